@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { texts } from './errors.ts';
+import { Id, Outcome, pageOf, pageQuery } from './paging.ts';
+
+/** `pending` (no agent), `assigned`, `visited` (a verification came in), `submitted` (an admin decided). */
+export const applicantStatuses = ['pending', 'assigned', 'visited', 'submitted'] as const;
+export type ApplicantStatus = (typeof applicantStatuses)[number];
+
+export const AssignedAgent = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  is_admin: z.boolean(),
+});
+export type AssignedAgent = z.infer<typeof AssignedAgent>;
+
+export const Applicant = z.object({
+  id: z.number(),
+  applicant_type: z.string(),
+  portfolio_name: z.string(),
+  product_type: z.string(),
+  visit_type: z.string(),
+  application_id: z.string(),
+  applicant_name: z.string(),
+  address: z.string(),
+  mobile_number: z.string(),
+  pin_code: z.string(),
+  message: z.string(),
+  status: z.enum(applicantStatuses),
+  assigned_agent: z.nullable(AssignedAgent),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Applicant = z.infer<typeof Applicant>;
+
+/** The fields the app asks to search in, sent comma-joined as `search_fields`. */
+export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
+
+export const listApplicants = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/applicants/',
+  access: 'admin',
+  query: z.object({
+    ...pageQuery,
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    search_fields: z.optional(
+      z
+        .string()
+        .check(
+          z.maxLength(200),
+          z.regex(
+            /^((id|portfolio_name|application_id|applicant_name)(,|$))*$/,
+            'search_fields must be a comma-joined list of id, portfolio_name, application_id, applicant_name',
+          ),
+        ),
+    ),
+    assigned: z.optional(z.enum(['true', 'false'])),
+    status: z.optional(z.enum(applicantStatuses)),
+    portfolio_name: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  }),
+  response: pageOf(Applicant),
+});
+
+export const getApplicant = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/applicants/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: Applicant,
+});
+
+/** The name typed into Assign Agent, trimmed. */
+export const AgentName = z
+  .string()
+  .check(z.trim(), z.minLength(1, texts.validation.agentName), z.maxLength(200));
+
+/** Assigns the active agent of that full name; `assigned_agent_id` tells namesakes apart. */
+export const assignAgent = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/v1/applicants/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    assigned_agent_name: AgentName,
+    assigned_agent_id: z.optional(z.number().check(z.int(), z.positive())),
+  }),
+  response: Applicant,
+});
+
+export const deleteApplicant = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/applicants/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: Outcome,
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+/** The columns of a lender's spreadsheet, in the order of the template; `required` ones must be filled in each row. */
+export const uploadColumns = [
+  { name: 'application_id', required: true },
+  { name: 'applicant_name', required: true },
+  { name: 'applicant_type', required: false },
+  { name: 'portfolio_name', required: true },
+  { name: 'product_type', required: false },
+  { name: 'visit_type', required: true },
+  { name: 'mobile_number', required: true },
+  { name: 'pin_code', required: true },
+  { name: 'address', required: true },
+  { name: 'message', required: false },
+] as const;
+export type UploadColumn = (typeof uploadColumns)[number]['name'];
+
+/** A row that was not stored: its number in the spreadsheet, the name it bears, and why. */
+export const FailedRecord = z.object({
+  row: z.number(),
+  name: z.string(),
+  errors: z.array(z.string()),
+});
+export type FailedRecord = z.infer<typeof FailedRecord>;
+
+export const BulkUploadResult = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  summary: z.object({
+    total_records: z.number(),
+    successful: z.number(),
+    failed: z.number(),
+    timestamp: z.string(),
+  }),
+  failed_records: z.array(FailedRecord),
+});
+export type BulkUploadResult = z.infer<typeof BulkUploadResult>;
+
+/** Multipart with one part, `file`: an .xlsx or .xls of at most 5 MB. */
+export const bulkUpload = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/bulk/bulk-upload/',
+  access: 'admin',
+  request: 'multipart',
+  response: BulkUploadResult,
+});
+
+export const uploadTemplate = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/bulk/template/',
+  access: 'admin',
+  reply: 'file',
+  response: z.unknown(),
+});

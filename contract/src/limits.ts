@@ -1,0 +1,37 @@
+/** The business constants of the specification (section 9) and of the product decisions, each in its one place. */
+export const limits = {
+  /** Milliseconds the app waits for any answer. */
+  httpTimeout: 10_000,
+  pageSize: 10,
+  maxPageSize: 100,
+  /** Page numbers shown at once by the pagination. */
+  paginationWindow: 5,
+  passwordMinLength: 8,
+  /** Longest password that is hashed, in characters: a bound on work, not a rule of taste. */
+  passwordMaxLength: 200,
+  phoneDigits: 10,
+  pinCodeDigits: 6,
+  /** Bytes: 5 MB. */
+  uploadMaxBytes: 5_242_880,
+  uploadMaxRows: 200_000,
+  photosPerVerification: 12,
+  /** Bytes: 10 MB. */
+  photoMaxBytes: 10_485_760,
+  /** Seconds an access token lives. */
+  accessTokenLifetime: 15 * 60,
+  /** `Not Assigned` fetches this many pages when a page or less is loaded. */
+  notAssignedPages: 3,
+  /** Days shown by the portfolio summary at first: the last seven, through today. */
+  summaryDays: 7,
+} as const;
+
+/** Delays in milliseconds, as the specification gives them. */
+export const delays = {
+  loginRedirect: 300,
+  assignSuccess: 1_500,
+  decisionSuccess: 2_000,
+  deleteSuccess: 2_000,
+  toast: 2_000,
+  notification: 3_000,
+  applicantsToast: 5_000,
+} as const;

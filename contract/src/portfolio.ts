@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+/**
+ * Applicants of one portfolio created within the dates. Always total = allocated + allocation_pending
+ * and allocated = visit_pending + visit_done.
+ */
+export const PortfolioRow = z.object({
+  portfolio_name: z.string(),
+  allocated: z.number(),
+  visit_pending: z.number(),
+  visit_done: z.number(),
+  allocation_pending: z.number(),
+  submitted: z.number(),
+  total: z.number(),
+});
+export type PortfolioRow = z.infer<typeof PortfolioRow>;
+
+const isoDate = (name: string) =>
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${name} must be a date, YYYY-MM-DD`, abort: true }),
+    z.refine((day) => {
+      const date = new Date(`${day}T00:00:00Z`);
+      return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+    }, `${name} is not a day of the calendar`),
+  );
+
+/** Both dates are included and read in the provider's time zone. */
+export const portfolioSummary = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/applicants/portfolio-summary/',
+  access: 'admin',
+  query: z.object({ start_date: isoDate('start_date'), end_date: isoDate('end_date') }).check(
+    z.refine((range) => range.start_date <= range.end_date, {
+      path: ['start_date'],
+      error: 'start_date must not be after end_date',
+    }),
+  ),
+  response: z.object({ success: z.literal(true), data: z.array(PortfolioRow) }),
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { bodyOf, type ReportForm } from './reports/definition.ts';
+import { officeForm } from './reports/office.ts';
+import { isResidenceVisit } from './reports/prefill.ts';
+import { residenceForm } from './reports/residence.ts';
+
+/** The form for a visit type: residence, or office for anything else. */
+export function formFor(visitType: string | null | undefined, shortName: string): ReportForm {
+  return isResidenceVisit(visitType) ? residenceForm(shortName) : officeForm(shortName);
+}
+
+/** The body of `simple-generate`: a whole residence or office form, told apart by `template_type`. */
+export function reportBody(shortName: string) {
+  return z.discriminatedUnion('template_type', [
+    bodyOf(residenceForm(shortName)),
+    bodyOf(officeForm(shortName)),
+  ]);
+}
+export type ReportBody = z.infer<ReturnType<typeof reportBody>>;
+
+/** Stores the form as sent and answers its PDF. The body is {@link reportBody} for the provider's short name. */
+export const simpleGenerate = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/pdf-generator/simple-generate/',
+  access: 'admin',
+  reply: 'file',
+  response: z.unknown(),
+});
+
+export const templateTypes = ['professional', 'RESIDENCE', 'OFFICE'] as const;
+
+/** The report of an application's latest verification, from stored data. `professional` picks the form by visit type. */
+export const generatePdf = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/pdf-generator/generate_pdf/',
+  access: 'admin',
+  reply: 'file',
+  body: z.object({
+    application_id: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
+    template_type: z._default(z.enum(templateTypes), 'professional'),
+  }),
+  response: z.unknown(),
+});

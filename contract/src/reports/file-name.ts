@@ -1,0 +1,8 @@
+/** The report's file name: applicant (or 'applicant') and template; what is no letter, digit, underscore or dot becomes an underscore. */
+export function reportFileName(
+  applicantName: string | null | undefined,
+  template: 'residence' | 'office',
+): string {
+  const name = applicantName?.trim() || 'applicant';
+  return `${name.replace(/[^\p{L}\p{M}\p{N}_.]/gu, '_')}_${template}.pdf`;
+}

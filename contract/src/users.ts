@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { Email, Name, Phone } from './auth.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, Outcome, pageQuery } from './paging.ts';
+
+/** An agent or an admin as the lists carry it. */
+export const User = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  is_active: z.boolean(),
+  is_admin: z.boolean(),
+  is_superadmin: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  profile_image_url: z.nullable(z.string()),
+});
+export type User = z.infer<typeof User>;
+
+/** A user with identity images: relative, signed and expiring links, null or empty where none is kept or the reader may not see them. */
+export const UserDetail = z.extend(User, {
+  pan_card_image_url: z.nullable(z.string()),
+  aadhar_card_images: z.array(z.object({ url: z.string() })),
+});
+export type UserDetail = z.infer<typeof UserDetail>;
+
+const userAnswer = z.object({ success: z.literal(true), user: UserDetail });
+
+/** Agents, or admins with `admins=true` (super admins only). Without `page` all of them, newest first. */
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/users/',
+  access: 'admin',
+  query: z.object({
+    admins: z.optional(z.enum(['true', 'false'])),
+    page: z.optional(pageQuery.page),
+    page_size: pageQuery.page_size,
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    users: z.array(User),
+    total_count: z.number(),
+  }),
+});
+
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/users/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: userAnswer,
+});
+
+/** Changes what is sent and leaves the rest. `updated_at`, when sent, must be the value last read: else 409. */
+export const updateUser = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/v1/users/:id/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    name: z.optional(Name),
+    email: z.optional(Email),
+    phone_number: z.optional(Phone),
+    is_active: z.optional(z.boolean()),
+    is_superadmin: z.optional(z.boolean()),
+    updated_at: z.optional(z.string()),
+  }),
+  response: z.object({ success: z.literal(true), message: z.string(), user: UserDetail }),
+});
+
+export const deleteUser = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/:id/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  response: Outcome,
+});

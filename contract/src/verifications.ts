@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { texts } from './errors.ts';
+import { limits } from './limits.ts';
+import { Id, Outcome, pageOf, pageQuery } from './paging.ts';
+
+export const decisions = ['positive', 'negative'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** `pending` until an admin decides. */
+export const decisionFilters = ['pending', 'positive', 'negative'] as const;
+export type DecisionFilter = (typeof decisionFilters)[number];
+
+/** What a verification's row in the list holds. */
+export const VerificationSummary = z.object({
+  verification_id: z.number(),
+  applicant_ids: z.string(),
+  applicant: z.string(),
+  agent: z.string(),
+  overall_observation: z.enum(decisions),
+  admin_decision: z.enum(decisionFilters),
+  portfolio_name: z.string(),
+  visit_type: z.string(),
+  image_count: z.number(),
+  submitted_at: z.string(),
+});
+export type VerificationSummary = z.infer<typeof VerificationSummary>;
+
+/** A photo as the review screens need it; links are relative, signed and expire. Taken time and place come from the photo itself. */
+export const Photo = z.object({
+  id: z.string(),
+  url: z.string(),
+  thumbnail_url: z.string(),
+  original_url: z.string(),
+  sha256: z.string(),
+  width: z.number(),
+  height: z.number(),
+  taken_at: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+});
+export type Photo = z.infer<typeof Photo>;
+
+export const ApplicationDetails = z.object({
+  id: z.number(),
+  application_id: z.string(),
+  name: z.string(),
+  mobile: z.string(),
+  address: z.string(),
+  pin_code: z.string(),
+  status: z.string(),
+  applicant_type: z.string(),
+  portfolio_name: z.string(),
+  product_type: z.string(),
+  visit_type: z.string(),
+  message: z.string(),
+  created_at: z.string(),
+});
+export type ApplicationDetails = z.infer<typeof ApplicationDetails>;
+
+export const AgentDetails = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  is_assigned: z.boolean(),
+});
+export type AgentDetails = z.infer<typeof AgentDetails>;
+
+export const AdminReviewedDetails = z.object({
+  admin_id: z.number(),
+  admin_decision: z.enum(decisions),
+  decision_date: z.string(),
+  decision_notes: z.string(),
+  reviewed_by: z.string(),
+  reviewed_at: z.string(),
+  is_approved: z.boolean(),
+});
+export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
+
+const text = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+
+const coordinate = (name: string, bound: number) =>
+  z.optional(
+    z.pipe(
+      z.string().check(
+        z.trim(),
+        z.regex(/^-?\d{1,3}(\.\d{1,15})?$/, `${name} must be a decimal number of degrees`),
+        z.refine(
+          (degrees) => Math.abs(Number(degrees)) <= bound,
+          `${name} must be between -${bound} and ${bound}`,
+        ),
+      ),
+      z.transform(Number),
+    ),
+  );
+
+/** The facts an agent sends back, as the text parts of a multipart submission. */
+export const SubmissionFields = z.object({
+  application_id: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
+  overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
+  neighbour1_name: text(200),
+  neighbour1_address: text(1000),
+  neighbour1_feedback: text(2000),
+  neighbour2_name: text(200),
+  neighbour2_address: text(1000),
+  neighbour2_feedback: text(2000),
+  remark: text(4000),
+  verification_address: text(1000),
+  latitude: coordinate('latitude', 90),
+  longitude: coordinate('longitude', 180),
+});
+export type SubmissionFields = z.infer<typeof SubmissionFields>;
+
+export const Verification = z.extend(VerificationSummary, {
+  neighbour1_name: z.string(),
+  neighbour1_address: z.string(),
+  neighbour1_feedback: z.string(),
+  neighbour2_name: z.string(),
+  neighbour2_address: z.string(),
+  neighbour2_feedback: z.string(),
+  remark: z.string(),
+  verification_address: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  image_urls: z.array(z.string()),
+  photos: z.array(Photo),
+  application_details: z.nullable(ApplicationDetails),
+  agent_details: z.nullable(AgentDetails),
+  admin_reviewed_details: z.nullable(AdminReviewedDetails),
+});
+export type Verification = z.infer<typeof Verification>;
+
+export const listVerifications = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/verification_tasks/',
+  access: 'admin',
+  query: z.object({
+    ...pageQuery,
+    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    admin_decision: z.optional(z.enum(decisionFilters)),
+  }),
+  response: pageOf(VerificationSummary),
+});
+
+export const getVerification = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/verification_tasks/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: Verification,
+});
+
+/** The latest verification of an application. */
+export const lookupVerification = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/verification_tasks/lookup-by-application-id/',
+  access: 'admin',
+  query: z.object({
+    id: z.string().check(z.trim(), z.minLength(1, 'id is required'), z.maxLength(100)),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    data: z.object({
+      application_id: z.string(),
+      verification_info: z.omit(Verification, {
+        application_details: true,
+        agent_details: true,
+        admin_reviewed_details: true,
+      }),
+      applicant_info: z.nullable(ApplicationDetails),
+      agent_details: z.nullable(AgentDetails),
+      admin_reviewed_details: z.nullable(AdminReviewedDetails),
+    }),
+  }),
+});
+
+export const decideVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/:id/admin-decision/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.object({ decision: z.enum(decisions, texts.validation.decision) }),
+  response: Outcome,
+});
+
+/** Multipart: the text parts of {@link SubmissionFields} and up to twelve `photos`. The header `Idempotency-Key` is required. */
+export const submitVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/',
+  access: 'agent',
+  request: 'multipart',
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    verification_id: z.number(),
+    image_count: z.number(),
+  }),
+  status: 201,
+});
+
+/** An agent's own open work: applicants assigned and not yet visited, oldest first. */
+export const listAgentTasks = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agent/tasks/',
+  access: 'agent',
+  query: z.object(pageQuery),
+  response: pageOf(ApplicationDetails),
+});
+
+/** Photo kinds a submission may hold, judged by content. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
+export const photoLimits = { count: limits.photosPerVerification, bytes: limits.photoMaxBytes };
