@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { applicantRoutes } from './features/applicants/applicant-routes.ts';
+import { authRoutes } from './features/auth/auth-routes.ts';
+import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
+import { mediaRoutes } from './features/media/media-routes.ts';
+import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
+import { reportRoutes } from './features/reports/report-routes.ts';
+import { userRoutes } from './features/users/user-routes.ts';
+import { verificationRoutes } from './features/verifications/verification-routes.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { healthRoutes } from './http/health.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveWebApp } from './http/web-app.ts';
+import type { Platform } from './platform.ts';
+
+/** Personal data never reaches the log: a request is logged by its route, not by its address or its search. */
+const requestForLog = (request: { method?: string; routeOptions?: { url?: string } }) => ({
+  method: request.method,
+  route: request.routeOptions?.url,
+});
+
+/** Builds the whole server on a platform; `webRoot` is the folder of the built app, left out in API tests. */
+export async function buildApp(platform: Platform, webRoot?: string): Promise<FastifyInstance> {
+  const { config } = platform;
+  const app = Fastify({
+    logger: { level: config.logLevel, serializers: { req: requestForLog } },
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: 1_048_576,
+    requestTimeout: 60_000,
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  });
+  app.decorateRequest('signedIn', undefined);
+
+  handleErrors(app);
+  setSecurityHeaders(app);
+  if (config.allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: config.allowedOrigins,
+      credentials: true,
+      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      exposedHeaders: ['content-disposition', 'retry-after'],
+    });
+  }
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: true });
+
+  healthRoutes(app, platform);
+  authRoutes(app, platform);
+  userRoutes(app, platform);
+  applicantRoutes(app, platform);
+  bulkUploadRoutes(app, platform);
+  portfolioRoutes(app, platform);
+  verificationRoutes(app, platform);
+  reportRoutes(app, platform);
+  mediaRoutes(app, platform);
+  if (webRoot !== undefined) await serveWebApp(app, platform, webRoot);
+  return app;
+}

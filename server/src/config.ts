@@ -1,0 +1,135 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const onOff = (name: string, initial: 'on' | 'off') =>
+  z.pipe(
+    z._default(z.enum(['on', 'off'], `${name} must be on or off`), initial),
+    z.transform((value) => value === 'on'),
+  );
+
+const wholeNumber = (name: string, min: number, max: number, initial: number) =>
+  z.pipe(
+    z._default(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+            `${name} must be a whole number from ${min} to ${max}`,
+          ),
+        ),
+      String(initial),
+    ),
+    z.transform(Number),
+  );
+
+const list = z.pipe(
+  z._default(z.string(), ''),
+  z.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+);
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const Settings = z.object({
+  PORT: wholeNumber('PORT', 0, 65_535, 8080),
+  HOST: z._default(z.string().check(z.minLength(1, 'HOST must not be empty')), '127.0.0.1'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must not be empty')), './data'),
+  DATABASE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://'),
+      ),
+  ),
+  SHORT_NAME: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(
+          /^[\p{L}][\p{L}\p{N} _-]{0,39}$/u,
+          'SHORT_NAME must start with a letter and have at most 40 letters, digits, spaces, - or _',
+        ),
+      ),
+    'Doorstep',
+  ),
+  AGENCY_ADDRESS: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  TIME_ZONE: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          isTimeZone,
+          'TIME_ZONE must be a time zone of the IANA list, such as Asia/Kolkata',
+        ),
+      ),
+    'Asia/Kolkata',
+  ),
+  DEMO: onOff('DEMO', 'on'),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent',
+    ),
+    'warn',
+  ),
+  ALLOWED_ORIGINS: list,
+  TRUST_PROXY: onOff('TRUST_PROXY', 'off'),
+  SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24 * 90, 12),
+  SESSION_MAX_DAYS: wholeNumber('SESSION_MAX_DAYS', 1, 365, 30),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Raised with one sentence for each setting that can't be used. */
+export class BadSettings extends Error {}
+
+/** Whether an address can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
+
+/** Reads and checks all settings. The only reader of the environment. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  // An empty variable counts as not set: that is what most process managers mean by it.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = z.safeParse(Settings, given);
+  if (!parsed.success) {
+    throw new BadSettings(parsed.error.issues.map((issue) => issue.message).join('\n'));
+  }
+  const s = parsed.data;
+  if (s.DEMO && !isLoopback(s.HOST)) {
+    throw new BadSettings(
+      `The demo accounts have a public password, so they are not served on ${s.HOST}. Set DEMO=off, or leave HOST at 127.0.0.1.`,
+    );
+  }
+  return {
+    port: s.PORT,
+    host: s.HOST,
+    dataDir: resolve(s.DATA_DIR),
+    databaseUrl: s.DATABASE_URL,
+    shortName: s.SHORT_NAME,
+    agencyAddress: s.AGENCY_ADDRESS,
+    timeZone: s.TIME_ZONE,
+    demo: s.DEMO,
+    logLevel: s.LOG_LEVEL,
+    allowedOrigins: s.ALLOWED_ORIGINS,
+    trustProxy: s.TRUST_PROXY,
+    sessionIdleHours: s.SESSION_IDLE_HOURS,
+    sessionMaxDays: s.SESSION_MAX_DAYS,
+  };
+}

@@ -1,0 +1,139 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** A moment as ISO 8601 in UTC; written as a Date or the same text. */
+type Moment = ColumnType<string, Date | string | undefined, Date | string>;
+type OptionalMoment = ColumnType<
+  string | null,
+  Date | string | null | undefined,
+  Date | string | null
+>;
+type Json = JSONColumnType<Record<string, unknown>> | null;
+
+export interface Database {
+  secrets: { name: string; value: Buffer };
+  users: {
+    id: Generated<number>;
+    name: string;
+    email: string;
+    phone_number: string;
+    password_hash: string;
+    is_admin: Generated<boolean>;
+    is_superadmin: Generated<boolean>;
+    is_active: Generated<boolean>;
+    is_demo: Generated<boolean>;
+    created_at: Moment;
+    updated_at: Moment;
+    deleted_at: OptionalMoment;
+  };
+  identity_images: {
+    id: string;
+    user_id: number;
+    kind: 'profile' | 'pan' | 'aadhaar';
+    position: Generated<number>;
+    created_at: Moment;
+  };
+  sessions: {
+    id: string;
+    user_id: number;
+    cookie_hash: Buffer;
+    address: string;
+    user_agent: string;
+    created_at: Moment;
+    last_used_at: Moment;
+    ended_at: OptionalMoment;
+  };
+  refresh_tokens: {
+    token_hash: Buffer;
+    session_id: string;
+    created_at: Moment;
+    used_at: OptionalMoment;
+  };
+  sign_in_failures: { key: string; failures: number; last_at: Moment };
+  uploads: {
+    id: Generated<number>;
+    uploaded_by: number;
+    file_sha256: Buffer;
+    total_records: number;
+    successful: number;
+    created_at: Moment;
+  };
+  applicants: {
+    id: Generated<number>;
+    application_id: string;
+    applicant_name: string;
+    applicant_type: Generated<string>;
+    portfolio_name: string;
+    product_type: Generated<string>;
+    visit_type: string;
+    mobile_number: string;
+    pin_code: string;
+    address: string;
+    message: Generated<string>;
+    status: Generated<ApplicantStatus>;
+    assigned_agent_id: number | null;
+    upload_id: number | null;
+    created_at: Moment;
+    updated_at: Moment;
+    deleted_at: OptionalMoment;
+  };
+  verifications: {
+    id: Generated<number>;
+    applicant_id: number;
+    agent_id: number;
+    overall_observation: Decision;
+    neighbour1_name: Generated<string>;
+    neighbour1_address: Generated<string>;
+    neighbour1_feedback: Generated<string>;
+    neighbour2_name: Generated<string>;
+    neighbour2_address: Generated<string>;
+    neighbour2_feedback: Generated<string>;
+    remark: Generated<string>;
+    verification_address: Generated<string>;
+    latitude: number | null;
+    longitude: number | null;
+    image_count: Generated<number>;
+    submitted_at: Moment;
+    admin_decision: Generated<DecisionFilter>;
+    decided_by: number | null;
+    decided_at: OptionalMoment;
+    idempotency_key: string;
+    request_sha256: Buffer;
+  };
+  photos: {
+    id: string;
+    verification_id: number;
+    position: number;
+    kind: string;
+    bytes: number;
+    sha256: Buffer;
+    width: number;
+    height: number;
+    taken_at: OptionalMoment;
+    latitude: number | null;
+    longitude: number | null;
+  };
+  reports: {
+    id: Generated<number>;
+    verification_id: number;
+    version: number;
+    template: 'residence' | 'office';
+    form: JSONColumnType<Record<string, unknown>>;
+    photo_ids: string[];
+    created_by: number;
+    created_at: Moment;
+  };
+  audit: {
+    id: Generated<number>;
+    at: Moment;
+    actor_id: number | null;
+    action: string;
+    subject: string;
+    subject_id: number | null;
+    before: Json;
+    after: Json;
+    request_id: string | null;
+    address: string | null;
+  };
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** The server's signing secret: made once, kept in the database so that every node has the same. */
+export async function readSecret(db: Kysely<Database>): Promise<Uint8Array> {
+  await db
+    .insertInto('secrets')
+    .values({ name: 'signing', value: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'signing')
+    .executeTakeFirstOrThrow();
+  return row.value;
+}

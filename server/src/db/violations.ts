@@ -1,0 +1,26 @@
+import pg from 'pg';
+
+/** The name of the constraint or unique index that refused a statement; undefined for any other error. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23')
+    ? error.constraint
+    : undefined;
+}
+
+/** Whether the database is away, starting or too busy: worth another try later, and no fault of the request. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) {
+    const state = error.code ?? '';
+    return state.startsWith('08') || state.startsWith('53') || /^57P0[1-3]$/.test(state);
+  }
+  const code = (error as NodeJS.ErrnoException).code;
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect') ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}

@@ -1,0 +1,49 @@
+import type { Access } from '@doorstep/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../db/audit.ts';
+import { forbidden, unauthenticated } from '../problems.ts';
+
+/** The user of a request's session, as the database says at this moment. */
+export interface SignedIn {
+  id: number;
+  name: string;
+  isAdmin: boolean;
+  isSuperadmin: boolean;
+  sessionId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined;
+  }
+  interface FastifyInstance {
+    /** Finds the open session of a bearer token; undefined when there is none. Set by the auth feature. */
+    findSession: (accessToken: string) => Promise<SignedIn | undefined>;
+  }
+}
+
+const allowed: Record<Access, (user: SignedIn) => boolean> = {
+  public: () => true,
+  session: () => true,
+  agent: (user) => !user.isAdmin,
+  admin: (user) => user.isAdmin,
+  superadmin: (user) => user.isSuperadmin,
+};
+
+/** The guard of an endpoint: 401 without an open session, 403 for a role that may not. */
+export function authenticate(access: Access) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (access === 'public') return;
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) throw unauthenticated('No access token was sent: please log in.');
+    const user = await request.server.findSession(token);
+    if (!user) throw unauthenticated();
+    request.signedIn = user;
+    if (!allowed[access](user)) throw forbidden();
+  };
+}
+
+/** Who acts in a request, for the audit. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { id: request.signedIn?.id ?? null, requestId: request.id, address: request.ip };
+}

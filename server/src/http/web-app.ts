@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../platform.ts';
+
+/** Serves the built app. Any address that is no file and no API call is the app's own: it gets the page. */
+export async function serveWebApp(
+  app: FastifyInstance,
+  { config }: Platform,
+  webRoot: string,
+): Promise<void> {
+  app.get('/config.json', async () => ({ apiBaseUrl: '', shortName: config.shortName }));
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    wildcard: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Files under assets/ carry a hash of their contents in their names.
+      const immutable = path.includes(join(webRoot, 'assets'));
+      reply.setHeader(
+        'cache-control',
+        immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  app.get('/*', (request, reply) => {
+    if (/^\/api(\/|$)/.test(request.url)) return reply.callNotFound();
+    return reply.sendFile('index.html');
+  });
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import type { Database } from './db/schema.ts';
+import type { ReportRenderer } from './features/reports/report-renderer.ts';
+import type { BlobStore } from './storage/blob-store.ts';
+
+/** What the features stand on; made once at start, replaced piece by piece in tests. */
+export interface Platform {
+  config: Config;
+  db: Kysely<Database>;
+  photos: BlobStore;
+  renderer: ReportRenderer;
+  /** Signs access tokens and photo links; the same on every node. */
+  secret: Uint8Array;
+}

@@ -1,0 +1,57 @@
+import { TOKEN_NOT_VALID } from '@doorstep/contract/errors';
+
+export type FieldErrors = Record<string, string[]>;
+
+/** Every way a request may fail. The message is for the person who asked; it never holds another user's data. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly errors: FieldErrors | undefined;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    more: { code?: string; errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.status = status;
+    this.code = more.code;
+    this.errors = more.errors;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+export const notFound = (what: string) =>
+  new Problem(404, `${what} not found.`, { code: 'not_found' });
+
+/** The text must not mention tokens, login or authorisation: the app would end the session over it. */
+export const forbidden = (why = 'You do not have permission to do this.') =>
+  new Problem(403, why, { code: 'forbidden' });
+
+export const unauthenticated = (why = 'Given token not valid: please log in again.') =>
+  new Problem(401, why, { code: TOKEN_NOT_VALID });
+
+/** Field errors; the message is the first of them unless another says more. */
+export const invalid = (errors: FieldErrors, message?: string) =>
+  new Problem(400, message ?? Object.values(errors)[0]?.[0] ?? 'The request is not valid.', {
+    code: 'invalid',
+    errors,
+  });
+
+export const badRequest = (message: string, code = 'bad_request') =>
+  new Problem(400, message, { code });
+
+export const conflict = (message: string, code = 'conflict') => new Problem(409, message, { code });
+
+export const tooLarge = (message: string) => new Problem(413, message, { code: 'too_large' });
+
+export const tooMany = (retryAfter: number) =>
+  new Problem(429, `Too many attempts. Please try again in ${retryAfter} seconds.`, {
+    code: 'too_many_attempts',
+    retryAfter,
+  });
+
+export const unavailable = (message = 'The service is briefly unavailable. Please try again.') =>
+  new Problem(503, message, { code: 'unavailable', retryAfter: 2 });

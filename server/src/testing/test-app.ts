@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import { createTestDatabase } from '../db/test-database.ts';
+import { hashPassword } from '../features/auth/password.ts';
+import { startReportRenderer } from '../features/reports/report-renderer.ts';
+import type { Platform } from '../platform.ts';
+import { localBlobStore } from '../storage/local-blob-store.ts';
+
+export const password = 'Correct-horse-7';
+let hashed: Promise<string> | undefined;
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Kysely<Database>;
+  platform: Platform;
+  close(): Promise<void>;
+}
+
+/** The whole server on a database and a folder of its own; close it in `afterAll`. */
+export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const { db, drop } = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
+  const platform: Platform = {
+    config: { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }), ...settings },
+    db,
+    photos: localBlobStore(join(folder, 'photos')),
+    renderer: startReportRenderer({ workers: 1 }),
+    secret: randomBytes(32),
+  };
+  const app = await buildApp(platform);
+  return {
+    app,
+    db,
+    platform,
+    close: async () => {
+      await app.close();
+      await platform.renderer.close();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Role = 'agent' | 'admin' | 'superadmin';
+let people = 0;
+
+/** A user of a role, ready to sign in with {@link password}. */
+export async function addUser(
+  db: Kysely<Database>,
+  role: Role,
+  more: Partial<{
+    name: string;
+    email: string;
+    phone_number: string;
+    is_active: boolean;
+    is_demo: boolean;
+  }> = {},
+) {
+  hashed ??= hashPassword(password);
+  people += 1;
+  return db
+    .insertInto('users')
+    .values({
+      name: `Test Person ${people}`,
+      email: `person${people}@example.test`,
+      phone_number: String(7_000_000_000 + people),
+      is_admin: role !== 'agent',
+      is_superadmin: role === 'superadmin',
+      password_hash: await hashed,
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export interface Visitor {
+  user: { id: number; name: string; email: string; phone_number: string };
+  headers: { authorization: string; cookie: string };
+  refreshToken: string;
+}
+
+/** Adds a user of the role and signs them in through the API. */
+export async function signIn(
+  { app, db }: TestApp,
+  role: Role,
+  more: Parameters<typeof addUser>[2] = {},
+): Promise<Visitor> {
+  const user = await addUser(db, role, more);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login/',
+    payload: { email_or_mobile: user.email, password },
+  });
+  if (answer.statusCode !== 200) throw new Error(`Sign-in failed: ${answer.body}`);
+  const { tokens } = answer.json<{ tokens: { access_token: string; refresh_token: string } }>();
+  return {
+    user,
+    headers: {
+      authorization: `Bearer ${tokens.access_token}`,
+      cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+    refreshToken: tokens.refresh_token,
+  };
+}
+
+let applicants = 0;
+
+/** An applicant, unassigned unless an agent is given. */
+export async function addApplicant(
+  db: Kysely<Database>,
+  more: Partial<{
+    application_id: string;
+    applicant_name: string;
+    portfolio_name: string;
+    visit_type: string;
+    assigned_agent_id: number;
+    status: 'pending' | 'assigned' | 'visited' | 'submitted';
+    created_at: string;
+  }> = {},
+) {
+  applicants += 1;
+  return db
+    .insertInto('applicants')
+    .values({
+      application_id: `TEST-${applicants}`,
+      applicant_name: `Applicant ${applicants}`,
+      applicant_type: 'Applicant',
+      portfolio_name: 'Test Portfolio',
+      product_type: 'Home Loan',
+      visit_type: 'RESIDENCE',
+      mobile_number: '9820098200',
+      pin_code: '400001',
+      address: '1 Test Road, Mumbai',
+      status: more.assigned_agent_id === undefined ? 'pending' : 'assigned',
+      ...more,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The audit rows of a subject, oldest first. */
+export async function auditOf(db: Kysely<Database>, subject: string, subjectId: number) {
+  return db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends an app when the test that started it has finished. */
+export function closeAfterTest(test: TestApp): TestApp {
+  onTestFinished(() => test.close());
+  return test;
+}
