@@ -1,0 +1,17 @@
+import { hash, type Options, verify } from '@node-rs/argon2';
+
+/** OWASP's second profile for Argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
+const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The same text typed on two keyboards may differ in code points; NFKC makes it one password. */
+const canonical = (password: string) => password.normalize('NFKC');
+
+/** Hashes a password with Argon2id; the answer holds its own salt and cost. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(canonical(password), cost);
+}
+
+/** Whether a password is the hashed one. A hash that can't be read answers false. */
+export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, canonical(password)).catch(() => false);
+}
