@@ -1,0 +1,23 @@
+import type { photoTypes } from '@doorstep/contract/verifications';
+
+export type PhotoKind = (typeof photoTypes)[number];
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis'];
+
+/** What a file is by its first bytes, whatever its name or declared type says; nothing if it is not a photo we take. */
+export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
+  const text = (start: number, end: number) =>
+    Buffer.from(bytes.subarray(start, end)).toString('latin1');
+
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  if (text(4, 8) === 'ftyp') {
+    // A list of brands: the main one, a version number, then the compatible ones. AVIF shares the box, not the brands.
+    const brands = text(8, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)).match(
+      /.{4}/gs,
+    );
+    if (brands?.some((brand) => heicBrands.includes(brand))) return 'image/heic';
+  }
+  return undefined;
+}
