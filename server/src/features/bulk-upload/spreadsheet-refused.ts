@@ -1,0 +1,35 @@
+import { limits } from '@doorstep/contract/limits';
+
+/** The file can't be read; the message is a sentence for whoever uploaded it. */
+export class SpreadsheetRefused extends Error {
+  override name = 'SpreadsheetRefused';
+}
+
+export const maxUnpackedBytes = 100 * 1024 * 1024;
+
+const saveAgain = 'Open it in a spreadsheet program, save it as .xlsx and upload that file.';
+
+export const refusals = {
+  empty: 'This file is empty.',
+  notSpreadsheet: 'This file is not a spreadsheet. Upload an .xlsx or .xls file.',
+  webPage: `This file is a web page (HTML), not a spreadsheet, whatever its name says. ${saveAgain}`,
+  plainText: `This file is plain text (tab- or comma-separated), not a spreadsheet, whatever its name says. ${saveAgain}`,
+  otherSpreadsheet: (format: string) => `This file is in the ${format} format. ${saveAgain}`,
+  encrypted:
+    'This spreadsheet is encrypted with a password. Remove the password and upload it again.',
+  damaged: 'This spreadsheet is damaged or cut short and cannot be read.',
+  tooManyParts: 'This spreadsheet is made of more than 2,000 parts, which is too many to read.',
+  tooLarge: 'This spreadsheet is too large when unpacked: more than 100 MB.',
+  tooHungry:
+    'This spreadsheet is too large when unpacked, or damaged: it needs too much memory to read.',
+  tooManyRows: `This spreadsheet has more than ${limits.uploadMaxRows.toLocaleString('en-US')} rows. Split it and upload the parts.`,
+  tooSlow: 'This spreadsheet took too long to read. Split it and upload the parts.',
+  noCells: 'This spreadsheet has no rows: every visible sheet is empty.',
+  noRows: 'This spreadsheet has no rows below its header row.',
+  noHeader: (columns: readonly string[]) =>
+    `No header row was found. The first row must name the columns ${columns.join(', ')}.`,
+  missingColumns: (columns: readonly string[]) =>
+    columns.length === 1
+      ? `This spreadsheet lacks the column ${columns[0]}.`
+      : `This spreadsheet lacks the columns ${columns.join(', ')}.`,
+} as const;

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { maxUnpackedBytes, refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+
+const maxEntries = 2_000;
+
+export interface ZipEntry {
+  name: string;
+  method: number;
+  encrypted: boolean;
+  crc: number;
+  packedSize: number;
+  offset: number;
+}
+
+const damaged = () => new SpreadsheetRefused(refusals.damaged);
+
+/** Lists the parts of a zip from its central directory, as the reader behind the gate will find them. */
+export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  let { count, offset } = findDirectory(view);
+  if (count > maxEntries) throw new SpreadsheetRefused(refusals.tooManyParts);
+  const entries = new Map<string, ZipEntry>();
+  for (; count > 0; count--) {
+    if (offset + 46 > zip.length || view.getUint32(offset, true) !== 0x02014b50) throw damaged();
+    const nameLength = view.getUint16(offset + 28, true);
+    const extraLength = view.getUint16(offset + 30, true);
+    const nameEnd = offset + 46 + nameLength;
+    const name = new TextDecoder().decode(zip.subarray(offset + 46, nameEnd));
+    entries.set(name, {
+      name,
+      encrypted: (view.getUint16(offset + 8, true) & 1) === 1,
+      method: view.getUint16(offset + 10, true),
+      crc: view.getUint32(offset + 16, true),
+      ...locate(view, offset, nameEnd, nameEnd + extraLength),
+    });
+    offset = nameEnd + extraLength + view.getUint16(offset + 32, true);
+  }
+  return entries;
+}
+
+function findDirectory(view: DataView) {
+  const lowest = Math.max(0, view.byteLength - 65_557);
+  for (let end = view.byteLength - 22; end >= lowest; end--) {
+    if (view.getUint32(end, true) !== 0x06054b50) continue;
+    const count = view.getUint16(end + 10, true);
+    const offset = view.getUint32(end + 16, true);
+    if (count !== 0xffff && offset !== 0xffffffff) return { count, offset };
+    // Zip64, which Java's streaming writers produce even for small files.
+    if (end < 20 || view.getUint32(end - 20, true) !== 0x07064b50) throw damaged();
+    const record = readUint64(view, end - 12);
+    if (record + 56 > view.byteLength || view.getUint32(record, true) !== 0x06064b50) {
+      throw damaged();
+    }
+    return { count: readUint64(view, record + 32), offset: readUint64(view, record + 48) };
+  }
+  throw damaged();
+}
+
+function locate(view: DataView, entry: number, extra: number, extraEnd: number) {
+  const sizes = {
+    unpackedSize: view.getUint32(entry + 24, true),
+    packedSize: view.getUint32(entry + 20, true),
+    offset: view.getUint32(entry + 42, true),
+  };
+  for (let at = extra; at + 4 <= Math.min(extraEnd, view.byteLength); ) {
+    let field = at + 4;
+    if (view.getUint16(at, true) === 1) {
+      for (const key of ['unpackedSize', 'packedSize', 'offset'] as const) {
+        if (sizes[key] !== 0xffffffff) continue;
+        sizes[key] = readUint64(view, field);
+        field += 8;
+      }
+      break;
+    }
+    at = field + view.getUint16(at + 2, true);
+  }
+  return { packedSize: sizes.packedSize, offset: sizes.offset };
+}
+
+function readUint64(view: DataView, at: number): number {
+  if (at + 8 > view.byteLength) throw damaged();
+  return Number(view.getBigUint64(at, true));
+}
+
+/** Unpacks one part in chunks; what the zip says of its unpacked size is not believed. */
+export async function* unpack(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const { offset, packedSize } = entry;
+  if (entry.encrypted) throw new SpreadsheetRefused(refusals.encrypted);
+  if (offset + 30 > zip.length || view.getUint32(offset, true) !== 0x04034b50) throw damaged();
+  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+  if (start + packedSize > zip.length) throw damaged();
+  const packed = zip.subarray(start, start + packedSize);
+  if (entry.method === 0) yield packed;
+  else if (entry.method !== 8) throw damaged();
+  // A deflated part is never empty: a reader told so would go looking for its end by itself.
+  else if (packedSize === 0) throw damaged();
+  else yield* Readable.from([packed]).compose(createInflateRaw({ chunkSize: 256 * 1024 }));
+}
+
+/** Unpacks everything once, counting, so that nothing behind it meets a bomb or a broken part. */
+export async function admitXlsx(zip: Uint8Array): Promise<Map<string, ZipEntry>> {
+  const entries = listEntries(zip);
+  let total = 0;
+  for (const entry of entries.values()) {
+    if (entry.packedSize === 0 && entry.method === 0) continue;
+    let crc = 0;
+    for await (const chunk of unpack(zip, entry)) {
+      total += chunk.length;
+      if (total > maxUnpackedBytes) throw new SpreadsheetRefused(refusals.tooLarge);
+      crc = crc32(chunk, crc);
+    }
+    if (entry.crc !== 0 && crc !== entry.crc) throw damaged();
+  }
+  return entries;
+}
