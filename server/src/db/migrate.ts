@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);

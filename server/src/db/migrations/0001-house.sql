@@ -99,7 +99,8 @@ create index applicants_by_agent on applicants (assigned_agent_id, id) where del
 create index applicants_by_portfolio on applicants (portfolio_name, id desc) where deleted_at is null;
 create index applicants_by_day on applicants (created_at) include (portfolio_name, status) where deleted_at is null;
 create index applicants_search on applicants
-  using gin (lower(application_id) gin_trgm_ops, lower(portfolio_name) gin_trgm_ops) where deleted_at is null;
+  using gin ((id::text) gin_trgm_ops, lower(application_id) gin_trgm_ops, lower(portfolio_name) gin_trgm_ops,
+    lower(applicant_name) gin_trgm_ops) where deleted_at is null;
 
 create table verifications (
   id bigint generated always as identity (start with 50001) primary key,

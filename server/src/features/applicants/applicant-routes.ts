@@ -1,0 +1,38 @@
+import {
+  assignAgent,
+  deleteApplicant,
+  getApplicant,
+  listApplicants,
+} from '@doorstep/contract/applicants';
+import { texts } from '@doorstep/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../http/authentication.ts';
+import { mount } from '../../http/contract-route.ts';
+import { paged } from '../../http/paging.ts';
+import type { Platform } from '../../platform.ts';
+import { notFound } from '../../problems.ts';
+import { listPage } from './applicant-list-store.ts';
+import { assignAgentByName, removeApplicant } from './applicant-service.ts';
+import { findApplicant } from './applicant-store.ts';
+
+export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
+  mount(app, listApplicants, async ({ query, request }) => {
+    const { rows, count } = await listPage(db, query);
+    return paged(rows, count, query, request.url);
+  });
+
+  mount(app, getApplicant, async ({ params }) => {
+    const applicant = await findApplicant(db, params.id);
+    if (!applicant) throw notFound('Applicant');
+    return applicant;
+  });
+
+  mount(app, assignAgent, ({ params, body, request }) =>
+    assignAgentByName(db, actorOf(request), params.id, body),
+  );
+
+  mount(app, deleteApplicant, async ({ params, request }) => {
+    await removeApplicant(db, actorOf(request), params.id);
+    return { success: true as const, message: texts.applicants.deleted };
+  });
+}

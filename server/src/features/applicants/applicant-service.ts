@@ -1,0 +1,97 @@
+import type { Applicant } from '@doorstep/contract/applicants';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../problems.ts';
+import {
+  findApplicant,
+  hasVerification,
+  hideApplicant,
+  lockAgentsNamed,
+  lockApplicant,
+  setAgent,
+} from './applicant-store.ts';
+
+/** Who is to visit: the full name of an active agent, and the id that tells namesakes apart. */
+interface Choice {
+  assigned_agent_name: string;
+  assigned_agent_id?: number | undefined;
+}
+
+/**
+ * Assigns the agent of a name. Another agent than the one who visited is ordered to visit anew;
+ * the agent who already has the applicant changes nothing.
+ */
+export function assignAgentByName(
+  db: Kysely<Database>,
+  actor: Actor,
+  applicantId: number,
+  choice: Choice,
+): Promise<Applicant> {
+  return db.transaction().execute(async (trx) => {
+    // Agents are locked before applicants, as where an agent is deleted: the other order could deadlock.
+    const namesakes = await lockAgentsNamed(trx, choice.assigned_agent_name);
+    const applicant = await lockApplicant(trx, applicantId);
+    if (!applicant) throw notFound('Applicant');
+    const agent = pickAgent(namesakes, choice);
+    if (agent.id !== applicant.assigned_agent_id) {
+      const after = { assigned_agent_id: agent.id, status: 'assigned' as const };
+      await setAgent(trx, applicantId, after);
+      await recordAudit(trx, actor, {
+        action: 'assign',
+        subject: 'applicant',
+        subjectId: applicantId,
+        before: { assigned_agent_id: applicant.assigned_agent_id, status: applicant.status },
+        after,
+      });
+    }
+    const assigned = await findApplicant(trx, applicantId);
+    if (!assigned) throw notFound('Applicant');
+    return assigned;
+  });
+}
+
+function pickAgent<A extends { id: number }>(namesakes: A[], choice: Choice): A {
+  const { assigned_agent_name: name, assigned_agent_id: id } = choice;
+  if (namesakes.length === 0) {
+    throw invalid({ assigned_agent_name: [`No active agent is named ${name}.`] });
+  }
+  if (id === undefined && namesakes.length > 1) {
+    throw conflict(
+      `${namesakes.length} active agents are named ${name}. Choose one by the phone number.`,
+      'several_agents',
+    );
+  }
+  const agent = id === undefined ? namesakes[0] : namesakes.find((other) => other.id === id);
+  if (!agent) {
+    throw invalid({ assigned_agent_id: [`Agent ${id} is not an active agent named ${name}.`] });
+  }
+  return agent;
+}
+
+/** Hides an applicant for good; one that was visited stays, for the verification tells of it. */
+export function removeApplicant(
+  db: Kysely<Database>,
+  actor: Actor,
+  applicantId: number,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const applicant = await lockApplicant(trx, applicantId);
+    if (!applicant) throw notFound('Applicant');
+    if (await hasVerification(trx, applicantId)) {
+      throw conflict(
+        'This applicant has a verification and cannot be deleted.',
+        'has_verification',
+      );
+    }
+    await hideApplicant(trx, applicantId);
+    const { id: _, ...before } = applicant;
+    await recordAudit(trx, actor, {
+      action: 'delete',
+      subject: 'applicant',
+      subjectId: applicantId,
+      before,
+      after: null,
+    });
+  });
+}

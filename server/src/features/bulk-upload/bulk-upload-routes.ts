@@ -1,0 +1,42 @@
+import { bulkUpload, uploadTemplate } from '@doorstep/contract/bulk-upload';
+import { texts } from '@doorstep/contract/errors';
+import { limits } from '@doorstep/contract/limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { actorOf } from '../../http/authentication.ts';
+import { mount } from '../../http/contract-route.ts';
+import type { Platform } from '../../platform.ts';
+import { invalid, tooLarge } from '../../problems.ts';
+import { takeUpload } from './bulk-upload-service.ts';
+import { writeUploadTemplate } from './upload-template.ts';
+
+export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
+  mount(app, bulkUpload, async ({ request, user }) => {
+    const bytes = await readFilePart(request);
+    return takeUpload(db, actorOf(request), user.id, bytes);
+  });
+
+  mount(app, uploadTemplate, async ({ reply }) => {
+    reply
+      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      .header('content-disposition', 'attachment; filename="doorstep-upload-template.xlsx"');
+    return writeUploadTemplate();
+  });
+}
+
+/** The `file` part, read to its end even when it is too large, so that the refusal can tell its size. */
+async function readFilePart(request: FastifyRequest): Promise<Buffer> {
+  const part = await request.file({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 1 } });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part?.file ?? []) {
+    size += chunk.length;
+    if (size <= limits.uploadMaxBytes) chunks.push(chunk);
+  }
+  if (part?.fieldname !== 'file' || size === 0) {
+    throw invalid({ file: ['Please choose a spreadsheet to upload.'] });
+  }
+  if (size > limits.uploadMaxBytes) {
+    throw tooLarge(texts.validation.uploadSize((size / 1_048_576).toFixed(2)));
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,12 @@
+import { portfolioSummary } from '@doorstep/contract/portfolio';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/contract-route.ts';
+import type { Platform } from '../../platform.ts';
+import { summarizePortfolios } from './portfolio-store.ts';
+
+export function portfolioRoutes(app: FastifyInstance, { db, config }: Platform): void {
+  mount(app, portfolioSummary, async ({ query }) => ({
+    success: true as const,
+    data: await summarizePortfolios(db, query, config.timeZone),
+  }));
+}
