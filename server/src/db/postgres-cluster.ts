@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import type { Launcher } from './postgres-launcher.ts';
+
+const run = promisify(execFile);
+
+export const user = 'doorstep';
+
+// lc_ctype must know Unicode: pg_trgm splits words by it, and under plain C a name in Devanagari has no trigram.
+const locales: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'C.UTF-8',
+  darwin: 'en_US.UTF-8',
+};
+const locale = locales[process.platform] ?? 'C';
+
+/** Makes the database's files once, beside their place and then moved there, so that half of them never counts. */
+export async function createCluster(
+  { initdb }: PostgresBinaries,
+  { prefix, owner }: Launcher,
+  folder: string,
+): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return giveTo(folder, owner);
+  const side = `${folder}.new`;
+  await rm(side, { recursive: true, force: true, maxRetries: 10 });
+  await mkdir(side, { mode: 0o700 });
+  if (owner) await chown(side, owner.uid, owner.gid);
+  const [command = initdb, ...args] = [
+    ...[...prefix, initdb, `--pgdata=${side}`, `--username=${user}`, '--encoding=UTF8'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`],
+    ...(process.platform === 'win32'
+      ? ['--auth=scram-sha-256', `--pwfile=${await writePassword(folder)}`]
+      : ['--auth-local=trust', '--auth-host=reject']),
+  ];
+  await run(command, args, { cwd: dirname(folder), env: environment() });
+  await rename(side, folder);
+  await syncFolder(dirname(folder));
+}
+
+/** The environment for PostgreSQL's programs: the user's PGDATA, PGPORT and the like belong to another database. */
+export function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)),
+  );
+}
+
+/** Where the socket goes: beside the data, or, a socket's path having at most 107 bytes, in a private folder with a short name. */
+export async function chooseSocketFolder(folder: string, { owner }: Launcher): Promise<string> {
+  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 103) return folder;
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const short = join(tmpdir(), `doorstep-${name}`);
+  await mkdir(short, { recursive: true, mode: 0o700 });
+  const found = await lstat(short);
+  const mine = found.uid === process.getuid?.() || found.uid === owner?.uid;
+  if (!found.isDirectory() || !mine || (found.mode & 0o077) !== 0) {
+    throw new Error(
+      `The path of the data folder is too long for a socket, and ${short} belongs to someone else: set DATA_DIR to a shorter path`,
+    );
+  }
+  await giveTo(short, owner);
+  return short;
+}
+
+/** After a start by another road (a user namespace, "nobody") the files may belong to the other one. */
+async function giveTo(folder: string, owner: Launcher['owner']): Promise<void> {
+  if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;
+  await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
+}
+
+const passwordFile = (folder: string) => `${folder}.password`;
+
+async function writePassword(folder: string): Promise<string> {
+  await writeFile(passwordFile(folder), randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return passwordFile(folder);
+}
+
+/** Windows alone has a password: its clients know no Unix sockets, and any user may reach a local port. */
+export async function readPassword(folder: string): Promise<string | undefined> {
+  return process.platform === 'win32' ? readFile(passwordFile(folder), 'utf8') : undefined;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { chmod } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** How the database's processes are started: the words before their command line, and who must own their files. */
+export interface Launcher {
+  prefix: string[];
+  owner?: { uid: number; gid: number };
+}
+
+// Ends the database with this process, whatever ends it. The shell closes the gap before the wish is registered:
+// when the parent is gone already, nothing is started.
+const endWithParent = [
+  ...['setpriv', '--pdeathsig', 'INT', '--'],
+  ...['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid)],
+];
+
+/** Finds a way to start PostgreSQL here. PostgreSQL refuses to be root, so root hands it to a user without rights. */
+export async function findLauncher(postgres: string, dataDir: string): Promise<Launcher> {
+  if (process.platform === 'win32') return { prefix: [] };
+  const root = process.getuid?.() === 0;
+  const tried: unknown[] = [];
+  for await (const launcher of root ? launchersForRoot(dataDir) : launchersForUser()) {
+    const [command = postgres, ...args] = [...launcher.prefix, postgres, '--version'];
+    try {
+      await run(command, args, { cwd: dataDir });
+      return launcher;
+    } catch (error) {
+      tried.push(error);
+    }
+  }
+  throw new Error(
+    root
+      ? 'PostgreSQL refuses to run as root, and neither a user namespace nor the user "nobody" can reach the program and the data folder. Start Doorstep as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own'
+      : 'The embedded PostgreSQL does not run on this system (it needs glibc). Set DATABASE_URL to a PostgreSQL of your own',
+    { cause: new AggregateError(tried) },
+  );
+}
+
+async function* launchersForRoot(dataDir: string): AsyncGenerator<Launcher> {
+  const owner = { uid: 0, gid: 0 };
+  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
+  yield { prefix: [...namespace, ...endWithParent], owner };
+  const nobody = await lookUp('nobody');
+  if (nobody === undefined) return;
+  // The folder above the database is root's: "nobody" may pass through it, not look into it.
+  await chmod(dataDir, 0o711);
+  const become = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
+  yield { prefix: ['setpriv', ...become, '--', ...endWithParent], owner: nobody };
+}
+
+async function* launchersForUser(): AsyncGenerator<Launcher> {
+  yield { prefix: endWithParent };
+  // Without util-linux (macOS) an orphan is found and stopped at the next start instead.
+  yield { prefix: [] };
+}
+
+async function lookUp(user: string): Promise<Launcher['owner']> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch {
+    return undefined;
+  }
+}

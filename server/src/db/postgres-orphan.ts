@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+
+const run = promisify(execFile);
+
+/** Stops the database that a killed server may have left on this folder, and clears what it left behind. Call it with the data folder locked. */
+export async function stopOrphan(
+  { pgCtl }: PostgresBinaries,
+  folder: string,
+  socketFolder: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const pidFile = join(folder, 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+  if (Number.isNaN(pid)) return;
+  if (process.platform === 'win32') {
+    await run(pgCtl, ['stop', '-D', folder, '-m', 'fast']).catch(() => {});
+  } else if (await isPostgresOn(pid, folder)) {
+    log(`Stopping the database of a server that was killed (pid ${pid})`);
+    await endProcess(pid, folder);
+  }
+  // PostgreSQL believes a process id that another program may have by now, and would not start.
+  await rm(pidFile, { force: true });
+  await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
+}
+
+async function endProcess(pid: number, folder: string): Promise<void> {
+  for (const [signal, seconds] of [
+    ['SIGINT', 60],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 10],
+  ] as const) {
+    process.kill(pid, signal);
+    for (let waited = 0; waited < seconds * 1000; waited += 20) {
+      if (!(await isPostgresOn(pid, folder))) return;
+      await sleep(20);
+    }
+  }
+  throw new Error(`The database process ${pid} on ${folder} can't be stopped`);
+}
+
+/** A zombie has no command line any more, so it doesn't count. */
+async function isPostgresOn(pid: number, folder: string): Promise<boolean> {
+  const command =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : run('ps', ['-o', 'command=', '-p', String(pid)]).then(({ stdout }) => stdout);
+  const words = await command.catch(() => '');
+  return words.includes('postgres') && words.includes(folder);
+}
