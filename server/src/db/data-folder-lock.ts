@@ -19,7 +19,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolder> {
   const lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 });
   const holder = join(path, 'lock.pid');
   try {
-    lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch {
     lock.close();
     const pid = (await readFile(holder, 'utf8').catch(() => 'unknown')).trim();

@@ -23,9 +23,10 @@ export async function findLauncher(postgres: string, dataDir: string): Promise<L
   const root = process.getuid?.() === 0;
   const tried: unknown[] = [];
   for await (const launcher of root ? launchersForRoot(dataDir) : launchersForUser()) {
-    const [command = postgres, ...args] = [...launcher.prefix, postgres, '--version'];
+    const visit = ['sh', '-c', 'cd "$0" && exec "$1" --version', dataDir, postgres] as const;
+    const [command, ...args] = [...launcher.prefix, ...visit];
     try {
-      await run(command, args, { cwd: dataDir });
+      await run(command ?? 'sh', args);
       return launcher;
     } catch (error) {
       tried.push(error);
