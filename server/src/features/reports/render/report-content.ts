@@ -1,0 +1,120 @@
+import { type PrintedSection, printedSections } from '@doorstep/contract/reports/definition';
+import type { ReportDocument, ReportPhoto } from '../report-renderer.ts';
+
+/** What the template draws, word for word; nothing is decided there but the layout. */
+export interface PrintedReport {
+  title: string;
+  agency: { name: string; address: string };
+  decision: { kind: ReportDocument['decision']; word: string };
+  subtitle: string;
+  band: { label: string; value: string }[];
+  /** Where and by whom the visit was submitted; empty when no verification stands behind the report. */
+  origin: { label: string; value: string }[];
+  sections: PrintedSection[];
+  photos: { shown: boolean; caption: string; alt: string }[];
+  signatures: { name: string; role: string }[];
+  footer: string;
+}
+
+const titles = {
+  residence: 'Residence Verification Report',
+  office: 'Office Verification Report',
+} as const;
+const words = { pending: 'Pending', positive: 'Positive', negative: 'Negative' } as const;
+/** The fields that name who signs. */
+const signers = {
+  residence: { executive: 'feName', manager: 'agencyManagerSignature' },
+  office: { executive: 'verifier_name', manager: 'manager_signature' },
+} as const;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Turns a report's data into the words to print. */
+export function printReport(document: ReportDocument): PrintedReport {
+  const { form, values, verification, decision } = document;
+  const value = (name: string | undefined) => {
+    const held = name === undefined ? undefined : values[name];
+    return typeof held === 'string' ? held.trim() : '';
+  };
+  const moment = momentFormat(document.timeZone);
+  const dateField = form.sections.flatMap((s) => s.fields).find((f) => f.kind === 'date');
+  const visited = value(dateField?.name) || (verification ? moment(verification.submittedAt) : '');
+  const reference = value(form.reference) || verification?.applicationId || '';
+  const formDecision = value(form.decision);
+  const signer = signers[form.template];
+  return {
+    title: titles[form.template],
+    agency: { name: document.agency.name, address: document.agency.address?.trim() ?? '' },
+    decision: { kind: decision, word: words[decision] },
+    subtitle: [verification?.portfolioName, verification?.visitType].filter(Boolean).join(' · '),
+    band: [
+      { label: 'Applicant', value: shorten(value(form.applicant), 90) || '-' },
+      { label: 'Application ref', value: shorten(reference, 40) || '-' },
+      { label: 'Visit', value: shorten(visited, 40) || '-' },
+      // The agency's own word may differ from the stored decision; each is then named for what it is.
+      formDecision
+        ? { label: 'Agency decision', value: shorten(formDecision, 20) }
+        : { label: 'Decision', value: words[decision] },
+    ],
+    origin: verification
+      ? [
+          { label: 'Verification', value: String(verification.id) },
+          { label: 'Field executive', value: verification.agentName || '-' },
+          { label: 'Submitted', value: moment(verification.submittedAt) || 'time not recorded' },
+          { label: 'Location', value: place(verification) ?? 'place not recorded' },
+        ]
+      : [],
+    sections: printedSections(form, values),
+    photos: document.photos.map((photo, index) => printPhoto(photo, index + 1, moment)),
+    signatures: [
+      {
+        name: shorten(value(signer.executive) || verification?.agentName || '', 80),
+        role: 'Field executive',
+      },
+      { name: shorten(value(signer.manager), 80), role: 'Agency manager' },
+    ],
+    footer: `Generated ${moment(document.generatedAt)} (${document.timeZone}) · version ${document.version}`,
+  };
+}
+
+function printPhoto(photo: ReportPhoto | null, number: number, moment: (at: string) => string) {
+  if (!photo)
+    return {
+      shown: false,
+      caption: `${number}. This photo can't be shown`,
+      alt: `Photo ${number}`,
+    };
+  const taken = photo.takenAt === null ? '' : moment(photo.takenAt);
+  const facts = `${taken ? `taken at ${taken}` : 'time not recorded'} · ${place(photo) ?? 'place not recorded'}`;
+  return {
+    shown: true,
+    caption: `${number}. ${facts}`,
+    alt: `Photo ${number} of the visit, ${facts}`,
+  };
+}
+
+/** The beginning of a text for the places that hold one or two lines; the sections print it whole. */
+function shorten(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ');
+  const characters = Array.from(segmenter.segment(line), ({ segment }) => segment);
+  return characters.length <= length ? line : `${characters.slice(0, length - 1).join('')}…`;
+}
+
+function place({ latitude, longitude }: { latitude: number | null; longitude: number | null }) {
+  if (latitude === null || longitude === null) return undefined;
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
+
+/** Moments as 'Mar 5, 2024, 10:30 AM' in one time zone; '' for what is no moment. */
+function momentFormat(timeZone: string): (at: string) => string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  });
+  return (at) => {
+    const date = new Date(at);
+    // Newer ICU data puts a narrow no-break space before AM; a plain one is found by a search.
+    return Number.isNaN(date.getTime()) ? '' : format.format(date).replaceAll('\u202f', ' ');
+  };
+}
