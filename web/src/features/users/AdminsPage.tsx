@@ -1,0 +1,5 @@
+import { Page } from '../../ui/Page.tsx';
+
+export function AdminsPage() {
+  return <Page title="Admins">{null}</Page>;
+}

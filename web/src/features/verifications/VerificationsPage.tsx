@@ -1,0 +1,5 @@
+import { Page } from '../../ui/Page.tsx';
+
+export function VerificationsPage() {
+  return <Page title="Verification">{null}</Page>;
+}

@@ -1,0 +1,47 @@
+import { ImageOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { imageUrl } from './image-url.ts';
+
+interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
+  src: string;
+  alt: string;
+  /** Hears that the picture cannot be shown, after the retry too. */
+  onUnavailable?: () => void;
+}
+
+/** A picture from the backend: retried once with the API base address prefixed, then an explicit tile. */
+export function ApiImage({ src, ...props }: ApiImageProps) {
+  // A new address starts afresh.
+  return <Attempts key={src} src={src} {...props} />;
+}
+
+function Attempts({ src, alt, className = '', onUnavailable, ...props }: ApiImageProps) {
+  const [failures, setFailures] = useState(0);
+
+  if (failures > 1) {
+    return (
+      <span
+        role="img"
+        aria-label={`${alt} (not available)`}
+        className={`flex flex-col items-center justify-center gap-1 bg-sunken text-xs text-muted ${className}`}
+      >
+        <ImageOff aria-hidden className="size-5" strokeWidth={1.5} />
+        Not available
+      </span>
+    );
+  }
+  return (
+    <img
+      key={failures}
+      src={failures === 0 ? src : imageUrl(src)}
+      alt={alt}
+      decoding="async"
+      className={className}
+      onError={() => {
+        setFailures(failures + 1);
+        if (failures === 1) onUnavailable?.();
+      }}
+      {...props}
+    />
+  );
+}

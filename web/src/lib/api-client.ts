@@ -1,0 +1,169 @@
+import { login, logout, passwordReset } from '@doorstep/contract/auth';
+import { type Endpoint, pathTo } from '@doorstep/contract/endpoint';
+import { limits } from '@doorstep/contract/limits';
+import type * as z from 'zod/mini';
+import { ApiError, isAuthenticationFailure } from './api-error.ts';
+import { config } from './config.ts';
+import { getSession } from './session.ts';
+import { expireSession, renewSession } from './session-refresh.ts';
+
+type Query = Record<string, string | number | boolean | undefined>;
+type PathParams<E extends Endpoint> = { [Name in keyof z.output<E['params']>]: string | number };
+/** A strict empty object types its keys as `string`. */
+type IsPathFixed<E extends Endpoint> = string extends keyof z.output<E['params']> ? true : false;
+
+/** What a call sends. `body` is whatever the endpoint's schema accepts. */
+export type CallOptions<E extends Endpoint> = {
+  query?: { [Name in keyof z.input<E['query']>]?: string | number | boolean };
+  body?: z.input<E['body']>;
+  /** Gives the call up; the promise then rejects with kind `aborted`. */
+  signal?: AbortSignal;
+} & (IsPathFixed<E> extends true ? { params?: never } : { params: PathParams<E> });
+
+/** The parameters may be left out where the path has none. */
+export type CallArguments<E extends Endpoint> =
+  IsPathFixed<E> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+/** Calls that go without a bearer token, by the specification. Their cookie is the server's own. */
+const withoutBearer = new Set<Endpoint>([login, passwordReset]);
+const withCookie = new Set<Endpoint>([login, passwordReset, logout]);
+
+/** Calls an endpoint and answers its JSON body. Rejects with an {@link ApiError}. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<z.output<E['response']>> {
+  const response = await send(endpoint, options ?? {});
+  try {
+    return (response.status === 204 ? {} : await response.json()) as z.output<E['response']>;
+  } catch (cause) {
+    throw brokenOff(cause);
+  }
+}
+
+/** Calls an endpoint that answers a file. `fileName` is the server's suggestion, if any. */
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<{ blob: Blob; fileName?: string }> {
+  const response = await send(endpoint, options ?? {});
+  try {
+    return { blob: await response.blob(), fileName: suggestedName(response) };
+  } catch (cause) {
+    throw brokenOff(cause);
+  }
+}
+
+/** The address of an endpoint, on the configured backend. */
+export function addressOf(
+  endpoint: Endpoint,
+  params?: Record<string, string | number>,
+  query: Query = {},
+): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const suffix = search.size > 0 ? `?${search}` : '';
+  return config().apiBaseUrl + pathTo(endpoint, params) + suffix;
+}
+
+/**
+ * Runs one attempt with the bearer token; when its answer means that the token is no longer good, renews the
+ * token and tries once more. A session that cannot be renewed ends here, in the one forced logout.
+ */
+export async function authorized<T>(
+  endpoint: Endpoint,
+  attempt: (token: string | undefined) => Promise<T>,
+): Promise<T> {
+  const bearer = withoutBearer.has(endpoint) ? undefined : getSession()?.tokens.access_token;
+  try {
+    return await attempt(bearer);
+  } catch (failure) {
+    if (endpoint === login || !isSessionFailure(failure)) throw failure;
+    const token = bearer ?? getSession()?.tokens.access_token;
+    const renewal = token === undefined ? 'refused' : await renewSession(token);
+    if (renewal === 'unknown') throw new ApiError('network', { cause: failure });
+    if (renewal === 'refused') {
+      expireSession(token);
+      throw failure;
+    }
+  }
+  const renewed = getSession()?.tokens.access_token;
+  try {
+    return await attempt(withoutBearer.has(endpoint) ? undefined : renewed);
+  } catch (failure) {
+    if (isSessionFailure(failure)) expireSession(renewed);
+    throw failure;
+  }
+}
+
+const sessionFailures = new WeakSet<ApiError>();
+
+function isSessionFailure(failure: unknown): boolean {
+  return failure instanceof ApiError && sessionFailures.has(failure);
+}
+
+/** The error for an answer that is not a success. */
+export function httpError(status: number, body: unknown): ApiError {
+  const error = new ApiError('http', { status, body });
+  if (isAuthenticationFailure(status, body)) sessionFailures.add(error);
+  return error;
+}
+
+interface Sent {
+  params?: Record<string, string | number>;
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+function send(endpoint: Endpoint, options: Sent): Promise<Response> {
+  return authorized(endpoint, async (token) => {
+    const response = await fetchWithin(endpoint, options, token);
+    if (!response.ok) {
+      throw httpError(response.status, await response.json().catch(() => undefined));
+    }
+    return response;
+  });
+}
+
+async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | undefined) {
+  const timeout = AbortSignal.timeout(limits.httpTimeout);
+  const request: RequestInit = {
+    method: endpoint.method,
+    headers: {
+      Accept: endpoint.reply === 'file' ? '*/*' : 'application/json',
+      ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    credentials: withCookie.has(endpoint) ? 'include' : 'same-origin',
+  };
+  const address = addressOf(endpoint, options.params, options.query);
+  try {
+    return await fetch(address, request).catch((cause) => {
+      // A backend elsewhere that knows no cookies refuses the preflight; nothing was sent yet, so ask without.
+      const isElsewhere = new URL(address, location.href).origin !== location.origin;
+      if (request.credentials !== 'include' || !isElsewhere || request.signal?.aborted) throw cause;
+      return fetch(address, { ...request, credentials: 'omit' });
+    });
+  } catch (cause) {
+    throw brokenOff(cause);
+  }
+}
+
+/** The error for a call without a whole answer; the signals that end one name their reason. */
+function brokenOff(cause: unknown): ApiError {
+  const reason = cause instanceof DOMException ? cause.name : '';
+  if (reason === 'TimeoutError') return new ApiError('timeout', { cause });
+  return new ApiError(reason === 'AbortError' ? 'aborted' : 'network', { cause });
+}
+
+function suggestedName(response: Response): string | undefined {
+  const header = response.headers.get('Content-Disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(header)?.[1];
+}

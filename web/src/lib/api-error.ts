@@ -1,0 +1,90 @@
+/** Why a call failed: no answer, none in time, an answer that says so, or a caller that gave up. */
+export type FailureKind = 'network' | 'timeout' | 'http' | 'aborted';
+
+type Fields = Record<string, string[]>;
+
+/** The one error a call raises. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly kind: FailureKind;
+  readonly status?: number;
+  readonly code?: string;
+  /** What the server said, if it said anything: its message, else its detail, else its error. */
+  readonly serverMessage?: string;
+  readonly detail?: string;
+  /** Texts by field, as a 400 carries them. */
+  readonly errors?: Fields;
+  /** The number to quote to support. */
+  readonly requestId?: string;
+
+  constructor(
+    kind: FailureKind,
+    options: { status?: number; body?: unknown; cause?: unknown } = {},
+  ) {
+    const body = asRecord(options.body);
+    const serverMessage = text(body.message) ?? text(body.detail) ?? text(body.error);
+    super(serverMessage ?? generic(kind, options.status), { cause: options.cause });
+    this.kind = kind;
+    this.status = options.status;
+    this.serverMessage = serverMessage;
+    this.detail = text(body.detail);
+    this.code = text(body.code);
+    this.requestId = text(body.request_id);
+    this.errors = fields(body.errors);
+  }
+}
+
+function generic(kind: FailureKind, status?: number): string {
+  if (kind === 'timeout') return 'The server took too long to answer.';
+  if (kind === 'aborted') return 'The call was cancelled.';
+  if (kind === 'network') return 'The server could not be reached.';
+  return `The server answered with status ${status}.`;
+}
+
+function asRecord(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+// Backends differ: a field's texts may come as a list or as one string.
+function fields(errors: unknown): Fields | undefined {
+  const entries = Object.entries(asRecord(errors)).map(([field, value]): [string, string[]] => [
+    field,
+    (Array.isArray(value) ? value : [value]).filter((item) => text(item) !== undefined),
+  ]);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** What to show for a failure: the server's own words, else the given text. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback;
+}
+
+/** The first text of each field of a 400, for the forms that show them under their inputs. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || !error.errors) return {};
+  return Object.fromEntries(
+    Object.entries(error.errors).flatMap(([field, [first]]) => (first ? [[field, first]] : [])),
+  );
+}
+
+/** The number to quote to support, when the server gave one. */
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.requestId : undefined;
+}
+
+const expiredWords = /expired|invalid|token|unauthorized|unauthenticated/i;
+const forbiddenWords = /token|auth|login/i;
+
+/** Whether an answer means that the session is no longer good (specification, section 8). */
+export function isAuthenticationFailure(status: number, body: unknown): boolean {
+  const { code, detail, message, error } = asRecord(body);
+  const says = (words: RegExp, ...texts: unknown[]) =>
+    texts.some((value) => typeof value === 'string' && words.test(value));
+  if (status === 401)
+    return code === 'token_not_valid' || says(expiredWords, detail, message, error);
+  return status === 403 && says(forbiddenWords, detail, message);
+}

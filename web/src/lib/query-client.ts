@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const passing = new Set([502, 503, 504]);
+
+/** One more try for what passes by itself (a lost connection, a restarting backend); everything else is shown at once. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  if (failures > 0 || !(error instanceof ApiError)) return false;
+  return error.kind === 'network' || passing.has(error.status ?? 0);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, retry: isWorthRetrying, retryDelay: 500 },
+    },
+  });
+}

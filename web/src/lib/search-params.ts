@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** Writes an address's query in its plainest form: `?page=2&search=sharma`, nothing quoted, nothing empty. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  }
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Reads an address's query; every value is a string until a page's schema says otherwise. */
+export function parseSearch(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+// An address is typed and shared by people: what makes no sense in it is dropped, never an error page.
+const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
+
+const positive = z.coerce.number().check(z.int(), z.positive());
+
+/** Pieces for a page's typed query. Each is undefined when absent or senseless. */
+export const param = {
+  /** A page number or a record's id. */
+  number: lenient(positive),
+  text: lenient(z.string().check(z.minLength(1), z.maxLength(200))),
+  flag: lenient(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text === 'true' || undefined),
+    ),
+  ),
+  choice: <const Values extends readonly string[]>(values: Values) => lenient(z.enum(values)),
+  /** A calendar day, `YYYY-MM-DD`. */
+  day: lenient(z.iso.date()),
+};
+
+/** A page's `validateSearch`, from the pieces it is made of. */
+export function searchOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const schema = z.object(shape);
+  return (raw: Record<string, unknown>): z.output<typeof schema> => z.parse(schema, raw);
+}

@@ -1,0 +1,69 @@
+import { refresh } from '@doorstep/contract/auth';
+import { limits } from '@doorstep/contract/limits';
+import { config } from './config.ts';
+import { clearSession, getSession, saveSession } from './session.ts';
+
+/** `renewed` now or by another call or tab; `refused` for good; `unknown` when the server could not be asked. */
+type Renewal = 'renewed' | 'refused' | 'unknown';
+
+let running: Promise<Renewal> | null = null;
+let onExpired: () => void = () => {};
+
+/** Names the one handler of a forced logout: it runs once, however many calls failed. */
+export function handleSessionExpiry(handler: () => void): void {
+  onExpired = handler;
+}
+
+/** Ends a session that is no longer good. Only the first of several calls for the same session does anything. */
+export function expireSession(failedToken: string | undefined): void {
+  const session = getSession();
+  if (failedToken !== undefined && session?.tokens.access_token !== failedToken) return;
+  clearSession();
+  onExpired();
+}
+
+/** Renews the access token that just failed; all calls and all tabs share one attempt. */
+export function renewSession(failedToken: string): Promise<Renewal> {
+  running ??= exclusively(() => renew(failedToken)).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+// Locks are missing where the page is not a secure context; tabs then race, and the loser is refused.
+function exclusively(attempt: () => Promise<Renewal>): Promise<Renewal> {
+  return navigator.locks ? navigator.locks.request('doorstep-refresh', attempt) : attempt();
+}
+
+async function renew(failedToken: string): Promise<Renewal> {
+  const before = getSession();
+  if (!before) return 'refused';
+  if (before.tokens.access_token !== failedToken) return 'renewed';
+  if (!before.tokens.refresh_token) return 'refused';
+
+  const answer = await ask(before.tokens.refresh_token);
+  if (answer === 'unknown' || answer === 'refused') return answer;
+
+  // The person may have logged out, or in as somebody else, while the answer was under way.
+  const now = getSession();
+  if (now?.tokens.access_token !== failedToken) return now ? 'renewed' : 'refused';
+  saveSession({ ...now, tokens: { ...now.tokens, ...answer } });
+  return 'renewed';
+}
+
+async function ask(token: string): Promise<{ access_token: string } | 'refused' | 'unknown'> {
+  try {
+    const response = await fetch(config().apiBaseUrl + refresh.path, {
+      method: refresh.method,
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ refresh: token }),
+      signal: AbortSignal.timeout(limits.httpTimeout),
+    });
+    if (!response.ok)
+      return response.status === 429 || response.status >= 500 ? 'unknown' : 'refused';
+    const tokens = await response.json();
+    return typeof tokens?.access_token === 'string' ? tokens : 'refused';
+  } catch {
+    return 'unknown';
+  }
+}

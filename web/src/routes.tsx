@@ -1,0 +1,150 @@
+import { decisionFilters } from '@doorstep/contract/verifications';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { param, parseSearch, searchOf, stringifySearch } from './lib/search-params.ts';
+import { ErrorPage } from './shell/ErrorPage.tsx';
+import { requireSession, requireSuperAdmin, skipWhenSignedIn } from './shell/guards.ts';
+import { Root } from './shell/Root.tsx';
+
+const root = createRootRoute({ component: Root });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: searchOf({ from: param.text }),
+  beforeLoad: skipWhenSignedIn,
+  staticData: { title: 'Log in' },
+  component: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/home',
+  staticData: { title: 'Home' },
+  component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
+});
+
+const list = { page: param.number, search: param.text };
+const usersSearch = searchOf({
+  ...list,
+  view: param.number,
+  reset: param.number,
+  edit: param.number,
+  delete: param.number,
+  register: param.flag,
+});
+
+const agents = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/agent',
+  validateSearch: usersSearch,
+  beforeLoad: requireSuperAdmin,
+  staticData: { title: 'Agents' },
+  component: lazyRouteComponent(() => import('./features/users/AgentsPage.tsx'), 'AgentsPage'),
+});
+
+const admins = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  validateSearch: usersSearch,
+  beforeLoad: requireSuperAdmin,
+  staticData: { title: 'Admins' },
+  component: lazyRouteComponent(() => import('./features/users/AdminsPage.tsx'), 'AdminsPage'),
+});
+
+const applicants = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/applicants',
+  validateSearch: searchOf({
+    ...list,
+    assigned: param.choice(['false']),
+    view: param.number,
+    assign: param.number,
+    delete: param.number,
+    upload: param.flag,
+  }),
+  staticData: { title: 'Applicants' },
+  component: lazyRouteComponent(
+    () => import('./features/applicants/ApplicantsPage.tsx'),
+    'ApplicantsPage',
+  ),
+});
+
+const verifications = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/verification',
+  validateSearch: searchOf({
+    ...list,
+    decision: param.choice(decisionFilters),
+    view: param.number,
+    decide: param.number,
+    form: param.number,
+  }),
+  staticData: { title: 'Verification' },
+  component: lazyRouteComponent(
+    () => import('./features/verifications/VerificationsPage.tsx'),
+    'VerificationsPage',
+  ),
+});
+
+const portfolio = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/portfolio-summary',
+  validateSearch: searchOf({ start: param.day, end: param.day }),
+  staticData: { title: 'Portfolio Summary' },
+  component: lazyRouteComponent(
+    () => import('./features/portfolio/PortfolioSummaryPage.tsx'),
+    'PortfolioSummaryPage',
+  ),
+});
+
+/** The root and every unknown path. */
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/login', replace: true });
+  },
+});
+
+const routeTree = root.addChildren([
+  login,
+  signedIn.addChildren([home, agents, admins, applicants, verifications, portfolio]),
+  anythingElse,
+]);
+
+/** The whole URL map as a router; tests give it a history of their own. */
+export function createAppRouter(options: Pick<Parameters<typeof createRouter>[0], 'history'> = {}) {
+  return createRouter({
+    ...options,
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+  });
+}
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+  interface StaticDataRouteOption {
+    /** The page's title in the browser's tab. */
+    title?: string;
+  }
+}

@@ -1,0 +1,116 @@
+import { ChevronDown, LogOut, Mail, Monitor, Moon, Phone, Sun } from 'lucide-react';
+import { useId } from 'react';
+import type { Session } from '../lib/session.ts';
+import { chooseTheme, type Theme, themes, useTheme } from '../lib/theme.ts';
+import { logOut } from './session-end.ts';
+
+const looks: Record<Theme, { label: string; icon: typeof Sun }> = {
+  light: { label: 'Light', icon: Sun },
+  dark: { label: 'Dark', icon: Moon },
+  system: { label: 'System', icon: Monitor },
+};
+
+function roleOf(session: Session): string {
+  if (session.is_superadmin) return 'Super Admin';
+  return session.is_admin ? 'Admin' : 'Agent';
+}
+
+/** Who is signed in, the theme, and the way out. A native popover: a click outside or Escape closes it. */
+export function ProfileMenu({ session }: { session: Session }) {
+  const id = useId();
+  const name = session.name || 'User';
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={`Profile of ${name}`}
+        className="group/profile flex h-9 max-w-60 items-center gap-2 rounded-md px-2 hover:bg-hover"
+      >
+        <span
+          aria-hidden
+          className="grid size-6 shrink-0 place-items-center rounded-full bg-accent text-xs font-bold text-on-accent"
+        >
+          {initials(name)}
+        </span>
+        <span className="hidden truncate sm:block">{name}</span>
+        <ChevronDown aria-hidden className="size-4 shrink-0" />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="profile-menu fixed inset-auto end-4 top-13 m-0 w-72 rounded-lg border border-rule bg-panel text-ink shadow-float"
+      >
+        <div className="border-b border-rule px-4 py-3">
+          <span className="inline-block rounded-sm bg-accent-soft px-1.5 py-0.5 text-xs font-semibold text-accent">
+            {roleOf(session)}
+          </span>
+          <p className="mt-1.5 text-lg font-semibold wrap-anywhere">{name}</p>
+          {session.email && (
+            <p className="mt-1 flex items-center gap-2 text-muted">
+              <Mail aria-hidden className="size-3.5 shrink-0" />
+              <span className="wrap-anywhere">{session.email}</span>
+            </p>
+          )}
+          {session.phone_number && (
+            <p className="mt-0.5 flex items-center gap-2 text-muted">
+              <Phone aria-hidden className="size-3.5 shrink-0" />
+              {session.phone_number}
+            </p>
+          )}
+        </div>
+        <ThemeChoice />
+        <div className="border-t border-rule p-1.5">
+          <button
+            type="button"
+            onClick={logOut}
+            className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start font-semibold hover:bg-hover"
+          >
+            <LogOut aria-hidden className="size-4 text-muted" />
+            Logout
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ThemeChoice() {
+  const chosen = useTheme();
+  const name = useId();
+  return (
+    <fieldset className="px-4 py-3">
+      <legend className="float-start mb-1.5 text-sm text-muted">Theme</legend>
+      <div className="clear-both grid grid-cols-3 rounded-md bg-sunken p-0.5">
+        {themes.map((theme) => {
+          const { label, icon: Icon } = looks[theme];
+          return (
+            <label
+              key={theme}
+              className="flex h-7 items-center justify-center gap-1.5 rounded-sm text-sm text-muted has-checked:bg-panel has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name={name}
+                className="sr-only"
+                checked={theme === chosen}
+                onChange={() => chooseTheme(theme)}
+              />
+              <Icon aria-hidden className="size-3.5" />
+              {label}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,16 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { config } from '../lib/config.ts';
+import { Toaster } from '../ui/Toaster.tsx';
+
+/** What stands on every page: its title, and the toasts. */
+export function Root() {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const { shortName } = config();
+  return (
+    <>
+      <title>{title ? `${title} · ${shortName}` : shortName}</title>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}

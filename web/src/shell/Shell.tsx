@@ -1,0 +1,42 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { config } from '../lib/config.ts';
+import { useSession } from '../lib/session.ts';
+import { TooltipHost } from '../ui/TooltipHost.tsx';
+import { NavBar } from './NavBar.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+
+/** The frame of every page behind the sign-in. */
+export function Shell() {
+  const session = useSession();
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const shown = useRef(path);
+
+  // A new page is a new place to read from, for keyboards and screen readers.
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== path) main.current?.focus();
+    shown.current = path;
+  }, [path]);
+
+  if (!session) return null;
+  return (
+    <I18nProvider locale="en-US">
+      <a
+        href="#main"
+        className="fixed start-4 top-2 z-30 -translate-y-16 rounded-md bg-panel px-3 py-2 font-semibold text-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        <NavBar session={session} shortName={config().shortName} />
+        <OfflineBanner />
+        <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <TooltipHost />
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from './Button.tsx';
+import { Modal, ModalBody, ModalFooter } from './Modal.tsx';
+
+/** What `window.alert` would say, in the app's own voice: the text as given, and OK. */
+export function AlertDialog({
+  title = 'Something went wrong',
+  text,
+  onClose,
+}: {
+  title?: string;
+  text: string;
+  onClose: () => void;
+}) {
+  return (
+    <Modal role="alertdialog" size="sm" title={title} onClose={onClose}>
+      <ModalBody>
+        <p>{text}</p>
+      </ModalBody>
+      <ModalFooter>
+        <Button variant="primary" autoFocus onClick={onClose}>
+          OK
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}

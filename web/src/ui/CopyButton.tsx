@@ -1,0 +1,64 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+const SHOWN = 1_500;
+
+function useCopied(text: string) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text);
+    setCopied(true);
+  };
+  return { isCopied, copy };
+}
+
+/** Copies a text with one click and says so. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { isCopied, copy } = useCopied(text);
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={label}
+      onClick={copy}
+      className="inline-grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+    >
+      <Icon aria-hidden className={`size-3.5 ${isCopied ? 'text-positive' : ''}`} />
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </button>
+  );
+}
+
+/** An id in the monospaced face; a click copies it. `-` when there is none. */
+export function CopyableId({ id, name }: { id: string | number | null | undefined; name: string }) {
+  const text = id === null || id === undefined ? '' : String(id);
+  const { isCopied, copy } = useCopied(text);
+  if (text === '') return <>-</>;
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${name} ${text}`}
+      data-tip={isCopied ? 'Copied' : `Copy ${name}`}
+      onClick={copy}
+      className="group/copy -mx-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 font-mono hover:bg-hover"
+    >
+      <bdi className="truncate">{text}</bdi>
+      <Icon
+        aria-hidden
+        className={`size-3.5 shrink-0 transition-opacity ${isCopied ? 'text-positive' : 'text-muted opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100'}`}
+      />
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </button>
+  );
+}

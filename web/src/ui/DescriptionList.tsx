@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+export interface Description {
+  label: string;
+  value: ReactNode;
+}
+
+/** Rows of label and value; `-` stands for an empty value. */
+export function DescriptionList({ items }: { items: readonly Description[] }) {
+  return (
+    <dl className="divide-y divide-rule border-y border-rule">
+      {items.map(({ label, value }) => (
+        <div
+          key={label}
+          className="grid min-h-8 grid-cols-[minmax(7rem,2fr)_5fr] items-baseline gap-x-4 py-1.5"
+        >
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            {value === null || value === undefined || value === '' ? '-' : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A titled part of a record. */
+export function Section({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="min-w-0">
+      <div className="mb-2 flex min-h-6 items-center justify-between gap-3">
+        <h3 className="text-base font-bold text-accent">{title}</h3>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Inbox, Lock, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
+
+const kinds: Record<'none' | 'no-match' | 'no-permission', LucideIcon> = {
+  none: Inbox,
+  'no-match': SearchX,
+  'no-permission': Lock,
+};
+
+interface EmptyStateProps {
+  /** None yet, none that match, or none that may be seen: they look and read differently. */
+  kind?: keyof typeof kinds;
+  title: string;
+  hint?: ReactNode;
+  /** The way on: Clear after a search without hits, or the first thing to make. */
+  action?: ReactNode;
+}
+
+/** Why there is nothing to show, and the way on. */
+export function EmptyState({ kind = 'none', title, hint, action }: EmptyStateProps) {
+  const Icon = kinds[kind];
+  return (
+    <div className="flex flex-col items-center px-4 py-12 text-center">
+      <span className="mb-3 grid size-11 place-items-center rounded-full bg-sunken text-muted">
+        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      {hint && <p className="mt-1 max-w-md text-muted">{hint}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  title: string;
+  message?: ReactNode;
+  /** Quoted to support; shown with a copy button. */
+  requestId?: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}
+
+/** A failed section: what failed, Retry, and the number to quote. */
+export function ErrorState({ title, message, requestId, onRetry, isRetrying }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center px-4 py-12 text-center">
+      <span className="mb-3 grid size-11 place-items-center rounded-full bg-danger-soft text-danger">
+        <TriangleAlert aria-hidden className="size-5" strokeWidth={1.75} />
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      {message && <p className="mt-1 max-w-md wrap-anywhere text-muted">{message}</p>}
+      {onRetry && (
+        <Button className="mt-4" onClick={onRetry} isBusy={isRetrying}>
+          Retry
+        </Button>
+      )}
+      {requestId && (
+        <p className="mt-3 flex items-center gap-1 text-sm text-muted">
+          Request <span className="font-mono">{requestId}</span>
+          <CopyButton text={requestId} label="Copy request id" />
+        </p>
+      )}
+    </div>
+  );
+}

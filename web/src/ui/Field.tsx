@@ -1,0 +1,60 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+export interface FieldProps {
+  label: string;
+  /** A line of help under the label's input. */
+  hint?: ReactNode;
+  /** What is wrong with the value; replaces the hint and marks the input invalid. */
+  error?: string;
+  /** Keeps the label for screen readers only. */
+  isLabelHidden?: boolean;
+}
+
+/** The look of every native input. */
+export const inputClass =
+  'h-9 w-full min-w-0 rounded-md border border-edge/80 bg-panel px-3 text-base text-ink hover:border-edge focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted aria-invalid:border-danger';
+
+/** What ties an input to its label, help and error. */
+export interface FieldWiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Label above, input, then help or error, tied together for assistive technology. */
+export function Field({
+  label,
+  hint,
+  error,
+  isLabelHidden,
+  children,
+}: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
+  return (
+    <div className="min-w-0">
+      <label
+        htmlFor={id}
+        className={isLabelHidden ? 'sr-only' : 'mb-1 block text-sm font-semibold text-ink'}
+      >
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {note && (
+        <p
+          id={noteId}
+          className={`mt-1 flex items-start gap-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}
+        >
+          {error && <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />}
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

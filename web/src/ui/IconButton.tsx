@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+const tones = {
+  plain: 'text-muted hover:bg-hover hover:text-ink',
+  danger: 'text-muted hover:bg-danger-soft hover:text-danger',
+};
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  icon: LucideIcon;
+  /** The accessible name: name the object too ('View Kabir Shah'). */
+  label: string;
+  /** The tooltip, when it should be shorter than the name. */
+  tip?: string;
+  tone?: keyof typeof tones;
+}
+
+/** A button that is only an icon: 28 px, with a name and a tooltip. */
+export function IconButton({
+  icon: Icon,
+  label,
+  tip = label,
+  tone = 'plain',
+  className = '',
+  ...props
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={tip}
+      className={`inline-grid size-7 shrink-0 place-items-center rounded-md transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-40 ${tones[tone]} ${className}`}
+      {...props}
+    >
+      <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+
+export interface LightboxSlide {
+  src: string;
+  alt: string;
+  /** Read at the top: what the picture shows. */
+  title?: string;
+  /** Read at the foot: time and place. */
+  description?: string;
+}
+
+export interface LightboxProps {
+  slides: LightboxSlide[];
+  /** The picture shown first. */
+  index: number;
+  onClose: () => void;
+}
+
+const LightboxView = lazy(() => import('./LightboxView.tsx'));
+
+/** Loads the lightbox's code before it is wanted. */
+export const preloadLightbox = () => void import('./LightboxView.tsx');
+
+/** Pictures at full size, open as long as it is mounted: arrow keys, zoom, rotation, captions. Works over a {@link Modal}. */
+export function Lightbox(props: LightboxProps) {
+  return (
+    <Suspense fallback={null}>
+      <LightboxView {...props} />
+    </Suspense>
+  );
+}

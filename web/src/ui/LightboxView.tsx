@@ -1,0 +1,62 @@
+import 'yet-another-react-lightbox/styles.css';
+import 'yet-another-react-lightbox/plugins/captions.css';
+import 'yet-another-react-lightbox/plugins/counter.css';
+import './lightbox.css';
+import { ImageOff, RotateCw } from 'lucide-react';
+import { type HTMLAttributes, useState } from 'react';
+import YetAnotherLightbox, { createIcon, IconButton } from 'yet-another-react-lightbox';
+import Captions from 'yet-another-react-lightbox/plugins/captions';
+import Counter from 'yet-another-react-lightbox/plugins/counter';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import type { LightboxProps } from './Lightbox.tsx';
+
+const RotateIcon = createIcon(
+  'Rotate',
+  <RotateCw width={22} height={22} x={1} y={1} fill="none" />,
+);
+
+// Without the attribute React Aria's dialogs hide the lightbox and both wait for the focus.
+const aboveDialogs = { 'data-react-aria-top-layer': 'true' } as HTMLAttributes<HTMLDivElement>;
+
+declare module 'yet-another-react-lightbox' {
+  interface Labels {
+    Rotate?: string;
+  }
+}
+
+export default function LightboxView({ slides, index, onClose }: LightboxProps) {
+  const [turns, setTurns] = useState(0);
+  return (
+    <YetAnotherLightbox
+      open
+      close={onClose}
+      index={index}
+      slides={slides}
+      plugins={[Captions, Counter, Zoom]}
+      portal={{ container: aboveDialogs }}
+      carousel={{
+        finite: true,
+        padding: 12,
+        imageProps: { className: `turned-${turns}` },
+      }}
+      animation={{ fade: 120, swipe: 180, zoom: 150 }}
+      zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
+      on={{ view: () => setTurns(0) }}
+      toolbar={{
+        buttons: [
+          <IconButton
+            key="rotate"
+            label="Rotate"
+            icon={RotateIcon}
+            onClick={() => setTurns((turns + 1) % 4)}
+          />,
+          'close',
+        ],
+      }}
+      render={{
+        iconError: () => <ImageOff aria-label="Not available" className="size-8" />,
+        ...(slides.length < 2 && { buttonPrev: () => null, buttonNext: () => null }),
+      }}
+    />
+  );
+}

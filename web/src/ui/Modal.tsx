@@ -1,0 +1,118 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from './Button.tsx';
+
+const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
+
+export interface ModalProps {
+  title: ReactNode;
+  /** A quiet line under the title. */
+  subtitle?: ReactNode;
+  /** sm 28, md 36, lg 48, xl 64 rem at most. */
+  size?: keyof typeof sizes;
+  /** While busy nothing closes it: no Escape, no click outside, no close button. */
+  isBusy?: boolean;
+  /** Asks before closing throws away what was typed. */
+  isDirty?: boolean;
+  /** Takes the full 90 % of the height from the start, for long forms. */
+  isTall?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  onClose: () => void;
+  /** {@link ModalBody} and {@link ModalFooter}, in a `<form className="contents">` if it is one. */
+  children: ReactNode;
+}
+
+/** A dialog, open as long as it is mounted. Focus goes in, and back to where it was. */
+export function Modal({
+  title,
+  subtitle,
+  size = 'md',
+  isBusy = false,
+  isDirty = false,
+  isTall = false,
+  role = 'dialog',
+  onClose,
+  children,
+}: ModalProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    if (isBusy) return;
+    if (isDirty && !isAsking) setAsking(true);
+    else if (!isDirty) onClose();
+  };
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={!isBusy}
+      isKeyboardDismissDisabled={isBusy}
+      onOpenChange={close}
+      className="overlay fixed inset-0 z-40 flex items-end justify-center bg-scrim sm:items-center sm:p-4"
+    >
+      <AriaModal
+        className={`modal flex max-h-[90vh] w-full flex-col overflow-hidden rounded-t-lg border border-rule bg-panel shadow-float sm:rounded-lg ${isTall ? 'h-[90vh]' : ''} ${sizes[size]}`}
+      >
+        <Dialog role={role} className="flex min-h-0 grow flex-col outline-none">
+          <header className="flex items-start gap-4 border-b border-rule py-3 ps-5 pe-3">
+            <div className="min-w-0 grow py-0.5">
+              <Heading slot="title" level={2} className="text-lg font-bold wrap-anywhere">
+                {title}
+              </Heading>
+              {subtitle && <p className="text-sm text-muted">{subtitle}</p>}
+            </div>
+            <button
+              type="button"
+              aria-label="Close"
+              disabled={isBusy}
+              onClick={close}
+              className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink disabled:opacity-40"
+            >
+              <X aria-hidden className="size-4.5" />
+            </button>
+          </header>
+          {children}
+          {isAsking && isDirty && (
+            <div
+              role="alert"
+              className="flex flex-wrap items-center gap-2 border-t border-warning/40 bg-warning-soft px-5 py-2.5 text-warning"
+            >
+              <p className="grow font-semibold">Close and lose what you changed?</p>
+              <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+                Keep editing
+              </Button>
+              <Button size="sm" variant="danger" onClick={onClose}>
+                Discard changes
+              </Button>
+            </div>
+          )}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+}
+
+/** The part of a dialog that scrolls. */
+export function ModalBody({
+  className = '',
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`min-h-0 grow overflow-y-auto overscroll-contain px-5 py-4 ${className}`}>
+      {children}
+    </div>
+  );
+}
+
+/** The row of buttons at a dialog's foot, the one that acts last. */
+export function ModalFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule px-5 py-3">
+      {children}
+    </footer>
+  );
+}

@@ -1,0 +1,66 @@
+import { Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { inputClass } from './Field.tsx';
+
+interface SearchFieldProps {
+  /** Placeholder and accessible name in one. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  onClear: () => void;
+  /** Id of the table that the search narrows. */
+  controls?: string;
+  className?: string;
+}
+
+/** A search box with a lens and a clear button; Escape clears it too. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onClear,
+  controls,
+  className = '',
+}: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <search className={`relative min-w-0 ${className}`}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-muted"
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-controls={controls}
+        placeholder={label}
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value) {
+            event.preventDefault();
+            onClear();
+          }
+        }}
+        className={`${inputClass} h-8 px-8 text-sm text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
+      />
+      {value && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            onClear();
+            input.current?.focus();
+          }}
+          className="absolute inset-y-0 end-1 my-auto grid size-6 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,9 @@
+/** A grey bar where text will be; give it a width. Hidden from assistive technology: say the loading in words too. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`block h-3 animate-pulse rounded-sm bg-sunken [animation-delay:400ms] ${className}`}
+    />
+  );
+}

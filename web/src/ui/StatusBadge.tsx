@@ -1,0 +1,34 @@
+import { Circle, CircleCheck, CircleDot, Clock, type LucideIcon, OctagonX } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const tones: Record<string, { icon: LucideIcon; look: string }> = {
+  neutral: { icon: Circle, look: 'bg-neutral-soft text-neutral' },
+  info: { icon: CircleDot, look: 'bg-info-soft text-info' },
+  positive: { icon: CircleCheck, look: 'bg-positive-soft text-positive' },
+  negative: { icon: OctagonX, look: 'bg-negative-soft text-negative' },
+  warning: { icon: Clock, look: 'bg-warning-soft text-warning' },
+};
+export type Tone = 'neutral' | 'info' | 'positive' | 'negative' | 'warning';
+
+/** A state in a word, with a shape for those who do not see its colour. */
+export function StatusBadge({
+  tone,
+  icon,
+  children,
+}: {
+  tone: Tone;
+  /** Another shape than the tone's own. */
+  icon?: LucideIcon;
+  children: ReactNode;
+}) {
+  const { icon: own, look } = tones[tone] as { icon: LucideIcon; look: string };
+  const Icon = icon ?? own;
+  return (
+    <span
+      className={`inline-flex h-5.5 max-w-full items-center gap-1 rounded-sm ps-1.5 pe-2 text-xs font-semibold whitespace-nowrap ${look}`}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

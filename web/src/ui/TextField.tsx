@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react';
+import { Field, type FieldProps, inputClass } from './Field.tsx';
+
+export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
+
+/** A one-line native input; spread React Hook Form's `register()` into it as it is. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isLabelHidden,
+  className = '',
+  ...props
+}: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+      {(wiring) => (
+        <input type="text" {...props} {...wiring} className={`${inputClass} ${className}`} />
+      )}
+    </Field>
+  );
+}
+
+export interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
+
+/** A native text area that grows with what is typed. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  isLabelHidden,
+  className = '',
+  ...props
+}: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+      {(wiring) => (
+        <textarea
+          rows={2}
+          {...props}
+          {...wiring}
+          className={`${inputClass} field-sizing-content h-auto max-h-60 min-h-16 py-1.5 ${className}`}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const backend = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    tailwindcss(),
+    react(),
+  ],
+  build: {
+    // Older targets make the CSS minifier rewrite light-dark(), which breaks the header's own colour scheme.
+    target: ['chrome125', 'edge125', 'firefox128', 'safari18'],
+  },
+  server: {
+    proxy: { '/api': backend, '/config.json': backend },
+  },
+});
