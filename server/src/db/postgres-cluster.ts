@@ -5,6 +5,7 @@ import { chown, lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { CannotStart } from './cannot-start.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { Launcher } from './postgres-launcher.ts';
 
@@ -58,7 +59,7 @@ export async function chooseSocketFolder(folder: string, { owner }: Launcher): P
   const found = await lstat(short);
   const mine = found.uid === process.getuid?.() || found.uid === owner?.uid;
   if (!found.isDirectory() || !mine || (found.mode & 0o077) !== 0) {
-    throw new Error(
+    throw new CannotStart(
       `The path of the data folder is too long for a socket, and ${short} belongs to someone else: set DATA_DIR to a shorter path`,
     );
   }

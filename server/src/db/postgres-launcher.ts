@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { CannotStart } from './cannot-start.ts';
 
 const run = promisify(execFile);
 
@@ -32,7 +33,7 @@ export async function findLauncher(postgres: string, dataDir: string): Promise<L
       tried.push(error);
     }
   }
-  throw new Error(
+  throw new CannotStart(
     root
       ? 'PostgreSQL refuses to run as root, and neither a user namespace nor the user "nobody" can reach the program and the data folder. Start Doorstep as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own'
       : 'The embedded PostgreSQL does not run on this system (it needs glibc). Set DATABASE_URL to a PostgreSQL of your own',

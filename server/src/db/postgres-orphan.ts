@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { CannotStart } from './cannot-start.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 const run = promisify(execFile);
@@ -40,7 +41,7 @@ async function endProcess(pid: number, folder: string): Promise<void> {
       await sleep(20);
     }
   }
-  throw new Error(`The database process ${pid} on ${folder} can't be stopped`);
+  throw new CannotStart(`The database process ${pid} on ${folder} can't be stopped`);
 }
 
 /** A zombie has no command line any more, so it doesn't count. */

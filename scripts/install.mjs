@@ -1,0 +1,171 @@
+// Runs before anything is installed, under whatever Node the system has: plain JavaScript for Node 18 and up.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = join(root, 'node_modules', '.doorstep-install');
+const lock = join(root, '.install.lock');
+const staleAfter = 20_000;
+
+const read = (path) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(`${process.platform}-${process.arch}`)
+  .digest('hex');
+
+if (read(stamp) !== wanted) {
+  try {
+    const release = await takeLock();
+    try {
+      if (read(stamp) !== wanted) await install();
+    } finally {
+      release();
+    }
+  } catch (error) {
+    console.error(`\n${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function install() {
+  if (!(isInstalled() && pinnedNode() === undefined)) {
+    console.log('Installing the packages. This takes a moment, once.');
+    await runNpm(
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--loglevel=error',
+      '--no-audit',
+      '--no-fund',
+    );
+    const problem = pinnedNode();
+    if (problem !== undefined) throw new Error(problem);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Whether someone ran `npm ci` by hand: npm keeps what it installed in a lockfile of its own. */
+function isInstalled() {
+  const installed = read(join(root, 'node_modules', '.package-lock.json'));
+  if (installed === undefined) return false;
+  const present = JSON.parse(installed).packages;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(
+    ([path, { version, optional, link }]) =>
+      !path.startsWith('node_modules/') ||
+      link ||
+      (present[path] === undefined ? optional : present[path].version === version),
+  );
+}
+
+/** Says what is wrong with the Node that the packages bring along, if anything is. */
+function pinnedNode() {
+  const windows = process.platform === 'win32';
+  const node = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: windows });
+  if (stdout?.startsWith('v26.')) return undefined;
+  return (
+    `Doorstep runs on Node 26, which comes with its packages, but ${node} is ${stdout?.trim() || 'missing'}.\n` +
+    `Run "npm ci --include=optional" (npm may be set to omit optional packages: see "npm config get omit"). ` +
+    `If your system is not Linux, macOS or Windows on x64 or arm64, install Node 26 yourself and start scripts/start.mjs with it.`
+  );
+}
+
+function runNpm(...args) {
+  const cli = process.env.npm_execpath;
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  return new Promise((resolve, reject) => {
+    const npm = spawn(command, [...first, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: command === 'npm' && process.platform === 'win32',
+    });
+    // Should this script be killed, npm still fills node_modules: its id keeps the lock alive.
+    if (npm.pid) writeFileSync(lock, `${process.pid} ${npm.pid}`);
+    npm.on('error', (error) => reject(new Error(`npm can't be started: ${error.message}`)));
+    npm.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error('The packages could not be installed.')),
+    );
+  });
+}
+
+/** Two clean starts at once must not both fill node_modules. The holder keeps the file fresh while it works. */
+async function takeLock() {
+  const mine = `${lock}.${process.pid}`;
+  try {
+    writeFileSync(mine, String(process.pid));
+  } catch (error) {
+    throw new Error(
+      `The packages must be installed, and this user can't write ${root}: start once as its owner. (${error.message})`,
+    );
+  }
+  try {
+    for (let waiting = false; !takeOver(mine); waiting = true) {
+      if (!waiting) console.log('Waiting for another start that installs the packages.');
+      await sleep(250);
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  const beat = setInterval(() => utimesSync(lock, new Date(), new Date()), 2_000);
+  return () => {
+    clearInterval(beat);
+    rmSync(lock, { force: true });
+  };
+}
+
+function takeOver(mine) {
+  if (isAbandoned()) {
+    // Renamed first: of several that see the same dead lock, one removes it, and none the next one's.
+    const aside = `${mine}.old`;
+    try {
+      renameSync(lock, aside);
+      rmSync(aside);
+    } catch {
+      return false;
+    }
+  }
+  try {
+    linkSync(mine, lock);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function isAbandoned() {
+  const holders = (read(lock) ?? '').split(' ').filter(Boolean).map(Number);
+  if (holders.length === 0) return false;
+  // Process ids repeat in restarted containers, so an id alone proves no life.
+  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  return age > staleAfter || !holders.some(isAlive);
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}

@@ -1,0 +1,59 @@
+// Runs under whatever Node the system has, until the right one takes over: plain JavaScript for Node 18 and up.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+if (process.version.startsWith('v26.')) await serve();
+else startWithPinnedNode();
+
+async function serve() {
+  if (process.env.npm_lifecycle_event === 'start' || process.env.DOORSTEP_PARENT) endWithParent();
+  const { buildWeb } = await import('./build-web.mjs');
+  const started = Date.now();
+  try {
+    if (await buildWeb())
+      console.log(`Built the web app in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    console.error(`\n${error.message}\n`);
+    process.exit(1);
+  }
+  await import('../server/src/main.ts');
+}
+
+function startWithPinnedNode() {
+  const suffix = process.platform === 'win32' ? '.cmd' : '';
+  const node = fileURLToPath(new URL(`../node_modules/.bin/node${suffix}`, import.meta.url));
+  if (process.env.DOORSTEP_PARENT || !existsSync(node)) {
+    console.error(
+      `Doorstep runs on Node 26, which comes with its packages. Start it with "npm start".`,
+    );
+    process.exit(1);
+  }
+  const server = spawn(node, [fileURLToPath(import.meta.url)], {
+    stdio: 'inherit',
+    env: { ...process.env, DOORSTEP_PARENT: String(process.pid) },
+    // Its own process group: Ctrl-C reaches it once, through this process.
+    detached: process.platform !== 'win32',
+    shell: process.platform === 'win32',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => server.kill(signal));
+  server.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/** A killed npm can't pass the signal on: the server notices that it has gone, and stops as for Ctrl-C. */
+function endWithParent() {
+  const first = launcher();
+  setInterval(() => launcher() !== first && process.kill(process.pid, 'SIGTERM'), 1_000).unref();
+}
+
+/** The process that started this one, or npm, where npm put a shell in between. */
+function launcher() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
+    const [, name, parent] = /\((.*)\) \S (\d+)/.exec(stat) ?? [];
+    return /^(ba|da)?sh$/.test(name) ? `${process.ppid} ${parent}` : `${process.ppid}`;
+  } catch {
+    return `${process.ppid}`;
+  }
+}
