@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type FieldErrors, invalid } from '../problems.ts';
 
 /** The name of the constraint or unique index that refused a statement; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
@@ -23,4 +24,10 @@ export function isUnavailable(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** Throws the 400 of the unique index that refused a value, and any other error as it is. */
+export function refuseTaken(error: unknown, taken: Record<string, FieldErrors>): never {
+  const errors = taken[violatedConstraint(error) ?? ''];
+  throw errors ? invalid(errors) : error;
 }

@@ -2,6 +2,7 @@ import type { Access } from '@doorstep/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../db/audit.ts';
 import { forbidden, unauthenticated } from '../problems.ts';
+import { isFromOurPages } from './same-origin.ts';
 
 /** The user of a request's session, as the database says at this moment. */
 export interface SignedIn {
@@ -12,6 +13,9 @@ export interface SignedIn {
   sessionId: string;
 }
 
+/** The cookie of a session, for what a page asks without a bearer token: pictures and the password reset. */
+export const sessionCookie = 'doorstep_session';
+
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedIn | undefined;
@@ -19,6 +23,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds the open session of a bearer token; undefined when there is none. Set by the auth feature. */
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
+    /** Finds the open session of a {@link sessionCookie}; undefined when there is none. Set by the auth feature. */
+    findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
   }
 }
 
@@ -40,6 +46,17 @@ export function authenticate(access: Access) {
     if (!user) throw unauthenticated();
     request.signedIn = user;
     if (!allowed[access](user)) throw forbidden();
+  };
+}
+
+/** The guard of what admins ask with the session's cookie alone; other sites can't ask it in their name. */
+export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const user = await request.server.findCookieSession(request.cookies[sessionCookie]);
+    if (!user) throw unauthenticated();
+    request.signedIn = user;
+    if (!isFromOurPages(request, allowedOrigins)) throw forbidden('Another site asked for this.');
+    if (!user.isAdmin) throw forbidden();
   };
 }
 

@@ -45,11 +45,15 @@ export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.outp
 const answerSchema = (response: z.ZodMiniType) =>
   z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' });
 
-/** Mounts one endpoint of the contract: its guard, its reading of the request, its serialisation. */
+/**
+ * Mounts one endpoint of the contract: its guard, its reading of the request, its serialisation. Another guard than
+ * the bearer token's may be named.
+ */
 export function mount<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
+  guard: (request: FastifyRequest) => Promise<void> = authenticate(endpoint.access),
 ): void {
   app.route({
     method: endpoint.method,
@@ -58,7 +62,7 @@ export function mount<E extends AnyEndpoint>(
       schema: { response: { [endpoint.status]: answerSchema(endpoint.response) } },
     }),
     // The session is checked before the body is read: strangers can't make the server work.
-    onRequest: authenticate(endpoint.access),
+    onRequest: guard,
     handler: async (request, reply) => {
       const params = z.safeParse(endpoint.params, request.params);
       if (!params.success) throw notFound('Record');

@@ -1,0 +1,38 @@
+import { limits } from '@doorstep/contract/limits';
+import { jwtVerify, SignJWT } from 'jose';
+
+const algorithm = 'HS256';
+
+/** Whose token it is, and of which session. */
+export interface Bearer {
+  userId: number;
+  sessionId: string;
+}
+
+export type AccessTokens = ReturnType<typeof accessTokens>;
+
+/** Signs and reads the short-lived tokens that calls carry; the database still says whether their session is open. */
+export function accessTokens(secret: Uint8Array) {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = crypto.subtle.importKey('raw', new Uint8Array(secret), hmac, false, [
+    'sign',
+    'verify',
+  ]);
+  return {
+    sign: async ({ userId, sessionId }: Bearer): Promise<string> =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm })
+        .setSubject(String(userId))
+        .setIssuedAt()
+        .setExpirationTime(`${limits.accessTokenLifetime} seconds`)
+        .sign(await key),
+
+    /** What a token says; undefined for one that is forged, expired or no token at all. */
+    read: async (token: string): Promise<Bearer | undefined> => {
+      const options = { algorithms: [algorithm], requiredClaims: ['sub', 'sid', 'exp'] };
+      const verified = await jwtVerify(token, await key, options).catch(() => undefined);
+      if (!verified) return undefined;
+      return { userId: Number(verified.payload.sub), sessionId: String(verified.payload.sid) };
+    },
+  };
+}

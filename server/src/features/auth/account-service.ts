@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { refuseTaken } from '../../db/violations.ts';
+import type { SignedIn } from '../../http/authentication.ts';
+import { forbidden, invalid, notFound } from '../../problems.ts';
+import { findAccount, insertAccount, setPasswordHash } from './account-store.ts';
+import { hashPassword } from './password.ts';
+import { endSessionsOf } from './session-store.ts';
+import { forgiveAccount } from './sign-in-limits.ts';
+import { refuseWeakPassword } from './weak-password.ts';
+
+export interface NewAccount {
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+  is_admin: boolean;
+  is_superadmin: boolean;
+}
+
+/** Hashes the password of an account to be, once nothing speaks against either. */
+export function readyAccount({ phone, password, ...account }: NewAccount) {
+  if (account.is_superadmin && !account.is_admin) {
+    throw invalid({ is_superadmin: ['Only an admin can be a super admin'] });
+  }
+  const owner = { ...account, phone_number: phone };
+  refuseWeakPassword('password', password, owner);
+  return hashPassword(password).then((password_hash) => ({ ...owner, password_hash }));
+}
+
+/** Adds an account that {@link readyAccount} made ready; an email or phone that is taken is a 400 on its field. */
+export async function addAccount(
+  db: Db,
+  actor: Actor,
+  account: Awaited<ReturnType<typeof readyAccount>>,
+) {
+  const { id, ...added } = await insertAccount(db, account).catch((error: unknown) =>
+    refuseTaken(error, {
+      users_email: { email: ['This email is already in use'] },
+      users_phone_number: { phone: ['This phone number is already in use'] },
+    }),
+  );
+  await recordAudit(db, actor, {
+    action: 'register',
+    subject: 'user',
+    subjectId: id,
+    after: added,
+  });
+  return { id, full_name: added.name, email: added.email, phone: added.phone_number };
+}
+
+/** Adds an agent or an admin. */
+export async function registerAccount(db: Kysely<Database>, actor: Actor, body: NewAccount) {
+  const account = await readyAccount(body);
+  return db.transaction().execute((trx) => addAccount(trx, actor, account));
+}
+
+/**
+ * Gives the account of a phone number a new password and ends its sessions; who resets their own stays signed in
+ * where they did it.
+ */
+export async function resetPassword(
+  db: Kysely<Database>,
+  actor: Actor,
+  admin: SignedIn,
+  { phone_number, new_password }: { phone_number: string; new_password: string },
+): Promise<void> {
+  const target = await findAccount(db, 'phone_number', phone_number);
+  if (!target) throw notFound('User');
+  if (target.is_admin && !admin.isSuperadmin) {
+    throw forbidden('Only a super admin may reset the password of an admin.');
+  }
+  refuseWeakPassword('new_password', new_password, target);
+  const hash = await hashPassword(new_password);
+  await db.transaction().execute(async (trx) => {
+    if (!(await setPasswordHash(trx, target.id, hash))) throw notFound('User');
+    const except = target.id === admin.id ? admin.sessionId : undefined;
+    const sessionsEnded = await endSessionsOf(trx, target.id, except);
+    await forgiveAccount(trx, target.id);
+    await recordAudit(trx, actor, {
+      action: 'reset_password',
+      subject: 'user',
+      subjectId: target.id,
+      after: { sessions_ended: sessionsEnded },
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** The account of an email address or a phone number, active or not. */
+export function findAccount(db: Db, field: 'email' | 'phone_number', value: string) {
+  return db
+    .selectFrom('users')
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone_number',
+      'password_hash',
+      'is_admin',
+      'is_superadmin',
+      'is_active',
+      'is_demo',
+    ])
+    .where(field, '=', value)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** Holds an account while a session is opened; false when it was closed or got a new password meanwhile. */
+export async function holdAccount(db: Db, { id, password_hash }: Account): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function insertAccount(db: Db, account: Insertable<Database['users']>) {
+  return db
+    .insertInto('users')
+    .values(account)
+    .returning(['id', 'name', 'email', 'phone_number', 'is_admin', 'is_superadmin'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Sets a password; false when the account is gone. */
+export async function setPasswordHash(db: Db, id: number, hash: string): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_hash: hash, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether anybody can sign in as a super admin. */
+export async function hasSuperAdmin(db: Db, demoAccounts: boolean): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_superadmin', '=', true)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .$if(!demoAccounts, (query) => query.where('is_demo', '=', false))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const setupCode = 'setup-code';
+
+/** Keeps the digest of the one set-up code that is good; an earlier one is good no more. */
+export async function keepSetupCode(db: Db, value: Buffer): Promise<void> {
+  await db
+    .insertInto('secrets')
+    .values({ name: setupCode, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Uses up the set-up code; false when it is another or none. Of two who try at once, one gets false. */
+export async function spendSetupCode(db: Db, value: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('secrets')
+    .where('name', '=', setupCode)
+    .where('value', '=', value)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Tokens } from '@doorstep/contract/auth';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import type { SignedIn } from '../../http/authentication.ts';
+import { unauthenticated } from '../../problems.ts';
+import type { AccessTokens, Bearer } from './access-token.ts';
+import {
+  dropSpentRefreshTokens,
+  endSession,
+  findOpenSession,
+  findOpenSessionByCookie,
+  findSessionOfRefreshToken,
+  insertRefreshToken,
+  insertSession,
+  type OpenSession,
+  type SessionRules,
+  spendRefreshToken,
+  touchSession,
+} from './session-store.ts';
+
+/** What sessions stand on. */
+export interface SessionKeeper {
+  db: Kysely<Database>;
+  tokens: AccessTokens;
+  rules: SessionRules;
+}
+
+/** 256 random bits, in characters that need no quoting anywhere. */
+const randomKey = () => randomBytes(32).toString('base64url');
+
+async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn | undefined> {
+  if (!session) return undefined;
+  const { isStale, ...user } = session;
+  if (isStale) await touchSession(db, user.sessionId);
+  return user;
+}
+
+/** The user of an access token, as long as its session is open. */
+export async function findBearerSession(keeper: SessionKeeper, accessToken: string) {
+  const bearer = await keeper.tokens.read(accessToken);
+  if (!bearer) return undefined;
+  const session = await findOpenSession(keeper.db, keeper.rules, bearer.sessionId);
+  return session?.id === bearer.userId ? inUse(keeper.db, session) : undefined;
+}
+
+/** The user of a session's cookie, as long as the session is open. */
+export async function findCookieSession(keeper: SessionKeeper, cookie: string | undefined) {
+  if (!cookie) return undefined;
+  return inUse(keeper.db, await findOpenSessionByCookie(keeper.db, keeper.rules, cookie));
+}
+
+async function issueTokens(db: Db, tokens: AccessTokens, bearer: Bearer): Promise<Tokens> {
+  const refreshToken = randomKey();
+  await insertRefreshToken(db, refreshToken, bearer.sessionId);
+  return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
+}
+
+/** Opens a session, in the transaction of the sign-in. */
+export async function startSession(
+  db: Db,
+  { tokens, rules }: SessionKeeper,
+  userId: number,
+  from: { address: string; userAgent: string },
+) {
+  const id = randomUUID();
+  const cookie = randomKey();
+  await dropSpentRefreshTokens(db, userId, rules.maxDays);
+  await insertSession(db, { id, userId, cookie, ...from });
+  return { id, cookie, tokens: await issueTokens(db, tokens, { userId, sessionId: id }) };
+}
+
+/** New tokens for a refresh token. One that was used before has been copied: its whole session ends. */
+export async function renewTokens(
+  { db, tokens, rules }: SessionKeeper,
+  actor: Actor,
+  refreshToken: string,
+): Promise<Tokens> {
+  const renewed = await db.transaction().execute(async (trx) => {
+    const spent = await spendRefreshToken(trx, refreshToken);
+    if (!spent) return void (await endCopiedSession(trx, actor, refreshToken));
+    const session = await inUse(trx, await findOpenSession(trx, rules, spent.session_id));
+    return (
+      session && issueTokens(trx, tokens, { userId: session.id, sessionId: session.sessionId })
+    );
+  });
+  // Thrown after the transaction: what it ended must stay ended.
+  if (!renewed) throw unauthenticated();
+  return renewed;
+}
+
+async function endCopiedSession(db: Db, actor: Actor, refreshToken: string): Promise<void> {
+  const family = await findSessionOfRefreshToken(db, refreshToken);
+  const ended = family && (await endSession(db, family.session_id));
+  if (!ended) return;
+  await recordAudit(db, actor, {
+    action: 'refresh_reused',
+    subject: 'session',
+    subjectId: ended.user_id,
+    after: { session_id: family.session_id, ended: true },
+  });
+}
+
+/** Ends the session that asks for it. */
+export function signOut(db: Kysely<Database>, actor: Actor, user: SignedIn): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await endSession(trx, user.sessionId))) return;
+    await recordAudit(trx, actor, {
+      action: 'sign_out',
+      subject: 'session',
+      subjectId: user.id,
+      after: { session_id: user.sessionId },
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+/** How long a session may last, and whether accounts with a public password count. */
+export interface SessionRules {
+  idleHours: number;
+  maxDays: number;
+  demoAccounts: boolean;
+}
+
+/** What is kept of a cookie or a refresh token: enough to recognise it, too little to use it. */
+export const digest = (value: string) => createHash('sha256').update(value).digest();
+
+function selectOpenSessions(db: Db, rules: SessionRules) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id as sessionId',
+      'users.id',
+      'users.name',
+      'users.is_admin as isAdmin',
+      'users.is_superadmin as isSuperadmin',
+      sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('isStale'),
+    ])
+    .where('sessions.ended_at', 'is', null)
+    .where(
+      'sessions.last_used_at',
+      '>',
+      sql<string>`now() - make_interval(hours => ${rules.idleHours})`,
+    )
+    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${rules.maxDays})`)
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .$if(!rules.demoAccounts, (query) => query.where('users.is_demo', '=', false));
+}
+
+export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>>>;
+
+/** The open session of an id with its active user. */
+export function findOpenSession(db: Db, rules: SessionRules, id: string) {
+  return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
+}
+
+/** The open session of a cookie with its active user. */
+export function findOpenSessionByCookie(db: Db, rules: SessionRules, cookie: string) {
+  return selectOpenSessions(db, rules)
+    .where('sessions.cookie_hash', '=', digest(cookie))
+    .executeTakeFirst();
+}
+
+/** Whether a session, open or long over, was this user's. */
+export async function wasSessionOf(db: Db, id: string, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSession(
+  db: Db,
+  session: { id: string; userId: number; cookie: string; address: string; userAgent: string },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      cookie_hash: digest(session.cookie),
+      address: session.address,
+      user_agent: session.userAgent,
+    })
+    .execute();
+}
+
+/** Notes that a session is in use, once a minute at most. */
+export async function touchSession(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('last_used_at', '<', sql<string>`now() - interval '1 minute'`)
+    .execute();
+}
+
+/** Ends a session; answers whose it was if it was open. */
+export function endSession(db: Db, id: string) {
+  return db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+}
+
+/** Ends every open session of a user, or every other than one; answers how many there were. */
+export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function insertRefreshToken(db: Db, token: string, sessionId: string): Promise<void> {
+  await db
+    .insertInto('refresh_tokens')
+    .values({ token_hash: digest(token), session_id: sessionId })
+    .execute();
+}
+
+/** Marks a refresh token as used; of two who try at once, one gets nothing. */
+export function spendRefreshToken(db: Db, token: string) {
+  return db
+    .updateTable('refresh_tokens')
+    .set({ used_at: sql`now()` })
+    .where('token_hash', '=', digest(token))
+    .where('used_at', 'is', null)
+    .returning('session_id')
+    .executeTakeFirst();
+}
+
+/** The session a refresh token was made for, whether used or not. */
+export function findSessionOfRefreshToken(db: Db, token: string) {
+  return db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', digest(token))
+    .executeTakeFirst();
+}
+
+/** Drops the refresh tokens of a user's sessions that are over: none of them can be used or reused. */
+export async function dropSpentRefreshTokens(
+  db: Db,
+  userId: number,
+  maxDays: number,
+): Promise<void> {
+  await db
+    .deleteFrom('refresh_tokens')
+    .using('sessions')
+    .whereRef('sessions.id', '=', 'refresh_tokens.session_id')
+    .where('sessions.user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('sessions.ended_at', 'is not', null),
+        eb('sessions.created_at', '<', sql<string>`now() - make_interval(days => ${maxDays})`),
+      ]),
+    )
+    .execute();
+}

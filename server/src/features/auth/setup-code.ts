@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { isIP, isIPv6 } from 'node:net';
+import type { Kysely } from 'kysely';
+import { type Config, isLoopback } from '../../config.ts';
+import type { Actor } from '../../db/audit.ts';
+import type { Database } from '../../db/schema.ts';
+import { forbidden } from '../../problems.ts';
+import { addAccount, type NewAccount, readyAccount } from './account-service.ts';
+import { hasSuperAdmin, keepSetupCode, spendSetupCode } from './account-store.ts';
+import { digest } from './session-store.ts';
+
+/** Where this machine reaches a server that listens on `host`. */
+function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const isAny = isIP(host) > 0 && /^[0:.]+$/.test(host);
+  const name = isAny ? '127.0.0.1' : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/**
+ * The command that makes the first super admin, while there is none. Its code is good once; each call makes a new
+ * one, and only its digest is kept.
+ */
+export async function ensureSetupCode({
+  db,
+  config,
+}: {
+  db: Kysely<Database>;
+  config: Pick<Config, 'host' | 'port'>;
+}): Promise<string | undefined> {
+  if (await hasSuperAdmin(db, isLoopback(config.host))) return undefined;
+  const code = randomBytes(18).toString('base64url');
+  await keepSetupCode(db, digest(code));
+  return `npm run create-super-admin -- --server ${addressOf(config)} --code=${code}`;
+}
+
+/** Makes the first super admin for the bearer of the set-up code. */
+export async function createFirstSuperAdmin(
+  db: Kysely<Database>,
+  actor: Actor,
+  { code, ...person }: { code: string } & Omit<NewAccount, 'is_admin' | 'is_superadmin'>,
+) {
+  const account = await readyAccount({ ...person, is_admin: true, is_superadmin: true });
+  return db.transaction().execute(async (trx) => {
+    if (!(await spendSetupCode(trx, digest(code)))) {
+      throw forbidden('This set-up code is not good, or was used. Restart the server for another.');
+    }
+    return addAccount(trx, actor, account);
+  });
+}

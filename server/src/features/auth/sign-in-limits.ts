@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { tooMany } from '../../problems.ts';
+
+/** So many failures are free; then each doubles the wait, up to `seconds`, and one is forgotten every `seconds`. */
+interface Allowance {
+  free: number;
+  seconds: number;
+}
+
+export interface AttemptKey {
+  key: string;
+  allowance: Allowance;
+}
+
+const account: Allowance = { free: 5, seconds: 900 };
+// Whole offices, and in India whole neighbourhoods, share one address.
+const address: Allowance = { free: 50, seconds: 60 };
+
+/** The part of an address that one person holds: all of IPv4, the first half of IPv6. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [left = [], right = []] = ip.split('::').map((half) => (half ? half.split(':') : []));
+  const zeros = Array<string>(8 - left.length - right.length).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/**
+ * What an attempt is counted under. A device that held a session of the account is counted by itself, so that
+ * nobody else's failures, not even a neighbour's at the same address, can keep the account's owner out.
+ */
+export function attemptKeys(attempt: {
+  userId: number | undefined;
+  typed: string;
+  ip: string;
+  device: string | undefined;
+}): AttemptKey[] {
+  const { userId, device } = attempt;
+  if (userId !== undefined && device !== undefined) {
+    return [{ key: `user:${userId}|device:${device}`, allowance: account }];
+  }
+  const network = networkOf(attempt.ip);
+  // People type passwords into the wrong field: what is no account's name is not kept as typed.
+  const who =
+    userId === undefined
+      ? `nobody:${createHash('sha256').update(attempt.typed).digest('base64url')}`
+      : `user:${userId}`;
+  return [
+    { key: `${who}|${network}`, allowance: account },
+    { key: `address:${network}`, allowance: address },
+  ];
+}
+
+const elapsed = sql<number>`extract(epoch from now() - f.last_at)`;
+const remembered = ({ seconds }: Allowance) =>
+  sql<number>`greatest(0, f.failures - floor(${elapsed} / ${seconds}::int))::int`;
+const wait = ({ free, seconds }: Allowance) =>
+  sql<number>`case when f.failures < ${free}::int then 0
+    else least(${seconds}::int, power(2, least(f.failures - ${free}::int, 20))) end`;
+
+/**
+ * Counts an attempt as failed before its password is checked, so that many at once are no way round; throws a 429
+ * when it comes too early. {@link forgiveAttempt} takes it back.
+ */
+export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await forgetOldFailures(trx);
+    for (const { key, allowance } of keys) {
+      const { rows } = await sql`
+        insert into sign_in_failures as f (key, failures, last_at) values (${key}, 1, now())
+        on conflict (key) do update set failures = ${remembered(allowance)} + 1, last_at = now()
+        where ${elapsed} >= ${wait(allowance)}
+        returning f.key`.execute(trx);
+      if (rows.length === 0) throw tooMany(await secondsLeft(trx, key, allowance));
+    }
+  });
+}
+
+async function secondsLeft(db: Db, key: string, allowance: Allowance): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select ceil(${wait(allowance)} - ${elapsed})::int as left
+    from sign_in_failures f where f.key = ${key}`.execute(db);
+  return Math.max(1, rows[0]?.left ?? 1);
+}
+
+/** Each attempt adds two rows at most and removes up to ten: the table holds one day's failures. */
+async function forgetOldFailures(db: Db): Promise<void> {
+  const old = db
+    .selectFrom('sign_in_failures')
+    .select('key')
+    .where('last_at', '<', sql<string>`now() - interval '1 day'`)
+    .orderBy('last_at')
+    .limit(10)
+    .forUpdate()
+    .skipLocked();
+  await db.deleteFrom('sign_in_failures').where('key', 'in', old).execute();
+}
+
+/** The attempt was right: the account's count is cleared, the address loses only this one. */
+export async function forgiveAttempt(db: Db, [own, ...shared]: AttemptKey[]): Promise<void> {
+  if (own) await db.deleteFrom('sign_in_failures').where('key', '=', own.key).execute();
+  for (const { key } of shared) {
+    await db
+      .updateTable('sign_in_failures')
+      .set((eb) => ({ failures: sql<number>`greatest(0, ${eb.ref('failures')} - 1)` }))
+      .where('key', '=', key)
+      .execute();
+  }
+}
+
+/** Clears the count of an account everywhere, once it has a new password. */
+export async function forgiveAccount(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('key', 'like', `user:${userId}|%`).execute();
+}

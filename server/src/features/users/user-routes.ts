@@ -1,0 +1,43 @@
+import { texts } from '@doorstep/contract/errors';
+import { deleteUser, getUser, listUsers, updateUser } from '@doorstep/contract/users';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../http/authentication.ts';
+import { mount } from '../../http/contract-route.ts';
+import { paged } from '../../http/paging.ts';
+import type { Platform } from '../../platform.ts';
+import { changeUserOf, listUsersFor, readUser, removeUser } from './user-service.ts';
+
+export function userRoutes(app: FastifyInstance, { db, secret }: Platform): void {
+  const keeper = { db, secret };
+
+  mount(app, listUsers, async ({ query, user, request }) => {
+    const { page, page_size, search } = query;
+    const { users, count } = await listUsersFor(keeper, user, {
+      admins: query.admins === 'true',
+      search,
+      page: page === undefined ? undefined : { number: page, size: page_size },
+    });
+    // A page past the end is a 404 here as in every list.
+    if (page !== undefined) paged(users, count, { page, page_size }, request.url);
+    return { success: true as const, users, total_count: count };
+  });
+
+  mount(app, getUser, async ({ params, user }) => ({
+    success: true as const,
+    user: await readUser(keeper, user, params.id),
+  }));
+
+  mount(app, updateUser, async ({ params, body, user, request }) => {
+    const changed = await changeUserOf(keeper, actorOf(request), user, params.id, body);
+    const kind = changed.is_admin ? 'Admin' : 'Agent';
+    return { success: true as const, message: `${kind} updated successfully`, user: changed };
+  });
+
+  mount(app, deleteUser, async ({ params, user, request }) => {
+    const { wasAdmin } = await removeUser(db, actorOf(request), user, params.id);
+    return {
+      success: true as const,
+      message: wasAdmin ? texts.admins.deleted : texts.agents.deleted,
+    };
+  });
+}

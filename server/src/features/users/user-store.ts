@@ -1,0 +1,147 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+
+const columns = [
+  'users.id',
+  'users.name',
+  'users.email',
+  'users.phone_number',
+  'users.is_active',
+  'users.is_admin',
+  'users.is_superadmin',
+  'users.created_at',
+  'users.updated_at',
+] as const;
+
+/** What a list shows: one side of the staff, all of it or a page, narrowed by a search. */
+export interface UserFilter {
+  admins: boolean;
+  search: string | undefined;
+  page: { number: number; size: number } | undefined;
+}
+
+function selectUsers(db: Db, { admins, search }: UserFilter) {
+  const pattern = `%${search?.replace(/[\\%_]/g, '\\$&')}%`;
+  return db
+    .selectFrom('users')
+    .where('is_admin', '=', admins)
+    .where('deleted_at', 'is', null)
+    .$if(Boolean(search), (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('name', 'ilike', pattern),
+          eb('email', 'ilike', pattern),
+          eb('phone_number', 'like', pattern),
+          eb(sql<string>`users.id::text`, 'like', pattern),
+        ]),
+      ),
+    );
+}
+
+/** Users newest first, each with the id of the profile image. */
+export function listUserRows(db: Db, filter: UserFilter) {
+  const { page } = filter;
+  return selectUsers(db, filter)
+    .select(columns)
+    .select((eb) =>
+      eb
+        .selectFrom('identity_images')
+        .select('identity_images.id')
+        .whereRef('identity_images.user_id', '=', 'users.id')
+        .where('identity_images.kind', '=', 'profile')
+        .orderBy('identity_images.position')
+        .limit(1)
+        .as('profile_image_id'),
+    )
+    .orderBy('users.id', 'desc')
+    .$if(page !== undefined, (query) =>
+      query.limit(page?.size ?? 0).offset(((page?.number ?? 1) - 1) * (page?.size ?? 0)),
+    )
+    .execute();
+}
+
+export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  const { count } = await selectUsers(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function findUserRow(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>;
+
+export function findIdentityImages(db: Db, userId: number) {
+  return db
+    .selectFrom('identity_images')
+    .select(['id', 'kind'])
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * The ids of the active super admins, held with the row of a user that is to change. All are taken in one order, so
+ * that two super admins who act on one another come one after the other.
+ */
+export async function lockSuperAdminsAnd(db: Db, id: number) {
+  const held = await db
+    .selectFrom('users')
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb.and([eb('is_superadmin', '=', true), eb('is_active', '=', true)]),
+      ]),
+    )
+    .orderBy('id')
+    // Rows that name a user, such as the audit's, may still be written meanwhile.
+    .forNoKeyUpdate()
+    .execute();
+  return {
+    user: held.find((row) => row.id === id),
+    superAdmins: held.filter((row) => row.is_superadmin && row.is_active).map((row) => row.id),
+  };
+}
+
+export function changeUser(db: Db, id: number, change: Updateable<Database['users']>) {
+  return db
+    .updateTable('users')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends every open session of a user; answers how many there were. */
+export async function endSessions(db: Db, userId: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Takes the applicants that an agent has not visited yet away from the agent; answers their ids. */
+export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
+  const rows = await db
+    .updateTable('applicants')
+    .set({ status: 'pending', assigned_agent_id: null, updated_at: sql`now()` })
+    .where('assigned_agent_id', '=', agentId)
+    .where('status', '=', 'assigned')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
