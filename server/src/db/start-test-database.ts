@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connect } from './connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The migrated database that each test's own database is a copy of. */
+    templateDatabase: EmbeddedPostgres['connection'];
+  }
+}
+
+/** Vitest's global set-up: one PostgreSQL for the whole run, which a crash of the machine may cost. */
+export default async function startTestDatabase(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-tests-'));
+  const postgres = await startEmbeddedPostgres(folder, console.error, {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: '200',
+  });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const template = { ...postgres.connection, database: 'template_doorstep' };
+    await createTemplate(postgres.connection, template);
+    project.provide('templateDatabase', template);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function createTemplate(
+  connection: EmbeddedPostgres['connection'],
+  template: EmbeddedPostgres['connection'],
+): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${template.database}`).finally(() => client.end());
+  const db = connect(template);
+  await migrate(db).finally(() => db.destroy());
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { connect } from './connection.ts';
+import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import type { Database } from './schema.ts';
+
+export interface TestDatabase {
+  db: Kysely<Database>;
+  connection: EmbeddedPostgres['connection'];
+  /** Closes `db` and removes the database; call it in `afterAll`. */
+  drop(): Promise<void>;
+}
+
+/** An empty, migrated database of its own for the calling test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = inject('templateDatabase');
+  const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
+  await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
+  const db = connect(connection);
+  return {
+    db,
+    connection,
+    async drop() {
+      await db.destroy();
+      await execute(template, `DROP DATABASE ${connection.database} WITH (FORCE)`);
+    },
+  };
+}
+
+/** From a neighbouring database: one that is copied or dropped must have no connection. */
+async function execute(template: EmbeddedPostgres['connection'], statement: string) {
+  const client = new pg.Client({ ...template, database: 'postgres' });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
