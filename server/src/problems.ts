@@ -53,5 +53,7 @@ export const tooMany = (retryAfter: number) =>
     retryAfter,
   });
 
-export const unavailable = (message = 'The service is briefly unavailable. Please try again.') =>
-  new Problem(503, message, { code: 'unavailable', retryAfter: 2 });
+export const unavailable = (
+  message = 'The service is briefly unavailable. Please try again.',
+  cause?: unknown,
+) => new Problem(503, message, { code: 'unavailable', retryAfter: 2, cause });

@@ -3,7 +3,10 @@ import { defaultValues, type ReportForm } from './definition.ts';
 
 /** What a form is prefilled from; a backend may leave any of it out. */
 export type PrefillSource = {
-  [K in keyof Verification]?: Verification[K] | null | undefined;
+  [K in Exclude<keyof Verification, 'application_details' | 'agent_details'>]?:
+    | Verification[K]
+    | null
+    | undefined;
 } & {
   application_details?: Partial<ApplicationDetails> | null;
   agent_details?: Partial<AgentDetails> | null;

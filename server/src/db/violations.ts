@@ -31,3 +31,8 @@ export function refuseTaken(error: unknown, taken: Record<string, FieldErrors>):
   const errors = taken[violatedConstraint(error) ?? ''];
   throw errors ? invalid(errors) : error;
 }
+
+/** Whether the database refused a character that no text of its may hold: NUL. */
+export function isUnstorableText(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');
+}

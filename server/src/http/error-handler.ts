@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@doorstep/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../db/violations.ts';
-import { Problem, unavailable } from '../problems.ts';
+import { isUnavailable, isUnstorableText } from '../db/violations.ts';
+import { badRequest, Problem, unavailable } from '../problems.ts';
 
 /** What Fastify and its plugins throw for a request that can't be read, in words for the caller. */
 const unreadable: Record<string, string> = {
@@ -16,6 +16,7 @@ const unreadable: Record<string, string> = {
 function problemOf(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return unavailable();
+  if (isUnstorableText(error)) return badRequest('A text holds a character that cannot be stored.');
   const { statusCode, code } = error as FastifyError;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
   return new Problem(statusCode, unreadable[code] ?? 'The request could not be read.', {

@@ -1,0 +1,27 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from './audit.ts';
+import type { Db } from './connection.ts';
+
+/** Moves an applicant along its way and tells the audit; the caller holds the row's lock. */
+export async function moveApplicant(
+  db: Db,
+  actor: Actor,
+  action: string,
+  applicant: { id: number; status: ApplicantStatus },
+  status: ApplicantStatus,
+): Promise<void> {
+  if (applicant.status === status) return;
+  await db
+    .updateTable('applicants')
+    .set({ status, updated_at: sql`now()` })
+    .where('id', '=', applicant.id)
+    .execute();
+  await recordAudit(db, actor, {
+    action,
+    subject: 'applicant',
+    subjectId: applicant.id,
+    before: { status: applicant.status },
+    after: { status },
+  });
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type SignedIn, sessionCookie } from '../../http/authentication.ts';
+import type { Platform } from '../../platform.ts';
+import { unauthenticated } from '../../problems.ts';
+import { followLink, openPicture } from './media-service.ts';
+
+const longestCaching = 3600;
+
+/** Pictures by their signed links, for a plain `<img>`: the session comes by cookie, or as a bearer token. */
+export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
+  app.get<{ Querystring: { expires: string } }>(
+    '/api/v1/media/:kind/:id/:size',
+    async (request, reply) => {
+      // Both are needed: a link that leaks is useless to a stranger, a session opens no picture by guessing.
+      const viewer = await identify(request);
+      const media = followLink(platform, request.url);
+      const { bytes, type } = await openPicture(platform, viewer, media);
+
+      const left = Number(request.query.expires) - Math.floor(Date.now() / 1000);
+      const etag = `"${media.id}-${media.size}"`;
+      reply.headers({
+        'cache-control': `private, max-age=${Math.min(longestCaching, left)}, immutable`,
+        'content-disposition': 'inline',
+        'cross-origin-resource-policy': 'same-site',
+        etag,
+      });
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+      return reply.type(type).send(bytes);
+    },
+  );
+}
+
+async function identify(request: FastifyRequest): Promise<SignedIn> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const user =
+    (token && (await request.server.findSession(token))) ||
+    (await request.server.findCookieSession(request.cookies[sessionCookie]));
+  if (!user) throw unauthenticated();
+  return user;
+}

@@ -1,0 +1,38 @@
+import type { Platform } from '../../platform.ts';
+import { invalid } from '../../problems.ts';
+import { readMediaLink } from '../../storage/media-links.ts';
+import { type CasePhoto, findPhotos } from './report-store.ts';
+
+const why = {
+  malformed: 'is not a photo of this service',
+  forged: 'is not a photo of this service',
+  expired: 'has a link that is out of date: please open the verification again',
+};
+
+const refuse = (index: number, reason: string) =>
+  invalid({ image_urls: [`Image ${index + 1} ${reason}.`] });
+
+/**
+ * The photos that a form's links name, in their order. Only links that we signed are honoured, nothing is ever fetched,
+ * and all must be of one verification.
+ */
+export async function readReportImages(
+  { db, secret }: Platform,
+  urls: string[],
+): Promise<CasePhoto[]> {
+  const ids = urls.map((url, index) => {
+    const media = readMediaLink(secret, url, new Date());
+    if (typeof media === 'string') throw refuse(index, why[media]);
+    if (media.kind !== 'photo') throw refuse(index, why.malformed);
+    return media.id;
+  });
+  const known = new Map((await findPhotos(db, ids)).map((photo) => [photo.id, photo]));
+  return ids.map((id, index) => {
+    const photo = known.get(id);
+    if (!photo) throw refuse(index, why.malformed);
+    if (photo.verification_id !== known.get(ids[0] ?? '')?.verification_id) {
+      throw refuse(index, 'belongs to another verification');
+    }
+    return photo;
+  });
+}

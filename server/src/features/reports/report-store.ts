@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+export type Case = NonNullable<Awaited<ReturnType<typeof findCase>>>;
+
+/** Verifications with what a report tells of them. */
+function selectCases(db: Db) {
+  return db
+    .selectFrom('verifications as v')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .innerJoin('users as agent', 'agent.id', 'v.agent_id')
+    .select([
+      'v.id',
+      'v.overall_observation',
+      'v.admin_decision',
+      'v.neighbour1_name',
+      'v.neighbour1_address',
+      'v.neighbour1_feedback',
+      'v.remark',
+      'v.verification_address',
+      'v.latitude',
+      'v.longitude',
+      'v.submitted_at',
+      'a.application_id',
+      'a.applicant_name',
+      'a.applicant_type',
+      'a.portfolio_name',
+      'a.visit_type',
+      'a.mobile_number',
+      'a.address',
+      'agent.name as agent_name',
+    ]);
+}
+
+export function findCase(db: Db, verificationId: number) {
+  return selectCases(db).where('v.id', '=', verificationId).executeTakeFirst();
+}
+
+/** The case of an application's latest verification. */
+export function findLatestCase(db: Db, applicationId: string) {
+  return selectCases(db)
+    .where('a.application_id', '=', applicationId)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('v.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type CasePhoto = Awaited<ReturnType<typeof listPhotos>>[number];
+
+function selectPhotos(db: Db) {
+  return db
+    .selectFrom('photos')
+    .select(['id', 'verification_id', 'width', 'height', 'taken_at', 'latitude', 'longitude']);
+}
+
+/** All photos of a verification, in the order they were sent. */
+export function listPhotos(db: Db, verificationId: number) {
+  return selectPhotos(db)
+    .where('verification_id', '=', verificationId)
+    .orderBy('position')
+    .execute();
+}
+
+/** The photos of these ids that exist, in any order. */
+export function findPhotos(db: Db, ids: string[]) {
+  return selectPhotos(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+}
+
+export async function lockVerification(db: Db, id: number): Promise<void> {
+  await db.selectFrom('verifications').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Adds the next version of a verification's report; the caller holds the verification's lock. */
+export function addReport(
+  db: Db,
+  report: {
+    verification_id: number;
+    template: 'residence' | 'office';
+    form: Record<string, unknown>;
+    photo_ids: string[];
+    created_by: number;
+  },
+) {
+  return db
+    .insertInto('reports')
+    .values({
+      ...report,
+      form: JSON.stringify(report.form),
+      version: sql<number>`(select coalesce(max(version), 0) + 1 from reports
+        where verification_id = ${report.verification_id})`,
+    })
+    .returning(['id', 'version', 'form', 'photo_ids', 'created_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export function findLatestReport(db: Db, verificationId: number, template: 'residence' | 'office') {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'version', 'form', 'photo_ids', 'created_at'])
+    .where('verification_id', '=', verificationId)
+    .where('template', '=', template)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

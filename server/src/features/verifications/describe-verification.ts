@@ -1,0 +1,100 @@
+import type {
+  AdminReviewedDetails,
+  AgentDetails,
+  ApplicationDetails,
+  Photo,
+  Verification,
+} from '@doorstep/contract/verifications';
+import { type Media, signMediaLink } from '../../storage/media-links.ts';
+import type { PhotoRecord, VerificationRecord } from './verification-store.ts';
+
+/** A verification as the wire knows it, its photos' links signed for this moment. */
+export function describeVerification(
+  record: VerificationRecord,
+  photoRecords: PhotoRecord[],
+  secret: Uint8Array,
+  now = new Date(),
+): Verification {
+  const photos = photoRecords.map((photo) => describePhoto(photo, secret, now));
+  return {
+    verification_id: record.verification_id,
+    applicant_ids: record.applicant_ids,
+    applicant: record.applicant,
+    agent: record.agent,
+    overall_observation: record.overall_observation,
+    admin_decision: record.admin_decision,
+    portfolio_name: record.portfolio_name,
+    visit_type: record.visit_type,
+    image_count: record.image_count,
+    submitted_at: record.submitted_at,
+    neighbour1_name: record.neighbour1_name,
+    neighbour1_address: record.neighbour1_address,
+    neighbour1_feedback: record.neighbour1_feedback,
+    neighbour2_name: record.neighbour2_name,
+    neighbour2_address: record.neighbour2_address,
+    neighbour2_feedback: record.neighbour2_feedback,
+    remark: record.remark,
+    verification_address: record.verification_address,
+    latitude: record.latitude,
+    longitude: record.longitude,
+    image_urls: photos.map((photo) => photo.url),
+    photos,
+    application_details: describeApplication(record),
+    agent_details: describeAgent(record),
+    admin_reviewed_details: describeReview(record),
+  };
+}
+
+function describePhoto({ sha256, ...photo }: PhotoRecord, secret: Uint8Array, now: Date): Photo {
+  const link = (size: Media['size']) =>
+    signMediaLink(secret, { kind: 'photo', id: photo.id, size }, now);
+  return {
+    ...photo,
+    url: link('screen'),
+    thumbnail_url: link('thumbnail'),
+    original_url: link('original'),
+    sha256: sha256.toString('hex'),
+  };
+}
+
+function describeApplication(record: VerificationRecord): ApplicationDetails {
+  return {
+    id: record.applicant_id,
+    application_id: record.applicant_ids,
+    name: record.applicant,
+    mobile: record.mobile_number,
+    address: record.address,
+    pin_code: record.pin_code,
+    status: record.status,
+    applicant_type: record.applicant_type,
+    portfolio_name: record.portfolio_name,
+    product_type: record.product_type,
+    visit_type: record.visit_type,
+    message: record.message,
+    created_at: record.created_at,
+  };
+}
+
+function describeAgent(record: VerificationRecord): AgentDetails {
+  return {
+    id: record.agent_id,
+    name: record.agent,
+    email: record.agent_email,
+    mobile: record.agent_phone,
+    is_assigned: record.assigned_agent_id === record.agent_id,
+  };
+}
+
+function describeReview(record: VerificationRecord): AdminReviewedDetails | null {
+  const { admin_decision, admin_id, admin_name, decided_at } = record;
+  if (admin_decision === 'pending' || !admin_id || !admin_name || !decided_at) return null;
+  return {
+    admin_id,
+    admin_decision,
+    decision_date: decided_at,
+    decision_notes: '',
+    reviewed_by: admin_name,
+    reviewed_at: decided_at,
+    is_approved: admin_decision === 'positive',
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  decideVerification,
+  getVerification,
+  listAgentTasks,
+  listVerifications,
+  lookupVerification,
+  submitVerification,
+} from '@doorstep/contract/verifications';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../http/authentication.ts';
+import { mount } from '../../http/contract-route.ts';
+import { paged } from '../../http/paging.ts';
+import type { Platform } from '../../platform.ts';
+import { listTasks } from './agent-task-store.ts';
+import { readIdempotencyKey, readSubmission } from './submission-request.ts';
+import { submitVerification as storeSubmission } from './submission-service.ts';
+import { listPage } from './verification-list-store.ts';
+import { decide, openLatestVerification, openVerification } from './verification-service.ts';
+
+export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+
+  mount(app, listVerifications, async ({ query, request }) => {
+    const { rows, count } = await listPage(db, query);
+    return paged(rows, count, query, request.url);
+  });
+
+  mount(app, getVerification, ({ params }) => openVerification(platform, params.id));
+
+  mount(app, lookupVerification, async ({ query }) => {
+    const { application_details, agent_details, admin_reviewed_details, ...verification_info } =
+      await openLatestVerification(platform, query.id);
+    return {
+      success: true as const,
+      data: {
+        application_id: verification_info.applicant_ids,
+        verification_info,
+        applicant_info: application_details,
+        agent_details,
+        admin_reviewed_details,
+      },
+    };
+  });
+
+  mount(app, decideVerification, async ({ params, body, user, request }) => ({
+    success: true as const,
+    message: await decide(db, actorOf(request), user.id, params.id, body.decision),
+  }));
+
+  mount(app, submitVerification, async ({ user, request }) => {
+    const { id, image_count } = await storeSubmission(platform, actorOf(request), {
+      agentId: user.id,
+      key: readIdempotencyKey(request),
+      receive: (keep) => readSubmission(request, keep),
+    });
+    return {
+      success: true as const,
+      message: 'Verification submitted.',
+      verification_id: id,
+      image_count,
+    };
+  });
+
+  mount(app, listAgentTasks, async ({ query, user, request }) => {
+    const { rows, count } = await listTasks(db, user.id, query);
+    return paged(rows, count, query, request.url);
+  });
+}

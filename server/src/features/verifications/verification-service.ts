@@ -1,0 +1,70 @@
+import type { Decision, Verification } from '@doorstep/contract/verifications';
+import type { Kysely } from 'kysely';
+import { moveApplicant } from '../../db/applicant-status.ts';
+import { type Actor, recordAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Platform } from '../../platform.ts';
+import { notFound } from '../../problems.ts';
+import { describeVerification } from './describe-verification.ts';
+import {
+  findLatestRecord,
+  findRecord,
+  listPhotos,
+  lockApplicantOf,
+  lockVerification,
+  setDecision,
+  type VerificationRecord,
+} from './verification-store.ts';
+
+export async function openVerification(platform: Platform, id: number): Promise<Verification> {
+  return describe(platform, await findRecord(platform.db, id));
+}
+
+export async function openLatestVerification(
+  platform: Platform,
+  applicationId: string,
+): Promise<Verification> {
+  return describe(platform, await findLatestRecord(platform.db, applicationId));
+}
+
+async function describe({ db, secret }: Platform, record: VerificationRecord | undefined) {
+  if (!record) throw notFound('Verification');
+  return describeVerification(record, await listPhotos(db, record.verification_id), secret);
+}
+
+/** Sets an admin's decision, replacing any earlier one; returns what to tell the admin. */
+export function decide(
+  db: Kysely<Database>,
+  actor: Actor,
+  adminId: number,
+  id: number,
+  decision: Decision,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const verification = await lockVerification(trx, id);
+    if (!verification) throw notFound('Verification');
+    const { admin_decision, decided_by, decided_at, admin_name } = verification;
+    const updated = `Decision updated to ${decision}.`;
+    // The app repeats a request whose answer was lost: the same decision by the same admin is no change.
+    if (admin_decision === decision && decided_by === adminId) return updated;
+
+    await recordAudit(trx, actor, {
+      action: 'decide',
+      subject: 'verification',
+      subjectId: id,
+      before: { admin_decision, decided_by, decided_at },
+      after: { ...(await setDecision(trx, id, decision, adminId)) },
+    });
+
+    // The decision is the verification's own and always stands. The applicant follows only while this visit
+    // is the one that counts: a newer verification waits for its own decision, and an applicant given to
+    // another agent in between is on the way to a new visit ('assigned'), which an old visit must not close.
+    const applicant = await lockApplicantOf(trx, verification.applicant_id);
+    if (applicant.latestVerificationId === id && applicant.status === 'visited') {
+      await moveApplicant(trx, actor, 'decide', applicant, 'submitted');
+    }
+    return decided_by === null || decided_by === adminId
+      ? updated
+      : `${updated} It replaces the ${admin_decision} decision of ${admin_name}.`;
+  });
+}

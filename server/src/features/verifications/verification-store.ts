@@ -1,0 +1,123 @@
+import type { Decision } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+/** Verifications as their rows in the list show them. */
+export function selectSummaries(db: Db) {
+  return db
+    .selectFrom('verifications as v')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .innerJoin('users as agent', 'agent.id', 'v.agent_id')
+    .select([
+      'v.id as verification_id',
+      'a.application_id as applicant_ids',
+      'a.applicant_name as applicant',
+      'agent.name as agent',
+      'v.overall_observation',
+      'v.admin_decision',
+      'a.portfolio_name',
+      'a.visit_type',
+      'v.image_count',
+      'v.submitted_at',
+    ]);
+}
+
+/** Verifications with all that stands around them: application, agent and the admin who decided. */
+function selectRecords(db: Db) {
+  return selectSummaries(db)
+    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
+    .select([
+      'v.neighbour1_name',
+      'v.neighbour1_address',
+      'v.neighbour1_feedback',
+      'v.neighbour2_name',
+      'v.neighbour2_address',
+      'v.neighbour2_feedback',
+      'v.remark',
+      'v.verification_address',
+      'v.latitude',
+      'v.longitude',
+      'v.decided_at',
+      'admin.id as admin_id',
+      'admin.name as admin_name',
+      'agent.id as agent_id',
+      'agent.email as agent_email',
+      'agent.phone_number as agent_phone',
+      'a.id as applicant_id',
+      'a.mobile_number',
+      'a.address',
+      'a.pin_code',
+      'a.status',
+      'a.applicant_type',
+      'a.product_type',
+      'a.message',
+      'a.created_at',
+      'a.assigned_agent_id',
+    ]);
+}
+
+export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+
+export function findRecord(db: Db, id: number) {
+  return selectRecords(db).where('v.id', '=', id).executeTakeFirst();
+}
+
+/** The latest verification of an application. */
+export function findLatestRecord(db: Db, applicationId: string) {
+  return selectRecords(db)
+    .where('a.application_id', '=', applicationId)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('v.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type PhotoRecord = Awaited<ReturnType<typeof listPhotos>>[number];
+
+/** A verification's photos, in the order they were sent. */
+export function listPhotos(db: Db, verificationId: number) {
+  return db
+    .selectFrom('photos')
+    .select(['id', 'sha256', 'width', 'height', 'taken_at', 'latitude', 'longitude'])
+    .where('verification_id', '=', verificationId)
+    .orderBy('position')
+    .execute();
+}
+
+/** A verification's decision and who made it, held against every other change until the transaction ends. */
+export function lockVerification(db: Db, id: number) {
+  return db
+    .selectFrom('verifications as v')
+    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
+    .select(['v.id', 'v.applicant_id', 'v.admin_decision', 'v.decided_by', 'v.decided_at'])
+    .select('admin.name as admin_name')
+    .where('v.id', '=', id)
+    .forUpdate('v')
+    .executeTakeFirst();
+}
+
+/** The applicant a verification is of, locked, and the number of its latest verification. */
+export async function lockApplicantOf(db: Db, applicantId: number) {
+  const applicant = await db
+    .selectFrom('applicants')
+    .select(['id', 'status'])
+    .where('id', '=', applicantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  // A statement of its own: it sees what was committed while the lock was waited for.
+  const latest = await db
+    .selectFrom('verifications')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('applicant_id', '=', applicantId)
+    .executeTakeFirstOrThrow();
+  return { ...applicant, latestVerificationId: latest.id };
+}
+
+export function setDecision(db: Db, id: number, decision: Decision, adminId: number) {
+  return db
+    .updateTable('verifications')
+    .set({ admin_decision: decision, decided_by: adminId, decided_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .returning(['admin_decision', 'decided_by', 'decided_at'])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,20 @@
+import type { mediaKinds } from './media-links.ts';
+import { photoSizes } from './prepare-photo.ts';
+
+/** The files kept of every picture: the bytes as sent and the sizes made of them. */
+export const pictureFiles = ['original', ...photoSizes] as const;
+export type PictureFile = (typeof pictureFiles)[number];
+
+const folders: Record<(typeof mediaKinds)[number], string> = {
+  photo: 'photos',
+  identity: 'identity',
+};
+
+/** The storage key of one file of a picture. */
+export function pictureKey(
+  kind: (typeof mediaKinds)[number],
+  id: string,
+  file: PictureFile,
+): string {
+  return `${folders[kind]}/${id}/${file}`;
+}
