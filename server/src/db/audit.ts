@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from './connection.ts';
 
 /** Who acts, and from where: what each row of the audit says beside the change itself. */
@@ -41,18 +40,4 @@ export async function recordAudits(db: Db, actor: Actor, entries: AuditEntry[]):
       })),
     )
     .execute();
-}
-
-/** Adds the same row for each of many subjects, in one statement whatever their number. */
-export async function recordAuditOfMany(
-  db: Db,
-  actor: Actor,
-  { action, subject, after }: Pick<AuditEntry, 'action' | 'subject' | 'after'>,
-  subjectIds: number[],
-): Promise<void> {
-  await sql`
-    insert into audit (actor_id, action, subject, subject_id, after, request_id, address)
-    select ${actor.id}::bigint, ${action}, ${subject}, subject_id, ${JSON.stringify(after)}::jsonb,
-      ${actor.requestId}, ${actor.address}
-    from unnest(${subjectIds}::bigint[]) as given (subject_id)`.execute(db);
 }

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { BulkUploadResult, FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit, recordAuditOfMany } from '../../db/audit.ts';
+import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { badRequest } from '../../problems.ts';
-import { addUpload, storeApplicants, tellStored } from './bulk-upload-store.ts';
+import {
+  addUpload,
+  type StoredApplicant,
+  storeApplicants,
+  tellStored,
+} from './bulk-upload-store.ts';
 import { type CheckedRow, checkRows } from './check-row.ts';
 import { readSpreadsheet } from './read-spreadsheet.ts';
 import { SpreadsheetRefused } from './spreadsheet-refused.ts';
@@ -20,51 +25,55 @@ export async function takeUpload(
     throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
   });
   const { good, failed } = checkRows(rows);
-  const upload = {
-    uploaded_by: uploadedBy,
-    file_sha256: createHash('sha256').update(bytes).digest(),
-    total_records: good.length + failed.length,
-  };
+  const applicants = good.map(({ applicant }) => applicant);
+  const file_sha256 = createHash('sha256').update(bytes).digest();
+  const total_records = good.length + failed.length;
+
   return db.transaction().execute(async (trx) => {
+    const upload = { uploaded_by: uploadedBy, file_sha256, total_records };
     const { id, created_at } = await addUpload(trx, upload);
-    const stored = await storeApplicants(
-      trx,
-      id,
-      good.map(({ applicant }) => applicant),
-    );
-    const known = new Set(stored.map((applicant) => applicant.application_id));
-    const failed_records = [
-      ...failed,
-      ...good.filter(({ applicant }) => !known.has(applicant.application_id)).map(alreadyExists),
-    ].sort((a, b) => a.row - b.row);
+    const stored = await storeApplicants(trx, id, applicants);
     await tellStored(trx, id, stored.length);
-    const counts = {
-      total_records: upload.total_records,
-      successful: stored.length,
-      failed: failed_records.length,
-    };
+    const failed_records = [...failed, ...findTaken(good, stored)].sort((a, b) => a.row - b.row);
+    const counts = { total_records, successful: stored.length, failed: failed_records.length };
     await recordAudit(trx, actor, {
       action: 'create',
       subject: 'upload',
       subjectId: id,
-      after: { ...counts, file_sha256: upload.file_sha256.toString('hex') },
+      after: {
+        ...counts,
+        file_sha256: file_sha256.toString('hex'),
+        applicant_ids: findRanges(stored),
+      },
     });
-    await recordAuditOfMany(
-      trx,
-      actor,
-      { action: 'create', subject: 'applicant', after: { upload_id: id } },
-      stored.map((applicant) => applicant.id),
-    );
     return {
       success: true as const,
-      message: `Upload complete: ${stored.length} of ${upload.total_records} records stored.`,
+      message: `Upload complete: ${stored.length} of ${total_records} records stored.`,
       summary: { ...counts, timestamp: created_at },
       failed_records,
     };
   });
 }
 
-function alreadyExists({ row, applicant }: CheckedRow): FailedRecord {
-  const { application_id, applicant_name } = applicant;
-  return { row, name: applicant_name, errors: [`application_id ${application_id} already exists`] };
+/** The good rows that were not stored, for another applicant bears their application_id. */
+function findTaken(good: CheckedRow[], stored: StoredApplicant[]): FailedRecord[] {
+  const known = new Set(stored.map((applicant) => applicant.application_id));
+  return good
+    .filter(({ applicant }) => !known.has(applicant.application_id))
+    .map(({ row, applicant }) => ({
+      row,
+      name: applicant.applicant_name,
+      errors: [`application_id ${applicant.application_id} already exists`],
+    }));
+}
+
+/** The rising ids as pairs of first and last: one row of the audit then names a hundred thousand applicants. */
+function findRanges(stored: StoredApplicant[]): [first: number, last: number][] {
+  const ranges: [number, number][] = [];
+  for (const { id } of stored) {
+    const range = ranges.at(-1);
+    if (range && range[1] === id - 1) range[1] = id;
+    else ranges.push([id, id]);
+  }
+  return ranges;
 }
