@@ -37,7 +37,7 @@ export function normalizePin(text: string): string {
   return text.replace(/\s/g, '');
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const oneLine = (text: string) => text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
 
 function normalize(column: UploadColumn, text: string): string {
   switch (column) {
@@ -52,7 +52,10 @@ function normalize(column: UploadColumn, text: string): string {
     case 'address':
     case 'message':
       return text.trim();
-    default:
+    case 'application_id':
+    case 'applicant_name':
+    case 'portfolio_name':
+    case 'product_type':
       return oneLine(text);
   }
 }
@@ -65,7 +68,8 @@ function findFault(column: UploadColumn, required: boolean, value: string): stri
   if (column === 'pin_code') {
     return /^\d{6}$/.test(value) ? undefined : 'pin_code must have 6 digits';
   }
-  return [...value].length > longest[column]
+  // Counting code points is slow, and never gives more than counting UTF-16 units.
+  return value.length > longest[column] && Array.from(value).length > longest[column]
     ? `${column} must have at most ${longest[column].toLocaleString('en-US')} characters`
     : undefined;
 }
@@ -75,12 +79,13 @@ export function checkRow({
   row,
   cells,
 }: SpreadsheetRow): { applicant: NewApplicant } | { failed: FailedRecord } {
-  const applicant = Object.fromEntries(
-    uploadColumns.map(({ name }) => [name, normalize(name, cells[name] ?? '')]),
-  ) as NewApplicant;
-  const errors = uploadColumns
-    .map(({ name, required }) => findFault(name, required, applicant[name]))
-    .filter((fault) => fault !== undefined);
+  const applicant = {} as NewApplicant;
+  const errors: string[] = [];
+  for (const { name, required } of uploadColumns) {
+    applicant[name] = normalize(name, cells[name] ?? '');
+    const fault = findFault(name, required, applicant[name]);
+    if (fault) errors.push(fault);
+  }
   if (errors.length === 0) return { applicant };
   return { failed: { row, name: applicant.applicant_name, errors } };
 }

@@ -2,11 +2,8 @@ import type { UploadColumn } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
 import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 
-/** A row of a sheet that holds something: its 1-based number and its cells from column A on. */
-export interface SheetRow {
-  row: number;
-  cells: string[];
-}
+/** Takes a row that holds something: its 1-based number and its cells from column A on. */
+export type TakeRow = (row: number, cells: string[]) => void;
 
 /** A row's number, then its values in the order of `columnOrder`. */
 export type NamedRow = [row: number, ...values: string[]];
@@ -145,36 +142,53 @@ export function findColumns(cells: readonly string[]): Map<UploadColumn, number>
 
 const rowsSearched = 30;
 
-/** The rows under the first row that names every required column, among the first rows of the sheet. */
-export async function* readUnderHeader(
-  rows: AsyncIterable<SheetRow>,
-  required: readonly UploadColumn[],
-): AsyncGenerator<NamedRow> {
-  let header: (number | undefined)[] | undefined;
-  let likeliest = new Map<UploadColumn, number>();
-  let searched = 0;
-  let count = 0;
-  for await (const { row, cells } of rows) {
-    if (header) {
-      const values = header.map((index) => (index === undefined ? '' : (cells[index] ?? '')));
-      if (values.every((value) => value === '')) continue;
-      if (++count > limits.uploadMaxRows) throw new SpreadsheetRefused(refusals.tooManyRows);
-      yield [row, ...values];
-      continue;
-    }
-    const found = findColumns(cells);
-    if (required.every((column) => found.has(column))) {
-      header = columnOrder.map((column) => found.get(column));
-      continue;
-    }
-    if (found.size > likeliest.size) likeliest = found;
-    if (++searched === rowsSearched) break;
+/**
+ * Finds the first row that names every required column, among the first rows of a sheet, and passes on the rows under it.
+ * Rows are pushed, not pulled: an async iterator's turn for each of 200,000 rows takes longer than the reading.
+ */
+export class RowsUnderHeader {
+  private header: (number | undefined)[] | undefined;
+  private likeliest = new Map<UploadColumn, number>();
+  private searched = 0;
+  private count = 0;
+  private readonly required: readonly UploadColumn[];
+  private readonly pass: (row: NamedRow) => void;
+
+  constructor(required: readonly UploadColumn[], pass: (row: NamedRow) => void) {
+    this.required = required;
+    this.pass = pass;
   }
-  if (header && count > 0) return;
-  if (header) throw new SpreadsheetRefused(refusals.noRows);
-  if (searched === 0) throw new SpreadsheetRefused(refusals.noCells);
-  if (likeliest.size < 2) throw new SpreadsheetRefused(refusals.noHeader(required));
-  throw new SpreadsheetRefused(
-    refusals.missingColumns(required.filter((column) => !likeliest.has(column))),
-  );
+
+  take: TakeRow = (row, cells) => {
+    if (!this.header) return this.search(cells);
+    const values = this.header.map((index) => (index === undefined ? '' : (cells[index] ?? '')));
+    if (values.every((value) => value === '')) return;
+    if (++this.count > limits.uploadMaxRows) throw new SpreadsheetRefused(refusals.tooManyRows);
+    this.pass([row, ...values]);
+  };
+
+  private search(cells: readonly string[]): void {
+    const found = findColumns(cells);
+    if (this.required.every((column) => found.has(column))) {
+      this.header = columnOrder.map((column) => found.get(column));
+      return;
+    }
+    if (found.size > this.likeliest.size) this.likeliest = found;
+    if (++this.searched === rowsSearched) this.refuseHeader();
+  }
+
+  private refuseHeader(): never {
+    const missing = this.required.filter((column) => !this.likeliest.has(column));
+    throw new SpreadsheetRefused(
+      this.likeliest.size < 2 ? refusals.noHeader(this.required) : refusals.missingColumns(missing),
+    );
+  }
+
+  /** To be called after the last row. */
+  end(): void {
+    if (this.header && this.count > 0) return;
+    if (this.header) throw new SpreadsheetRefused(refusals.noRows);
+    if (this.searched === 0) throw new SpreadsheetRefused(refusals.noCells);
+    this.refuseHeader();
+  }
 }

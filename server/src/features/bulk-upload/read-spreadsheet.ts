@@ -23,8 +23,8 @@ export interface ReadingLimits {
 
 const readingLimits: ReadingLimits = {
   milliseconds: 8_000,
-  heapMegabytes: 384,
-  memoryMegabytes: 640,
+  heapMegabytes: 640,
+  memoryMegabytes: 896,
 };
 
 const maxAtOnce = 2;

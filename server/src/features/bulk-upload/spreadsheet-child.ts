@@ -1,23 +1,21 @@
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import type { UploadColumn } from '@doorstep/contract/bulk-upload';
-import { type NamedRow, readUnderHeader, type SheetRow } from './header-row.ts';
+import { type NamedRow, RowsUnderHeader, type TakeRow } from './header-row.ts';
 import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 
 export type ChildMessage = { rows: NamedRow[] } | { done: true } | { refused: string };
 
 const rowsPerMessage = 1_000;
+let rows: NamedRow[] = [];
 
 const [memoryLimit, ...required] = process.argv.slice(2);
 killBeyond(Number(memoryLimit));
 const bytes = await buffer(process.stdin);
 try {
-  let rows: NamedRow[] = [];
-  for await (const row of readUnderHeader(openRows(bytes), required as UploadColumn[])) {
-    if (rows.push(row) < rowsPerMessage) continue;
-    await tell({ rows });
-    rows = [];
-  }
+  const table = new RowsUnderHeader(required as UploadColumn[], collect);
+  await readRows(bytes, table.take);
+  table.end();
   await tell({ rows });
   await tell({ done: true });
 } catch (error) {
@@ -25,6 +23,12 @@ try {
   await tell({ refused: error instanceof SpreadsheetRefused ? error.message : refusals.damaged });
 }
 process.exit();
+
+function collect(row: NamedRow): void {
+  if (rows.push(row) < rowsPerMessage) return;
+  void tell({ rows });
+  rows = [];
+}
 
 function tell(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
@@ -39,11 +43,12 @@ function killBeyond(bytes: number): void {
 }
 
 /** Judges the file by its first bytes: names lie. The parsers are loaded when needed, for a quick start. */
-async function* openRows(bytes: Buffer): AsyncGenerator<SheetRow> {
+async function readRows(bytes: Buffer, take: TakeRow): Promise<void> {
   if (bytes.length === 0) throw new SpreadsheetRefused(refusals.empty);
   const magic = bytes.toString('hex', 0, 8);
-  if (magic.startsWith('504b0304')) yield* (await import('./xlsx-rows.ts')).readXlsxRows(bytes);
-  else if (magic === 'd0cf11e0a1b11ae1') yield* (await import('./xls-rows.ts')).readXlsRows(bytes);
+  if (magic.startsWith('504b0304'))
+    await (await import('./xlsx-rows.ts')).readXlsxRows(bytes, take);
+  else if (magic === 'd0cf11e0a1b11ae1') (await import('./xls-rows.ts')).readXlsRows(bytes, take);
   else throw new SpreadsheetRefused(nameDisguise(bytes));
 }
 
@@ -57,6 +62,6 @@ function nameDisguise(bytes: Buffer): string {
     }
     if (/<(!doctype html|html|table|head|body|meta|style)/i.test(start)) return refusals.webPage;
   }
-  const printable = !/[\u0000-\u0008\u000e-\u001f]/.test(text);
+  const printable = !/[^\P{Cc}\s]/u.test(text);
   return printable && /[\t,;]/.test(text) ? refusals.plainText : refusals.notSpreadsheet;
 }

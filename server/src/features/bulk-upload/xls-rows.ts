@@ -1,23 +1,16 @@
-import { type CellObject, CFB, type DenseWorkSheet, read, SSF } from '@e965/xlsx';
+import { type CellObject, CFB, type DenseWorkSheet, read, SSF, type WorkBook } from '@e965/xlsx';
 import { cellText } from './cell-text.ts';
-import type { SheetRow } from './header-row.ts';
+import type { TakeRow } from './header-row.ts';
 import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 
-/** The rows that hold something, of the first visible sheet that does, from an OLE container. */
-export async function* readXlsRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
+/** Passes on the rows that hold something, of the first visible sheet that does, from an OLE container. */
+export function readXlsRows(bytes: Uint8Array, take: TakeRow): void {
   const container = CFB.read(bytes, { type: 'buffer' });
   if (CFB.find(container, '/EncryptedPackage')) throw new SpreadsheetRefused(refusals.encrypted);
   if (!CFB.find(container, '/Workbook') && !CFB.find(container, '/Book')) {
     throw new SpreadsheetRefused(refusals.notSpreadsheet);
   }
-  const book = read(bytes, {
-    type: 'buffer',
-    dense: true,
-    cellFormula: false,
-    cellHTML: false,
-    cellText: false,
-    cellNF: true,
-  });
+  const book = readBook(bytes);
   const date1904 = book.Workbook?.WBProps?.date1904 ?? false;
   for (const [index, name] of book.SheetNames.entries()) {
     if (book.Workbook?.Sheets?.[index]?.Hidden) continue;
@@ -27,9 +20,25 @@ export async function* readXlsRows(bytes: Uint8Array): AsyncGenerator<SheetRow> 
       const cells = Array.from(row ?? [], (cell) => cellText(rawValue(cell, date1904)));
       if (cells.every((cell) => cell === '')) continue;
       found = true;
-      yield { row: at + 1, cells };
+      take(at + 1, cells);
     }
     if (found) return;
+  }
+}
+
+function readBook(bytes: Uint8Array): WorkBook {
+  try {
+    return read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellText: false,
+      cellNF: true,
+    });
+  } catch (error) {
+    const locked = error instanceof Error && /password|encrypt/i.test(error.message);
+    throw locked ? new SpreadsheetRefused(refusals.encrypted) : error;
   }
 }
 

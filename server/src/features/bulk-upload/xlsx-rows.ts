@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
 import { cellText } from './cell-text.ts';
-import type { SheetRow } from './header-row.ts';
+import type { TakeRow } from './header-row.ts';
 import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 import { admitXlsx, unpack, type ZipEntry } from './xlsx-gate.ts';
 
 const lastRow = 1_048_576;
 
-/** The rows that hold something, of the first visible sheet that does. */
-export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<SheetRow> {
+/** Passes on the rows that hold something, of the first visible sheet that does. */
+export async function readXlsxRows(bytes: Uint8Array, take: TakeRow): Promise<void> {
   const entries = await admitXlsx(bytes);
   for (const sheet of await listVisibleSheets(bytes, entries)) {
     let found = false;
@@ -18,7 +18,7 @@ export async function* readXlsxRows(bytes: Uint8Array): AsyncGenerator<SheetRow>
       const cells = values.map(cellText);
       if (cells.every((cell) => cell === '')) continue;
       found = true;
-      yield { row: index + 1, cells };
+      take(index + 1, cells);
     }
     if (found) return;
   }

@@ -1,0 +1,85 @@
+import { uploadColumns } from '@doorstep/contract/bulk-upload';
+import { expect, test } from 'vitest';
+import { columnOrder, findColumns, type NamedRow, RowsUnderHeader } from './header-row.ts';
+
+test('every column of the wire is found under its own name', () => {
+  const names = uploadColumns.map((column) => column.name);
+  expect(columnOrder).toEqual(names);
+  expect([...findColumns(names).keys()]).toEqual(names);
+});
+
+test.each([
+  ['App No.', 'application_id'],
+  ['APPLICATION NUMBER', 'application_id'],
+  ['applicationId', 'application_id'],
+  ['Loan Application No', 'application_id'],
+  ['App #', 'application_id'],
+  ['Customer_Name*', 'applicant_name'],
+  ['Mobile', 'mobile_number'],
+  ['Phone Number (10 digits)', 'mobile_number'],
+  ['Contact No', 'mobile_number'],
+  ['Pincode', 'pin_code'],
+  ['PIN', 'pin_code'],
+  ['Zip', 'pin_code'],
+  ['Bank', 'portfolio_name'],
+  ['FI Type', 'visit_type'],
+  ['Visit', 'visit_type'],
+  ['Remarks', 'message'],
+])('%s names %s', (heading, column) => {
+  expect([...findColumns([heading])]).toEqual([[column, 0]]);
+});
+
+test.each(['Sr. No.', 'Status', '', 'Amount', 'Ramesh Kumar'])('%j names no column', (heading) => {
+  expect(findColumns([heading]).size).toBe(0);
+});
+
+test('the plainer name wins when two headings fit, the first when they are equal', () => {
+  expect(findColumns(['Bank', 'Portfolio Name']).get('portfolio_name')).toBe(1);
+  expect(findColumns(['Mobile', 'Mobile']).get('mobile_number')).toBe(0);
+});
+
+function readUnderHeader(rows: string[][]) {
+  const read: NamedRow[] = [];
+  const table = new RowsUnderHeader(['application_id', 'pin_code', 'address'], (row) =>
+    read.push(row),
+  );
+  for (const [index, cells] of rows.entries()) table.take(index + 1, cells);
+  table.end();
+  return read;
+}
+
+test('passes on the rows under the header, wherever its columns stand', () => {
+  const read = readUnderHeader([
+    ['Title'],
+    ['Pin', 'x', 'App No', 'Address'],
+    ['1', '2', '3', '4'],
+    ['', 'x'],
+  ]);
+  expect(read).toEqual([[3, '3', '', '', '', '', '', '', '1', '4', '']]);
+});
+
+test('names what is missing', () => {
+  expect(() => readUnderHeader([])).toThrow(/every visible sheet is empty/);
+  expect(() => readUnderHeader([['a', 'b']])).toThrow(
+    /No header row.*application_id, pin_code, address/,
+  );
+  expect(() =>
+    readUnderHeader([
+      ['App No', 'Pin'],
+      ['1', '2'],
+    ]),
+  ).toThrow(/lacks the column address\./);
+  expect(() =>
+    readUnderHeader([
+      ['App No', 'Name'],
+      ['1', '2'],
+    ]),
+  ).toThrow(/lacks the columns pin_code, address\./);
+  expect(() => readUnderHeader([['App No', 'Pin', 'Address']])).toThrow(/no rows below/);
+  const late = [
+    ...Array.from({ length: 30 }, () => ['x']),
+    ['App No', 'Pin', 'Address'],
+    ['1', '2', '3'],
+  ];
+  expect(() => readUnderHeader(late)).toThrow(/No header row/);
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { CFB } from '@e965/xlsx';
+import * as fc from 'fast-check';
+import { writeXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { packZip, textRow, workbookParts, type ZipPart } from '../../testing/pack-xlsx.ts';
+import { type ReadingLimits, readSpreadsheet } from './read-spreadsheet.ts';
+import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
+const xlsx = fixture('applicants-25.xlsx');
+const xls = fixture('applicants-25.xls');
+
+async function refuse(bytes: Uint8Array, limits?: Partial<ReadingLimits>): Promise<string> {
+  const refused = await readSpreadsheet(bytes, limits).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(SpreadsheetRefused);
+  return (refused as SpreadsheetRefused).message;
+}
+
+const parts = workbookParts([{ rows: textRow(['App No', 'Name']) }]);
+const files = (...names: string[]): ZipPart[] => names.map((name) => ({ name, content: name }));
+const claiming = (claims: NonNullable<ZipPart['claims']>) =>
+  packZip(parts.map((part) => (part.name.includes('sheet1') ? { ...part, claims } : part)));
+const table = '<table><tr><td>Application ID</td></tr></table>';
+
+test.each<[string, Uint8Array, string]>([
+  ['an empty file', Buffer.alloc(0), refusals.empty],
+  ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), refusals.notSpreadsheet],
+  ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj', 'latin1'), refusals.notSpreadsheet],
+  ['a web page', Buffer.from(`\ufeff\n<html><body>${table}`), refusals.webPage],
+  ['a bare table', Buffer.from(table), refusals.webPage],
+  ['tab-separated text', Buffer.from('App No\tName\nDS-1\tरमेश\n'), refusals.plainText],
+  ['wide tab-separated text', Buffer.from('\ufeffApp No\tName\n', 'utf16le'), refusals.plainText],
+  [
+    'XML Spreadsheet 2003',
+    Buffer.from(
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+    ),
+    refusals.otherSpreadsheet('XML Spreadsheet 2003'),
+  ],
+  [
+    'an OpenDocument spreadsheet',
+    packZip(files('mimetype', 'content.xml', 'META-INF/manifest.xml')),
+    refusals.otherSpreadsheet('OpenDocument'),
+  ],
+  ['some zip', packZip(files('readme.txt')), refusals.notSpreadsheet],
+  ['a cut .xlsx', xlsx.subarray(0, xlsx.length * 0.6), refusals.damaged],
+  ['a cut .xls', xls.subarray(0, xls.length * 0.4), refusals.damaged],
+  ['a sheet with a wrong checksum', claiming({ crc: 1 }), refusals.damaged],
+  ['a sheet said to be smaller', claiming({ unpackedSize: 10 }), refusals.damaged],
+  ['a sheet said to be packed in nothing', claiming({ packedSize: 0, flags: 8 }), refusals.damaged],
+  ['a sheet said to be longer than the file', claiming({ packedSize: 1e6 }), refusals.damaged],
+  ['a locked part', claiming({ flags: 1 }), refusals.encrypted],
+  [
+    'a row that no sheet has',
+    packZip(workbookParts([{ rows: textRow(['App No'], { row: '1048577' }) }])),
+    refusals.damaged,
+  ],
+  [
+    'too many parts',
+    packZip(files(...Array.from({ length: 2_001 }, (_, index) => `${index}`))),
+    refusals.tooManyParts,
+  ],
+  [
+    'a bomb',
+    packZip([...parts, { name: 'xl/media/bomb', content: Buffer.alloc(105_000_000) }]),
+    refusals.tooLarge,
+  ],
+  [
+    'a bomb said to be small',
+    packZip([
+      ...parts,
+      { name: 'bomb', content: Buffer.alloc(105_000_000), claims: { unpackedSize: 1_000 } },
+    ]),
+    refusals.tooLarge,
+  ],
+  ['sheets without cells', packZip(workbookParts([{ rows: '' }])), refusals.noCells],
+])('%s is refused', async (_, bytes, message) => {
+  expect(await refuse(bytes)).toBe(message);
+});
+
+test('an encrypted .xlsx is refused as such', async () => {
+  const encrypted = await writeXlsx({
+    sheets: [{ name: 'A', rows: [['App No']] }],
+    encryption: { password: 'secret', spinCount: 1_000 },
+  });
+  expect(await refuse(encrypted)).toBe(refusals.encrypted);
+});
+
+test('an encrypted .xls is refused as such', async () => {
+  const container = CFB.read(xls, { type: 'buffer' });
+  const stream: Buffer = Buffer.from(CFB.find(container, '/Workbook').content);
+  const afterStart = 4 + stream.readUInt16LE(2);
+  const filePass = Buffer.from('2f000600000012345678', 'hex');
+  CFB.utils.cfb_add(
+    container,
+    '/Workbook',
+    Buffer.concat([stream.subarray(0, afterStart), filePass, stream.subarray(afterStart)]),
+  );
+  expect(await refuse(CFB.write(container, { type: 'buffer' }))).toBe(refusals.encrypted);
+});
+
+test('missing columns are named', async () => {
+  expect(await refuse(packZip(parts))).toBe(
+    'This spreadsheet lacks the columns portfolio_name, visit_type, mobile_number, pin_code, address.',
+  );
+});
+
+test('more than 200,000 rows are refused', async () => {
+  const header = textRow([
+    'application_id',
+    'applicant_name',
+    'portfolio_name',
+    'visit_type',
+    'mobile_number',
+    'pin_code',
+    'address',
+  ]);
+  const rows = header + '<row><c><v>1</v></c></row>'.repeat(200_001);
+  expect(await refuse(packZip(workbookParts([{ rows }])))).toBe(refusals.tooManyRows);
+});
+
+test('time and memory are limited', async () => {
+  expect(await refuse(xls, { milliseconds: 20 })).toBe(refusals.tooSlow);
+  const names = Array.from({ length: 200_000 }, (_, index) => `<si><t>${index}</t></si>`).join('');
+  const hungry = packZip(workbookParts([{ rows: '' }], { sharedStrings: names }));
+  expect(await refuse(hungry, { heapMegabytes: 16 })).toBe(refusals.tooHungry);
+  expect(await refuse(hungry, { memoryMegabytes: 60 })).toBe(refusals.tooHungry);
+});
+
+// A longer search: SPREADSHEET_FUZZ_RUNS=2000
+const fuzzRuns = Number(process.env.SPREADSHEET_FUZZ_RUNS ?? 25);
+
+test('whatever is changed in a file, it is read or refused', {
+  timeout: 60_000 + fuzzRuns * 9_000,
+}, async () => {
+  const edits = fc.array(fc.tuple(fc.double({ min: 0, max: 0.9999, noNaN: true }), fc.nat(255)), {
+    minLength: 1,
+    maxLength: 30,
+  });
+  const reading = fc.asyncProperty(
+    fc.constantFrom(xls, xls, xls, xlsx),
+    edits,
+    async (original, list) => {
+      const bytes = Buffer.from(original);
+      for (const [where, byte] of list) bytes[Math.floor(where * bytes.length)] = byte;
+      const outcome = await readSpreadsheet(bytes).catch((error: unknown) => error);
+      expect(Array.isArray(outcome) || outcome instanceof SpreadsheetRefused).toBe(true);
+    },
+  );
+  await fc.assert(reading, { numRuns: fuzzRuns });
+});

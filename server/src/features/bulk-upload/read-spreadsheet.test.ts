@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { utils, write } from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { packZip, type SheetParts, textRow, workbookParts } from '../../testing/pack-xlsx.ts';
+import { checkRows } from './check-row.ts';
+import { readSpreadsheet } from './read-spreadsheet.ts';
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
+
+const header = [
+  'Application ID',
+  'Applicant Name',
+  'Portfolio',
+  'Visit Type',
+  'Mobile',
+  'Pin',
+  'Address',
+  'Message',
+];
+const values = ['DS-1', 'Ritu', 'Kaveri', 'OFFICE', '9820098200', '400053', '12 Hill Road'];
+
+test.each([
+  ['applicants-25.xlsx', 'DSX-2026-0001', 2],
+  ['applicants-25.xls', 'DSB-2026-0001', 4],
+])('%s: 25 rows, three of them bad', async (name, firstId, firstRow) => {
+  const rows = await readSpreadsheet(fixture(name));
+  expect(rows).toHaveLength(25);
+  expect(rows[0]).toMatchObject({
+    row: firstRow,
+    cells: {
+      application_id: firstId,
+      applicant_name: 'रमेश कुमार शर्मा',
+      visit_type: 'RESIDENCE',
+      mobile_number: '9820098200',
+      pin_code: '400053',
+    },
+  });
+  const { good, failed } = checkRows(rows);
+  expect(good).toHaveLength(22);
+  expect(failed).toEqual([
+    { row: firstRow + 7, name: 'Anjali Deshpande', errors: ['mobile_number must have 10 digits'] },
+    { row: firstRow + 14, name: '', errors: ['applicant_name is required'] },
+    { row: firstRow + 20, name: 'Bhavna Trivedi', errors: ['pin_code must have 6 digits'] },
+  ]);
+});
+
+const good: SheetParts = { rows: textRow(header) + textRow(values) };
+const decoy: SheetParts = { rows: textRow(header) + textRow(['DECOY', ...values.slice(1)]) };
+
+test.each([
+  ['hidden', [{ ...decoy, state: 'hidden' }, { ...decoy, state: 'veryHidden' }, good, decoy]],
+  ['empty', [{ rows: '' }, { rows: textRow(['', ' ']) }, good, decoy]],
+] satisfies [string, SheetParts[]][])('%s first sheets are passed over', async (_, sheets) => {
+  const rows = await readSpreadsheet(packZip(workbookParts(sheets)));
+  expect(rows.map((row) => row.cells.application_id)).toEqual(['DS-1']);
+});
+
+test('a hidden first sheet of an .xls is passed over', async () => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([header, ['DECOY', ...values.slice(1)]]), 'A');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([header, values]), 'B');
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+  const rows = await readSpreadsheet(write(book, { type: 'buffer', bookType: 'biff8' }));
+  expect(rows.map((row) => row.cells.application_id)).toEqual(['DS-1']);
+});
+
+test('elements with a prefix, and rows numbered by the sheet, are read', async () => {
+  const prefix = 'x:';
+  const rows = textRow(header, { prefix, row: '5' }) + textRow(values, { prefix, row: '1048576' });
+  const read = await readSpreadsheet(packZip(workbookParts([{ rows }], { prefix })));
+  expect(read).toMatchObject([{ row: 1_048_576, cells: { application_id: 'DS-1' } }]);
+});
+
+test('every kind of cell reads as what the user sees in it', async () => {
+  const cells = [
+    '<c t="s"><v>0</v></c>',
+    '<c t="s"><v>1</v></c>',
+    '<c s="1"><v>46053</v></c>',
+    '<c t="str"><f>UPPER("office")</f><v>OFFICE</v></c>',
+    '<c><v>9.8200982E9</v></c>',
+    '<c t="inlineStr"><is><t>012345</t></is></c>',
+    '<c t="inlineStr"><is><r><t>12 </t></r><r><t>Hill Road &amp; 3</t></r></is></c>',
+    '<c><f>A1+1</f></c>',
+  ];
+  const parts = workbookParts([{ rows: `${textRow(header)}<row>${cells.join('')}</row>` }], {
+    sharedStrings:
+      '<si><t>DS_x002D_1</t></si><si><r><rPr><b/></rPr><t>रमेश</t></r><r><t xml:space="preserve"> कुमार</t></r></si>',
+    styles:
+      '<numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>',
+  });
+  expect(await readSpreadsheet(packZip(parts))).toEqual([
+    {
+      row: 2,
+      cells: {
+        application_id: 'DS-1',
+        applicant_name: 'रमेश कुमार',
+        portfolio_name: '2026-01-31',
+        visit_type: 'OFFICE',
+        mobile_number: '9820098200',
+        pin_code: '012345',
+        address: '12 Hill Road & 3',
+      },
+    },
+  ]);
+});
+
+test('an .xls cell is a date only by its number format', async () => {
+  const sheet = utils.aoa_to_sheet([
+    header,
+    [46053, ...values.slice(1)],
+    [46053, ...values.slice(1)],
+  ]);
+  Object.assign(sheet.A2, { z: 'dd/mm/yyyy' });
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'A');
+  const rows = await readSpreadsheet(write(book, { type: 'buffer', bookType: 'biff8' }));
+  expect(rows.map((row) => row.cells.application_id)).toEqual(['2026-01-31', '46053']);
+});
+
+test('a claim of a million rows costs nothing', async () => {
+  const parts = workbookParts([{ ...good, dimension: 'A1:XFD1048576' }]);
+  expect(await readSpreadsheet(packZip(parts))).toHaveLength(1);
+});
+
+test('at most two are read at once, and all of them in the end', async () => {
+  const readings = Array.from({ length: 5 }, () => readSpreadsheet(fixture('applicants-25.xls')));
+  let most = 0;
+  const count = setInterval(() => {
+    const running = process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap');
+    most = Math.max(most, running.length);
+  }, 5);
+  const rows = await Promise.all(readings);
+  clearInterval(count);
+  expect(rows.map((read) => read.length)).toEqual([25, 25, 25, 25, 25]);
+  expect(most).toBe(2);
+});
