@@ -18,9 +18,12 @@ const toNumber = <T extends z.ZodMiniType<string, unknown>>(schema: T) =>
 /** A path parameter that is a row's number; anything else is answered like a row that does not exist. */
 export const Id = toNumber(z.string().check(z.regex(/^\d{1,15}$/, 'id must be a number')));
 
+/** A page's number, from 1. */
+export const PageNumber = toNumber(wholeNumber('page', 100_000_000));
+
 /** `page` and `page_size` of a list's query, defaulting to the first page of ten. */
 export const pageQuery = {
-  page: z._default(toNumber(wholeNumber('page', 100_000_000)), 1),
+  page: z._default(PageNumber, 1),
   page_size: z._default(toNumber(wholeNumber('page_size', limits.maxPageSize)), limits.pageSize),
 };
 

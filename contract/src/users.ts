@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, Name, Phone } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, Outcome, pageQuery } from './paging.ts';
+import { Id, Outcome, PageNumber, pageQuery } from './paging.ts';
 
 /** An agent or an admin as the lists carry it. */
 export const User = z.object({
@@ -34,7 +34,7 @@ export const listUsers = defineEndpoint({
   access: 'admin',
   query: z.object({
     admins: z.optional(z.enum(['true', 'false'])),
-    page: z.optional(pageQuery.page),
+    page: z.optional(PageNumber),
     page_size: pageQuery.page_size,
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),

@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto';
+import { login, register } from '@doorstep/contract/auth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  closeAfterTest,
+  password,
+  type Role,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let server: TestApp;
+let visitors: Record<Role, Visitor>;
+beforeAll(async () => {
+  server = await startTestApp();
+  visitors = {
+    agent: await signIn(server, 'agent'),
+    admin: await signIn(server, 'admin'),
+    superadmin: await signIn(server, 'superadmin'),
+  };
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('sign_in_failures').execute();
+});
+
+const root = '/api/v1/users/';
+type Method = 'GET' | 'PATCH' | 'DELETE';
+
+function ask(by: Role | Visitor, method: Method, path: string, payload?: object, at = server) {
+  const { headers } = typeof by === 'string' ? visitors[by] : by;
+  return at.app.inject({ method, url: `${root}${path}`, headers, ...(payload && { payload }) });
+}
+
+const patch = (by: Role | Visitor, id: number, payload: object) =>
+  ask(by, 'PATCH', `${id}/`, payload);
+const remove = (by: Role | Visitor, id: number, at = server) =>
+  ask(by, 'DELETE', `${id}/`, undefined, at);
+
+const rowOf = (id: number) =>
+  server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function expectRefusal(answer: Awaited<ReturnType<typeof ask>>, status: number) {
+  expect(answer.statusCode).toBe(status);
+  const { message, detail } = answer.json();
+  expect(detail).toBe(message);
+  // The app would end the session over such words in a 403.
+  if (status === 403) expect(message).not.toMatch(/token|auth|login/i);
+}
+
+test('agents read no users; admins read no admins', async () => {
+  const { superadmin } = visitors;
+  await expectRefusal(await ask('agent', 'GET', ''), 403);
+  await expectRefusal(await ask('agent', 'GET', `${superadmin.user.id}/`), 403);
+  await expectRefusal(await ask('admin', 'GET', '?admins=true'), 403);
+  await expectRefusal(await ask('admin', 'GET', '999/'), 404);
+  await expectRefusal(await ask('admin', 'GET', 'one/'), 404);
+  await expectRefusal(await ask('admin', 'GET', `${superadmin.user.id}/`), 403);
+  for (const bad of ['?admins=maybe', '?page=0', '?page=x', '?page=1&page_size=101']) {
+    await expectRefusal(await ask('admin', 'GET', bad), 400);
+  }
+  expect((await ask('superadmin', 'GET', `${superadmin.user.id}/`)).statusCode).toBe(200);
+});
+
+test('a list is agents or admins, newest first, all at once or by the page', async () => {
+  const { db, ...own } = closeAfterTest(await startTestApp());
+  const boss = await signIn({ db, ...own }, 'superadmin');
+  const list = async (query: string) => {
+    const answer = await ask(boss, 'GET', query, undefined, { db, ...own });
+    return answer.json<{ users: { id: number }[]; total_count: number }>();
+  };
+  const agents: number[] = [];
+  for (let n = 0; n < 12; n += 1) agents.unshift((await addUser(db, 'agent')).id);
+  const gone = await addUser(db, 'agent');
+  expect((await remove(boss, gone.id, { db, ...own })).statusCode).toBe(200);
+  const idsOf = ({ users }: { users: { id: number }[] }) => users.map(({ id }) => id);
+
+  const all = await list('');
+  expect([idsOf(all), all.total_count]).toEqual([agents, 12]);
+  const second = await list('?page=2');
+  expect([idsOf(second), second.total_count]).toEqual([agents.slice(10), 12]);
+  expect(idsOf(await list('?page=2&page_size=5'))).toEqual(agents.slice(5, 10));
+  expect((await ask(boss, 'GET', '?page=3', undefined, { db, ...own })).statusCode).toBe(404);
+  expect(idsOf(await list('?admins=true'))).toEqual([boss.user.id]);
+  expect(idsOf(await list('?admins=false'))).toEqual(agents);
+});
+
+test('a search looks in name, email, id and phone, in any case, and takes signs literally', async () => {
+  const found = await addUser(server.db, 'agent', {
+    name: 'Zubin 100% Mehta',
+    email: 'zubin_m@orchestra.test',
+    phone_number: '6123450987',
+  });
+  const other = await addUser(server.db, 'agent', { name: 'Zubin 1000 Mehta' });
+  const search = async (text: string) => {
+    const answer = await ask('admin', 'GET', `?search=${encodeURIComponent(text)}`);
+    return answer.json<{ users: { id: number }[] }>().users.map(({ id }) => id);
+  };
+  expect(await search(' zuBIN ')).toEqual([other.id, found.id]);
+  expect(await search('100%')).toEqual([found.id]);
+  expect(await search('ZUBIN_M@')).toEqual([found.id]);
+  expect(await search('2345098')).toEqual([found.id]);
+  expect(await search(String(found.id))).toContain(found.id);
+  expect(await search('\\')).toEqual([]);
+  expect(await search('nobody at all')).toEqual([]);
+});
+
+test('identity images come as signed links, Aadhaar cards for super admins alone', async () => {
+  const agent = await addUser(server.db, 'agent');
+  const image = (kind: 'profile' | 'pan' | 'aadhaar', position = 0) => ({
+    id: randomUUID(),
+    user_id: agent.id,
+    kind,
+    position,
+  });
+  const images = [image('profile'), image('pan'), image('aadhaar', 1), image('aadhaar', 0)];
+  await server.db.insertInto('identity_images').values(images).execute();
+  const [profile, pan, back, front] = images.map(({ id }) =>
+    expect.stringMatching(`^/api/v1/media/identity/${id}/screen\\?expires=\\d+&signature=`),
+  );
+  const detail = async (by: Role) => (await ask(by, 'GET', `${agent.id}/`)).json().user;
+  expect(await detail('superadmin')).toEqual({
+    id: agent.id,
+    name: agent.name,
+    email: agent.email,
+    phone_number: agent.phone_number,
+    is_active: true,
+    is_admin: false,
+    is_superadmin: false,
+    created_at: agent.created_at,
+    updated_at: agent.updated_at,
+    profile_image_url: profile,
+    pan_card_image_url: pan,
+    aadhar_card_images: [{ url: front }, { url: back }],
+  });
+  expect((await detail('admin')).aadhar_card_images).toEqual([]);
+
+  const listed = (await ask('admin', 'GET', `?search=${agent.email}`)).json().users[0];
+  expect(listed.profile_image_url).toContain(`/media/identity/${images[0]?.id}/thumbnail?`);
+  expect(listed).not.toHaveProperty('pan_card_image_url');
+  expect(listed).not.toHaveProperty('password_hash');
+});
+
+test('changing a user: 404, 403, 400, 409, 200', async () => {
+  const agent = await addUser(server.db, 'agent');
+  const taken = await addUser(server.db, 'agent');
+  await expectRefusal(await patch('superadmin', 999, { name: 'X' }), 404);
+  await expectRefusal(await patch('admin', agent.id, { is_active: false }), 403);
+  for (const [field, body] of [
+    ['name', { name: ' ' }],
+    ['email', { email: 'x' }],
+    ['email', { email: taken.email.toUpperCase() }],
+    ['phone_number', { phone_number: '12' }],
+    ['phone_number', { phone_number: taken.phone_number }],
+    ['is_active', { is_active: 'no' }],
+    ['is_superadmin', { is_superadmin: true }],
+    ['is_admin', { is_admin: true }],
+  ] as const) {
+    const answer = await patch('superadmin', agent.id, body);
+    await expectRefusal(answer, 400);
+    expect([body, Object.keys(answer.json().errors)]).toEqual([body, [field]]);
+  }
+  expect(await rowOf(agent.id)).toEqual(agent);
+
+  const change = {
+    name: ' New Name ',
+    email: 'New.Name@Example.test',
+    phone_number: '6000000001',
+    updated_at: agent.updated_at,
+  };
+  const answer = await patch('superadmin', agent.id, change);
+  expect(answer.statusCode).toBe(200);
+  const after = { name: 'New Name', email: 'new.name@example.test', phone_number: '6000000001' };
+  expect(answer.json()).toMatchObject({
+    success: true,
+    message: 'Agent updated successfully',
+    user: { id: agent.id, ...after },
+  });
+  expect(await rowOf(agent.id)).toMatchObject(after);
+  const before = { name: agent.name, email: agent.email, phone_number: agent.phone_number };
+  const trail = [{ action: 'update', actor_id: visitors.superadmin.user.id, before, after }];
+  expect(await auditOf(server.db, 'user', agent.id)).toMatchObject(trail);
+
+  const late = await patch('superadmin', agent.id, { ...change, name: 'Other' });
+  await expectRefusal(late, 409);
+  expect(late.json().detail).toContain('New Name');
+  const read = answer.json().user.updated_at;
+  const same = await patch('superadmin', agent.id, { name: 'New Name', updated_at: read });
+  expect(same.json().user.updated_at).toBe(read);
+  expect(await auditOf(server.db, 'user', agent.id)).toHaveLength(1);
+});
+
+test('of two changes to one reading of a record, the later is told', async () => {
+  const { id, updated_at } = await addUser(server.db, 'agent');
+  const answers = await Promise.all([
+    patch('superadmin', id, { name: 'First', updated_at }),
+    patch('superadmin', id, { name: 'Second', updated_at }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});
+
+test('deactivating signs a user out at once, and activating signs nobody in again', async () => {
+  const agent = await signIn(server, 'agent');
+  const canAsk = async () => (await ask(agent, 'GET', '')).statusCode !== 401;
+  expect(await canAsk()).toBe(true);
+  const off = await patch('superadmin', agent.user.id, { is_active: false });
+  expect(off.json().user.is_active).toBe(false);
+  expect(await canAsk()).toBe(false);
+  await patch('superadmin', agent.user.id, { is_active: true });
+  expect(await canAsk()).toBe(false);
+  expect(await auditOf(server.db, 'user', agent.user.id)).toMatchObject([
+    { before: { is_active: true }, after: { is_active: false } },
+    { before: { is_active: false }, after: { is_active: true } },
+  ]);
+});
+
+test('nobody deactivates, demotes or deletes their own account', async () => {
+  const { user } = visitors.superadmin;
+  await expectRefusal(await patch('superadmin', user.id, { is_active: false }), 403);
+  await expectRefusal(await patch('superadmin', user.id, { is_superadmin: false }), 403);
+  await expectRefusal(await remove('superadmin', user.id), 403);
+  expect(await rowOf(user.id)).toMatchObject({ is_active: true, is_superadmin: true });
+  expect((await patch('superadmin', user.id, { name: 'My Own Name' })).statusCode).toBe(200);
+});
+
+test.for([
+  ['demote', { is_superadmin: false }],
+  ['deactivate', { is_active: false }],
+  ['delete', undefined],
+] as const)('two super admins who %s each other at once leave one', async ([, change]) => {
+  const own = closeAfterTest(await startTestApp());
+  for (let round = 0; round < 5; round += 1) {
+    await own.db.updateTable('users').set({ is_superadmin: false }).execute();
+    const [one, two] = [await signIn(own, 'superadmin'), await signIn(own, 'superadmin')];
+    const act = (by: Visitor, { user }: Visitor) =>
+      ask(by, change ? 'PATCH' : 'DELETE', `${user.id}/`, change, own);
+    const answers = await Promise.all([act(one, two), act(two, one)]);
+    const codes = answers.map(({ statusCode }) => statusCode).sort();
+    expect([
+      [200, 401],
+      [200, 403],
+    ]).toContainEqual(codes);
+    const left = await own.db
+      .selectFrom('users')
+      .select('id')
+      .where('is_superadmin', '=', true)
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .execute();
+    expect(left).toHaveLength(1);
+  }
+});
+
+test('deleting: 404, 403, then an admin is gone with the sessions', async () => {
+  const admin = await signIn(server, 'admin');
+  await expectRefusal(await remove('superadmin', 999), 404);
+  await expectRefusal(await remove('admin', admin.user.id), 403);
+  const answer = await remove('superadmin', admin.user.id);
+  expect(answer.json()).toEqual({ success: true, message: 'Admin deleted successfully' });
+  expect((await ask(admin, 'GET', '')).statusCode).toBe(401);
+  await expectRefusal(await remove('superadmin', admin.user.id), 404);
+  await expectRefusal(await ask('superadmin', 'GET', `${admin.user.id}/`), 404);
+  expect((await rowOf(admin.user.id)).name).toBe(admin.user.name);
+  expect(await auditOf(server.db, 'user', admin.user.id)).toMatchObject([
+    {
+      action: 'delete',
+      actor_id: visitors.superadmin.user.id,
+      before: { name: admin.user.name, is_admin: true },
+      after: null,
+    },
+  ]);
+});
+
+test('a deleted agent’s open applicants wait for another; visited ones stay', async () => {
+  const { db } = server;
+  const agent = await addUser(db, 'agent');
+  const own = { assigned_agent_id: agent.id };
+  const open = [await addApplicant(db, own), await addApplicant(db, own)];
+  const visited = await addApplicant(db, { ...own, status: 'visited' });
+  const submitted = await addApplicant(db, { ...own, status: 'submitted' });
+  const answer = await remove('superadmin', agent.id);
+  expect(answer.json()).toEqual({ success: true, message: 'Agent deleted successfully' });
+  const stateOf = (id: number) =>
+    db
+      .selectFrom('applicants')
+      .select(['status', 'assigned_agent_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  for (const { id } of open) {
+    expect(await stateOf(id)).toEqual({ status: 'pending', assigned_agent_id: null });
+    expect(await auditOf(db, 'applicant', id)).toMatchObject([
+      {
+        action: 'unassign',
+        actor_id: visitors.superadmin.user.id,
+        before: { assigned_agent_id: agent.id, status: 'assigned' },
+        after: { assigned_agent_id: null, status: 'pending' },
+      },
+    ]);
+  }
+  expect(await stateOf(visited.id)).toEqual({ status: 'visited', assigned_agent_id: agent.id });
+  expect(await stateOf(submitted.id)).toEqual({ status: 'submitted', assigned_agent_id: agent.id });
+});
+
+test('a deleted account’s email and phone are free again, and its password opens nothing', async () => {
+  const agent = await addUser(server.db, 'agent');
+  await remove('superadmin', agent.id);
+  const enter = () =>
+    server.app.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { email_or_mobile: agent.email, password },
+    });
+  expect((await enter()).statusCode).toBe(401);
+  const again = await server.app.inject({
+    method: 'POST',
+    url: register.path,
+    headers: visitors.superadmin.headers,
+    payload: {
+      name: agent.name,
+      email: agent.email,
+      phone: agent.phone_number,
+      password: 'Another-horse-9',
+    },
+  });
+  expect(again.statusCode).toBe(201);
+  expect(again.json().user.id).not.toBe(agent.id);
+});
