@@ -35,6 +35,8 @@ const list = z.pipe(
 );
 
 const isTimeZone = (name: string) => {
+  // Intl takes '+05:30' too, which PostgreSQL reads as west of Greenwich.
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
