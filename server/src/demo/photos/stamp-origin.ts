@@ -1,0 +1,44 @@
+import sharp from 'sharp';
+
+export interface Origin {
+  takenAt: Date;
+  latitude: number;
+  longitude: number;
+}
+
+/** The same JPEG with the time, in India, and the place written into its EXIF block; the picture isn't encoded again. */
+export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uint8Array> {
+  const carrier = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
+    .jpeg()
+    .withExif({
+      IFD0: {
+        ImageDescription: 'Drawn for demonstration; no real place',
+        Make: 'Doorstep',
+        Model: 'Demonstration',
+      },
+      IFD2: { DateTimeOriginal: indianTime(origin.takenAt), OffsetTimeOriginal: '+05:30' },
+      IFD3: {
+        GPSLatitudeRef: origin.latitude < 0 ? 'S' : 'N',
+        GPSLatitude: rational(origin.latitude),
+        GPSLongitudeRef: origin.longitude < 0 ? 'W' : 'E',
+        GPSLongitude: rational(origin.longitude),
+      },
+    })
+    .toBuffer();
+  // A JPEG starts with two bytes; the EXIF block comes next: two bytes of marker, then its length.
+  const start = carrier.indexOf(Buffer.from([0xff, 0xe1]));
+  const block = carrier.subarray(start, start + 2 + carrier.readUInt16BE(start + 2));
+  return Buffer.concat([jpeg.subarray(0, 2), block, jpeg.subarray(2)]);
+}
+
+function indianTime(moment: Date): string {
+  const local = new Date(moment.getTime() + 5.5 * 3_600_000).toISOString();
+  return local.slice(0, 19).replaceAll('-', ':').replace('T', ' ');
+}
+
+/** Degrees, minutes and ten-thousandths of a second, about 3 mm. */
+function rational(degrees: number): string {
+  const parts = Math.round(Math.abs(degrees) * 36_000_000);
+  const [whole, rest] = [Math.floor(parts / 36_000_000), parts % 36_000_000];
+  return `${whole}/1 ${Math.floor(rest / 600_000)}/1 ${rest % 600_000}/10000`;
+}
