@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addVerificationRow } from '../../testing/submission.ts';
+import {
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let running: TestApp;
+let asha: Visitor;
+let ravi: Visitor;
+let agent: Visitor;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  asha = await signIn(running, 'admin', { name: 'Asha Rao' });
+  ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
+  agent = await signIn(running, 'agent');
+});
+afterAll(() => running.close());
+
+async function decide(admin: Visitor, id: number | string, decision: unknown) {
+  const answer = await running.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+    headers: admin.headers,
+    payload: { decision },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const visit = () => addVerificationRow(running.db, agent.user.id);
+const decisionOf = (id: number) =>
+  running.db
+    .selectFrom('verifications')
+    .select(['admin_decision', 'decided_by'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const statusOf = async (id: number) =>
+  (
+    await running.db
+      .selectFrom('applicants')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+test('deciding on nothing is a 404, and no work of agents or strangers', async () => {
+  const { id } = await visit();
+  expect((await decide(asha, 999_999, 'positive')).status).toBe(404);
+  expect((await decide(agent, id, 'positive')).status).toBe(403);
+  const stranger = await running.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+    payload: { decision: 'positive' },
+  });
+  expect(stranger.statusCode).toBe(401);
+  expect(await decisionOf(id)).toEqual({ admin_decision: 'pending', decided_by: null });
+});
+
+test('without a decision the answer is the form’s own text', async () => {
+  const { id } = await visit();
+  for (const decision of [undefined, '', 'pending']) {
+    expect(await decide(asha, id, decision)).toMatchObject({
+      status: 400,
+      body: { errors: { decision: ['Please select a decision'] } },
+    });
+  }
+});
+
+test('a decision submits the applicant and is audited', async () => {
+  const { id, applicant } = await visit();
+  expect(await decide(asha, id, 'positive')).toEqual({
+    status: 200,
+    body: { success: true, message: 'Decision updated to positive.' },
+  });
+  expect(await decisionOf(id)).toEqual({ admin_decision: 'positive', decided_by: asha.user.id });
+  expect(await statusOf(applicant.id)).toBe('submitted');
+  expect(await auditOf(running.db, 'verification', id)).toMatchObject([
+    {
+      actor_id: asha.user.id,
+      action: 'decide',
+      before: { admin_decision: 'pending', decided_by: null, decided_at: null },
+      after: { admin_decision: 'positive', decided_by: asha.user.id },
+    },
+  ]);
+  expect(await auditOf(running.db, 'applicant', applicant.id)).toMatchObject([
+    { action: 'decide', before: { status: 'visited' }, after: { status: 'submitted' } },
+  ]);
+});
+
+test('the admin who overrides another is told; a repeated request changes nothing', async () => {
+  const { id } = await visit();
+  await decide(asha, id, 'positive');
+  await decide(asha, id, 'positive');
+  expect((await decide(ravi, id, 'negative')).body.message).toBe(
+    'Decision updated to negative. It replaces the positive decision of Asha Rao.',
+  );
+  expect((await decide(ravi, id, 'positive')).body.message).toBe('Decision updated to positive.');
+  expect(await auditOf(running.db, 'verification', id)).toHaveLength(3);
+});
+
+test('an old visit’s decision stands but does not close a new visit', async () => {
+  const old = await visit();
+  const set = (status: 'assigned' | 'visited') =>
+    running.db
+      .updateTable('applicants')
+      .set({ status })
+      .where('id', '=', old.applicant.id)
+      .execute();
+  await set('assigned');
+  expect((await decide(asha, old.id, 'negative')).status).toBe(200);
+  expect(await statusOf(old.applicant.id)).toBe('assigned');
+
+  const { id: newer } = await running.db
+    .insertInto('verifications')
+    .values({
+      applicant_id: old.applicant.id,
+      agent_id: agent.user.id,
+      overall_observation: 'positive',
+      idempotency_key: 'second visit',
+      request_sha256: Buffer.alloc(32),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await set('visited');
+  await decide(asha, old.id, 'positive');
+  expect(await decisionOf(old.id)).toMatchObject({ admin_decision: 'positive' });
+  expect(await statusOf(old.applicant.id)).toBe('visited');
+
+  await decide(asha, newer, 'positive');
+  expect(await statusOf(old.applicant.id)).toBe('submitted');
+});
+
+test('two admins at once: one decision after the other, each audited on top of the last', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const { id, applicant } = await visit();
+    const answers = await Promise.all([decide(asha, id, 'positive'), decide(ravi, id, 'negative')]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+
+    const [first, second, ...more] = await auditOf(running.db, 'verification', id);
+    expect(more).toEqual([]);
+    expect(first?.before).toMatchObject({ admin_decision: 'pending' });
+    expect(second?.before).toEqual(first?.after);
+    expect(await decisionOf(id)).toMatchObject({
+      admin_decision: second?.after?.admin_decision,
+      decided_by: second?.actor_id,
+    });
+    const told = answers.filter(({ body }) => body.message.includes('It replaces'));
+    expect(told).toHaveLength(1);
+    expect(await statusOf(applicant.id)).toBe('submitted');
+    expect(await auditOf(running.db, 'applicant', applicant.id)).toHaveLength(1);
+  }
+});

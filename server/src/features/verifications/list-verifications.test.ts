@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addVerificationRow, addVisit, submit } from '../../testing/submission.ts';
+import {
+  addApplicant,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let running: TestApp;
+let admin: Visitor;
+let agent: Visitor;
+let other: Visitor;
+const list = '/api/v1/verification_tasks/';
+
+beforeAll(async () => {
+  running = await startTestApp();
+  admin = await signIn(running, 'admin', { name: 'Asha Rao' });
+  agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
+  other = await signIn(running, 'agent', { name: 'Meera Nair' });
+});
+afterAll(() => running.close());
+
+async function get(url: string, visitor = admin) {
+  const answer = await running.app.inject({ url, headers: visitor.headers });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+test('an unknown verification and an unknown application are a 404 with detail', async () => {
+  for (const path of ['999999/', 'nonsense/', 'lookup-by-application-id/?id=NONE']) {
+    const { status, body } = await get(list + path);
+    expect(status, path).toBe(404);
+    expect(body.detail, path).toMatch(/not found/);
+  }
+});
+
+test('a page past the end is a 404', async () => {
+  expect(await get(`${list}?page=1000`)).toMatchObject({
+    status: 404,
+    body: { detail: expect.stringContaining('There is no page 1000') },
+  });
+});
+
+test('agents and strangers see no verifications', async () => {
+  for (const path of ['', '1/', 'lookup-by-application-id/?id=X']) {
+    expect((await get(list + path, agent)).status, path).toBe(403);
+    expect((await running.app.inject({ url: list + path })).statusCode, path).toBe(401);
+  }
+});
+
+test('a bad parameter is a 400 that names it', async () => {
+  for (const [query, field] of [
+    ['page=0', 'page'],
+    ['page_size=101', 'page_size'],
+    ['admin_decision=maybe', 'admin_decision'],
+  ]) {
+    const { status, body } = await get(`${list}?${query}`);
+    expect(status, query).toBe(400);
+    expect(Object.keys(body.errors), query).toEqual([field]);
+  }
+  expect((await get(`${list}lookup-by-application-id/?id=`)).body.errors).toHaveProperty('id');
+});
+
+test('a character no text may hold is a 400, not a fault', async () => {
+  expect((await get(`${list}?search=a%00b`)).status).toBe(400);
+});
+
+test('pages run newest first, with counts and links that keep the filter', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n += 1)
+    ids.push((await addVerificationRow(running.db, agent.user.id, { portfolio_name: 'Paged' })).id);
+
+  const first = await get(`${list}?page_size=2&admin_decision=pending`);
+  expect(first.body).toMatchObject({ count: 5, previous: null });
+  expect(first.body.results.map((row: { verification_id: number }) => row.verification_id)).toEqual(
+    ids.toReversed().slice(0, 2),
+  );
+  const second = await get(first.body.next);
+  expect(
+    second.body.results.map((row: { verification_id: number }) => row.verification_id),
+  ).toEqual(ids.toReversed().slice(2, 4));
+  expect(second.body.next).toContain('admin_decision=pending');
+});
+
+test('a search looks at applicant, agent, both numbers, in any case, and takes no wildcards', async () => {
+  const found = await addVerificationRow(running.db, other.user.id, {
+    applicant_name: 'Zubeda 100% Khan_अनिल',
+    application_id: 'SRCH-77A',
+  });
+  const search = async (term: string, filter = '') =>
+    (await get(`${list}?search=${encodeURIComponent(term)}${filter}`)).body;
+
+  for (const term of [
+    ' zubeda ',
+    'अनिल',
+    'MEERA n',
+    'srch-77a',
+    String(found.id),
+    '100%',
+    'khan_',
+  ]) {
+    expect(await search(term), term).toMatchObject({
+      count: 1,
+      results: [{ verification_id: found.id, agent: 'Meera Nair', applicant_ids: 'SRCH-77A' }],
+    });
+  }
+  for (const term of ['%zub%kh', 'zubeda_', "o'neill", '\\']) {
+    expect((await search(term)).count, term).toBe(0);
+  }
+  expect((await search('zubeda', '&admin_decision=positive')).count).toBe(0);
+  expect(await search('zubeda', '&admin_decision=pending')).toMatchObject({ count: 1 });
+});
+
+test('a record holds all its sections and signed links to its photos', async () => {
+  const { id, applicant } = await addVisit(running, agent, ['teal', 'olive'], {
+    application_id: 'FULL-1',
+    visit_type: 'OFFICE',
+  });
+  const { status, body } = await get(`${list}${id}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    verification_id: id,
+    applicant_ids: 'FULL-1',
+    applicant: applicant.applicant_name,
+    agent: 'Vikram Shah',
+    visit_type: 'OFFICE',
+    remark: 'Met at home',
+    latitude: null,
+    image_count: 2,
+    application_details: { id: applicant.id, status: 'visited', mobile: '9820098200' },
+    agent_details: { id: agent.user.id, name: 'Vikram Shah', is_assigned: true },
+    admin_reviewed_details: null,
+    photos: [
+      {
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        width: 480,
+        height: 240,
+        taken_at: '2026-03-05T05:00:00.000Z',
+        latitude: expect.closeTo(19.08, 5),
+        longitude: expect.closeTo(72.88, 5),
+        thumbnail_url: expect.stringContaining('/thumbnail?'),
+        original_url: expect.stringContaining('/original?'),
+      },
+      {},
+    ],
+  });
+  expect(body.image_urls).toEqual(body.photos.map((photo: { url: string }) => photo.url));
+  expect(body.image_urls[0]).toContain('/screen?');
+});
+
+test('a lookup answers with the latest verification of the application', async () => {
+  const { applicant } = await addVisit(running, agent, [], { application_id: 'LOOK-1' });
+  await running.db
+    .updateTable('applicants')
+    .set({ status: 'assigned' })
+    .where('id', '=', applicant.id)
+    .execute();
+  const again = await submit(running, agent, {
+    application_id: 'LOOK-1',
+    fields: { remark: 'Second' },
+  });
+  const { body } = await get(`${list}lookup-by-application-id/?id=LOOK-1`);
+  expect(body).toMatchObject({
+    success: true,
+    data: {
+      application_id: 'LOOK-1',
+      verification_info: { verification_id: again.json().verification_id, remark: 'Second' },
+      applicant_info: { name: applicant.applicant_name },
+      agent_details: { name: 'Vikram Shah' },
+      admin_reviewed_details: null,
+    },
+  });
+  expect(body.data.verification_info).not.toHaveProperty('agent_details');
+});
+
+test('an agent’s tasks are their own open applicants, oldest first', async () => {
+  const worker = await signIn(running, 'agent');
+  const mine = { assigned_agent_id: worker.user.id };
+  const one = await addApplicant(running.db, mine);
+  await addApplicant(running.db, { ...mine, status: 'visited' });
+  await addApplicant(running.db, { assigned_agent_id: other.user.id });
+  const two = await addApplicant(running.db, mine);
+
+  expect((await get('/api/v1/agent/tasks/')).status).toBe(403);
+  expect((await get('/api/v1/agent/tasks/', worker)).body).toMatchObject({
+    count: 2,
+    results: [{ id: one.id, application_id: one.application_id }, { id: two.id }],
+  });
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import sharp from 'sharp';
+import type { Database } from '../db/schema.ts';
+import { addApplicant, type TestApp, type Visitor } from './test-app.ts';
+
+/** A JPEG of one colour, taken in Mumbai on 5 March 2026 at 10:30 by its own account. */
+export function drawPhoto(colour: string, size = 480): Promise<Buffer> {
+  return sharp({ create: { width: size, height: size / 2, channels: 3, background: colour } })
+    .withExif({
+      IFD2: { DateTimeOriginal: '2026:03:05 10:30:00', OffsetTimeOriginal: '+05:30' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '19/1 4/1 48/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '72/1 52/1 48/1',
+      },
+    })
+    .jpeg()
+    .toBuffer();
+}
+
+export interface Submission {
+  application_id: string;
+  photos?: Uint8Array[];
+  fields?: Record<string, string>;
+  /** The Idempotency-Key; a fresh one unless given. */
+  key?: string;
+}
+
+/** The request of a submission, as an agent's app sends it. */
+export async function submission(agent: Visitor, sent: Submission) {
+  const form = new FormData();
+  const fields = { overall_observation: 'positive', remark: 'Met at home', ...sent.fields };
+  for (const [name, value] of Object.entries({ application_id: sent.application_id, ...fields })) {
+    form.append(name, value);
+  }
+  for (const [index, photo] of (sent.photos ?? []).entries()) {
+    form.append('photos', new Blob([new Uint8Array(photo)]), `photo-${index + 1}.jpg`);
+  }
+  const encoded = new Response(form);
+  return {
+    method: 'POST' as const,
+    url: '/api/v1/verification_tasks/',
+    headers: {
+      authorization: agent.headers.authorization,
+      'content-type': encoded.headers.get('content-type') ?? '',
+      'idempotency-key': sent.key ?? randomUUID(),
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  };
+}
+
+export async function submit({ app }: TestApp, agent: Visitor, sent: Submission) {
+  return app.inject(await submission(agent, sent));
+}
+
+/** Submits a visit of a new applicant with photos of these colours; returns what it became. */
+export async function addVisit(
+  test: TestApp,
+  agent: Visitor,
+  colours: string[] = [],
+  more: Parameters<typeof addApplicant>[1] = {},
+) {
+  const applicant = await addApplicant(test.db, { assigned_agent_id: agent.user.id, ...more });
+  const photos = await Promise.all(colours.map((colour) => drawPhoto(colour)));
+  const { application_id } = applicant;
+  const answer = await submit(test, agent, { application_id, photos });
+  if (answer.statusCode !== 201) throw new Error(`Submission failed: ${answer.body}`);
+  return { applicant, id: answer.json<{ verification_id: number }>().verification_id };
+}
+
+/** A verification's row without photos, for tests that need many. */
+export async function addVerificationRow(
+  db: Kysely<Database>,
+  agentId: number,
+  more: Parameters<typeof addApplicant>[1] = {},
+) {
+  const applicant = await addApplicant(db, {
+    assigned_agent_id: agentId,
+    status: 'visited',
+    ...more,
+  });
+  const { id } = await db
+    .insertInto('verifications')
+    .values({
+      applicant_id: applicant.id,
+      agent_id: agentId,
+      overall_observation: 'positive',
+      idempotency_key: randomUUID(),
+      request_sha256: Buffer.alloc(32),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, applicant };
+}
