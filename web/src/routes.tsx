@@ -39,10 +39,10 @@ const home = createRoute({
 const list = { page: param.number, search: param.text };
 const usersSearch = searchOf({
   ...list,
-  view: param.number,
-  reset: param.number,
-  edit: param.number,
-  delete: param.number,
+  view: param.id,
+  reset: param.id,
+  edit: param.id,
+  delete: param.id,
   register: param.flag,
 });
 
@@ -70,9 +70,9 @@ const applicants = createRoute({
   validateSearch: searchOf({
     ...list,
     assigned: param.choice(['false']),
-    view: param.number,
-    assign: param.number,
-    delete: param.number,
+    view: param.id,
+    assign: param.id,
+    delete: param.id,
     upload: param.flag,
   }),
   staticData: { title: 'Applicants' },
@@ -88,9 +88,9 @@ const verifications = createRoute({
   validateSearch: searchOf({
     ...list,
     decision: param.choice(decisionFilters),
-    view: param.number,
-    decide: param.number,
-    form: param.number,
+    view: param.id,
+    decide: param.id,
+    form: param.id,
   }),
   staticData: { title: 'Verification' },
   component: lazyRouteComponent(

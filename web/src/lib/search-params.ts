@@ -21,8 +21,9 @@ const positive = z.coerce.number().check(z.int(), z.positive());
 
 /** Pieces for a page's typed query. Each is undefined when absent or senseless. */
 export const param = {
-  /** A page number or a record's id. */
   number: lenient(positive),
+  /** A record's id; text, because another backend may not number its records. */
+  id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
   text: lenient(z.string().check(z.minLength(1), z.maxLength(200))),
   flag: lenient(
     z.pipe(
