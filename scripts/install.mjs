@@ -115,7 +115,8 @@ async function takeLock() {
     writeFileSync(mine, String(process.pid));
   } catch (error) {
     throw new Error(
-      `The packages must be installed, and this user can't write ${root}: start once as its owner. (${error.message})`,
+      `The packages must be installed, and this user can't write ${root}: start once as its owner.`,
+      { cause: error },
     );
   }
   try {

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWeb } from './build-web.mjs';
+import { findChromium } from './chromium.ts';
+import { type Counts, countPlaywright, countVitest, lastLine, noTests } from './test-counts.ts';
+
+interface Step {
+  name: string;
+  title: string;
+  /** Throws when the step fails, having said why; `counts` then says how far it came. */
+  run(): Promise<void>;
+  counts?(): Promise<Counts>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = await mkdtemp(join(tmpdir(), 'doorstep-check-'));
+
+const steps: Step[] = [
+  {
+    name: 'types',
+    title: 'Types',
+    run: async () => {
+      for (const folder of ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']) {
+        if (existsSync(join(root, folder, 'tsconfig.json'))) await tool('tsc', ['-p', folder]);
+      }
+    },
+  },
+  {
+    name: 'lint',
+    title: 'Lint and import rules',
+    run: async () => {
+      await tool('oxlint', ['--deny-warnings']);
+      await tool('node', ['scripts/check-imports.ts']);
+    },
+  },
+  { name: 'format', title: 'Format', run: () => tool('biome', ['check']) },
+  vitest('unit', 'Unit and API tests'),
+  vitest('pages', 'Page tests in a browser'),
+  {
+    name: 'build',
+    title: 'Build of the web app',
+    run: async () => console.log((await buildWeb()) ? 'Built.' : 'Up to date.'),
+  },
+  {
+    name: 'e2e',
+    title: 'End-to-end tests',
+    run: async () => {
+      await buildWeb();
+      process.env.CHROME_PATH = await findChromium();
+      const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') };
+      await tool('playwright', ['test', '--reporter=list,json'], join(root, 'e2e'), output);
+    },
+    counts: () => read('e2e', countPlaywright),
+  },
+];
+
+function vitest(name: string, title: string): Step {
+  return {
+    name,
+    title,
+    run: async () => {
+      if (name === 'pages') process.env.CHROME_PATH = await findChromium();
+      const json = `--outputFile.json=${join(reports, `${name}.json`)}`;
+      await tool('vitest', [
+        'run',
+        '--project',
+        name,
+        '--reporter=default',
+        '--reporter=json',
+        json,
+      ]);
+    },
+    counts: () => read(name, countVitest),
+  };
+}
+
+async function read(name: string, count: (report: string) => Counts): Promise<Counts> {
+  return readFile(join(reports, `${name}.json`), 'utf8').then(count, () => noTests);
+}
+
+async function tool(name: string, args: string[], cwd = root, more: NodeJS.ProcessEnv = {}) {
+  const windows = process.platform === 'win32';
+  const program = join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name);
+  const child = spawn(program, args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, ...more },
+    shell: windows,
+  });
+  const code = await new Promise((done, failed) => child.once('exit', done).once('error', failed));
+  if (code !== 0) throw new Error(`${name} ${args[0]} failed`);
+}
+
+interface Outcome extends Counts {
+  title: string;
+  result: 'ok' | 'FAILED' | 'not run';
+  seconds: number;
+}
+
+async function runStep(step: Step): Promise<Outcome> {
+  console.log(`\n── ${step.title} ${'─'.repeat(60 - step.title.length)}`);
+  const started = performance.now();
+  let failure: unknown;
+  await step.run().catch((error: unknown) => {
+    failure = error;
+  });
+  const counts = (await step.counts?.()) ?? noTests;
+  if (step.counts && counts.passed + counts.failed === 0) failure ??= new Error('No test ran');
+  if (failure !== undefined) console.error(`\n${String(failure)}`);
+  // A step that breaks without a failed test (a type error, say) counts as one failure.
+  const failed = failure === undefined ? counts.failed : Math.max(1, counts.failed);
+  const result = failed === 0 ? 'ok' : 'FAILED';
+  return {
+    ...counts,
+    failed,
+    title: step.title,
+    result,
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+function chooseSteps(names: string[]): Step[] {
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no step "${unknown[0]}". Steps: ${steps.map((s) => s.name).join(', ')}`,
+    );
+    process.exit(2);
+  }
+  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
+}
+
+const outcomes: Outcome[] = [];
+for (const step of chooseSteps(process.argv.slice(2))) {
+  const stopped = outcomes.some((outcome) => outcome.failed > 0);
+  outcomes.push(
+    stopped
+      ? { ...noTests, title: step.title, result: 'not run', seconds: 0 }
+      : await runStep(step),
+  );
+}
+await rm(reports, { recursive: true, force: true });
+
+console.log(`\n── Summary ${'─'.repeat(53)}`);
+for (const { title, result, seconds, passed, failed, skipped } of outcomes) {
+  const tests = passed + failed + skipped > 1 ? lastLine([{ passed, failed, skipped }]) : '';
+  const time = result === 'not run' ? '' : `${seconds.toFixed(1)} s`;
+  console.log(`${title.padEnd(26)} ${result.padEnd(8)} ${time.padStart(8)}  ${tests}`);
+}
+console.log(`\n${lastLine(outcomes)}`);
+process.exitCode = outcomes.every((outcome) => outcome.result === 'ok') ? 0 : 1;
