@@ -1,0 +1,90 @@
+import { register } from '@doorstep/contract/auth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { attempt, post } from '../../testing/auth-requests.ts';
+import { addUser, auditOf, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('sign_in_failures').execute();
+});
+
+const newPassword = 'Brand-new-horse-8';
+const person = (more: object = {}) => ({
+  name: ' Asha Rao ',
+  email: 'Asha.Rao@Example.test',
+  phone: '9820012345',
+  password: newPassword,
+  ...more,
+});
+
+test('registering: 401, 403, 400, 201', async () => {
+  expect((await post(server, register.path, person())).statusCode).toBe(401);
+  const admin = await signIn(server, 'admin');
+  const refused = await post(server, register.path, person(), admin.headers);
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json().message).not.toMatch(/token|auth|login/i);
+
+  const { headers, user: superAdmin } = await signIn(server, 'superadmin');
+  const taken = await addUser(server.db, 'agent');
+  for (const [field, body] of [
+    ['name', person({ name: '  ' })],
+    ['email', person({ email: 'no-email' })],
+    ['email', person({ email: taken.email.toUpperCase() })],
+    ['phone', person({ phone: '123' })],
+    ['phone', person({ phone: taken.phone_number })],
+    ['password', person({ password: 'short' })],
+    ['password', person({ password: 'QWERTY123' })],
+    ['password', person({ password: '9820012345' })],
+    ['password', person({ password: 'asha.rao@example.test' })],
+    ['password', person({ password: 'Asha.Rao' })],
+    ['password', person({ password: 'asha rao' })],
+    ['is_superadmin', person({ is_superadmin: true })],
+  ] as const) {
+    const answer = await post(server, register.path, body, headers);
+    expect([body, answer.statusCode, Object.keys(answer.json().errors ?? {})]).toEqual([
+      body,
+      400,
+      [field],
+    ]);
+  }
+
+  const answer = await post(server, register.path, person(), headers);
+  expect(answer.statusCode).toBe(201);
+  const { id } = answer.json().user;
+  expect(answer.json()).toEqual({
+    success: true,
+    message: 'Agent registered successfully',
+    user: { id, full_name: 'Asha Rao', email: 'asha.rao@example.test', phone: '9820012345' },
+  });
+  const added = {
+    name: 'Asha Rao',
+    email: 'asha.rao@example.test',
+    phone_number: '9820012345',
+    is_admin: false,
+    is_superadmin: false,
+  };
+  expect(await auditOf(server.db, 'user', id)).toMatchObject([
+    { action: 'register', actor_id: superAdmin.id, before: null, after: added },
+  ]);
+  expect((await attempt(server, 'Asha.Rao@example.test', newPassword)).json().user).toMatchObject(
+    added,
+  );
+
+  const boss = person({ email: 'boss@x.test', phone: '9820012346', is_admin: true });
+  const second = await post(server, register.path, { ...boss, is_superadmin: true }, headers);
+  expect(second.json().message).toBe('Admin registered successfully');
+});
+
+test('of two who register one email at the same time, one gets it', async () => {
+  const { headers } = await signIn(server, 'superadmin');
+  const twin = (phone: string) => person({ email: 'twin@x.test', phone });
+  const answers = await Promise.all([
+    post(server, register.path, twin('9820077001'), headers),
+    post(server, register.path, twin('9820077002'), headers),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
+});

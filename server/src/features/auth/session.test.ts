@@ -1,0 +1,153 @@
+import { logout, refresh } from '@doorstep/contract/auth';
+import { SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isSignedIn, isTokenGood, post } from '../../testing/auth-requests.ts';
+import { auditOf, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('sign_in_failures').execute();
+});
+
+const sessionOf = (userId: number) =>
+  server.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('a token counts only while its session is open and its user active', async () => {
+  const visitor = await signIn(server, 'admin');
+  expect(await isSignedIn(server, visitor)).toBe(true);
+  const { id } = await sessionOf(visitor.user.id);
+  const forge = ({
+    sid = id,
+    sub = visitor.user.id,
+    exp = '1 minute',
+    key = server.platform.secret,
+  }) =>
+    new SignJWT({ sid })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(sub))
+      .setExpirationTime(exp)
+      .sign(key);
+  expect(await isTokenGood(server, await forge({}))).toBe(true);
+  const refused = [
+    'nonsense',
+    await forge({ key: new Uint8Array(32) }),
+    await forge({ sub: visitor.user.id + 1 }),
+    await forge({ exp: '1 second ago' }),
+    await forge({ sid: crypto.randomUUID() }),
+  ];
+  for (const token of refused) {
+    const answer = await post(server, logout.path, {}, { authorization: `Bearer ${token}` });
+    expect([token, answer.statusCode, answer.json().code]).toEqual([token, 401, 'token_not_valid']);
+  }
+  await server.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', visitor.user.id)
+    .execute();
+  expect(await isSignedIn(server, visitor)).toBe(false);
+});
+
+test('a session ends when idle too long, and at its greatest age; its use is noted by the minute', async () => {
+  const visitor = await signIn(server, 'admin');
+  const { id, last_used_at } = await sessionOf(visitor.user.id);
+  const age = (column: 'last_used_at' | 'created_at', interval: string) =>
+    server.db
+      .updateTable('sessions')
+      .set({ [column]: sql`now() - ${interval}::interval` })
+      .where('id', '=', id)
+      .execute();
+  await isSignedIn(server, visitor);
+  expect((await sessionOf(visitor.user.id)).last_used_at).toBe(last_used_at);
+
+  await age('last_used_at', '11 hours 59 minutes');
+  expect(await isSignedIn(server, visitor)).toBe(true);
+  expect(Date.parse((await sessionOf(visitor.user.id)).last_used_at)).toBeGreaterThan(
+    Date.now() - 60_000,
+  );
+  await age('last_used_at', '12 hours 1 minute');
+  expect(await isSignedIn(server, visitor)).toBe(false);
+  expect((await post(server, refresh.path, { refresh: visitor.refreshToken })).statusCode).toBe(
+    401,
+  );
+
+  await age('last_used_at', '1 minute');
+  expect(await isSignedIn(server, visitor)).toBe(true);
+  await age('created_at', '30 days 1 minute');
+  expect(await isSignedIn(server, visitor)).toBe(false);
+});
+
+test('refreshing hands out new tokens; reusing an old one ends the session for everybody', async () => {
+  const visitor = await signIn(server, 'admin');
+  const first = await post(server, refresh.path, { refresh: visitor.refreshToken });
+  expect(first.statusCode).toBe(200);
+  expect(Object.keys(first.json())).toEqual(['access_token', 'refresh_token']);
+  const second = await post(server, refresh.path, { refresh: first.json().refresh_token });
+  expect(second.statusCode).toBe(200);
+  expect(await isSignedIn(server, visitor)).toBe(true);
+
+  const reused = await post(server, refresh.path, { refresh: visitor.refreshToken });
+  expect(reused.statusCode).toBe(401);
+  expect(reused.json().code).toBe('token_not_valid');
+  expect(await isSignedIn(server, visitor)).toBe(false);
+  expect(
+    (await post(server, refresh.path, { refresh: second.json().refresh_token })).statusCode,
+  ).toBe(401);
+  expect(await auditOf(server.db, 'session', visitor.user.id)).toMatchObject([
+    { action: 'sign_in' },
+    { action: 'refresh_reused', actor_id: null },
+  ]);
+});
+
+test('of two refreshes with one token at the same time, one at most leaves an open session', async () => {
+  const visitor = await signIn(server, 'admin');
+  const answers = await Promise.all([
+    post(server, refresh.path, { refresh: visitor.refreshToken }),
+    post(server, refresh.path, { refresh: visitor.refreshToken }),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+  expect(await isSignedIn(server, visitor)).toBe(false);
+});
+
+test('an unknown refresh token is a 401, one of no shape at all a 400', async () => {
+  expect((await post(server, refresh.path, { refresh: 'unknown' })).statusCode).toBe(401);
+  expect((await post(server, refresh.path, { refresh: 7 })).statusCode).toBe(400);
+});
+
+test('logging out ends the session, its refresh tokens and its cookie', async () => {
+  expect((await post(server, logout.path, {})).statusCode).toBe(401);
+  const visitor = await signIn(server, 'agent');
+  const answer = await post(server, logout.path, {}, visitor.headers);
+  expect(answer.json()).toEqual({ success: true, message: 'Logged out successfully!' });
+  expect(answer.cookies).toMatchObject([{ name: 'doorstep_session', value: '', path: '/' }]);
+  expect((await post(server, logout.path, {}, visitor.headers)).statusCode).toBe(401);
+  expect((await post(server, refresh.path, { refresh: visitor.refreshToken })).statusCode).toBe(
+    401,
+  );
+  const [session] = visitor.headers.cookie.split('; ');
+  expect(await server.app.findCookieSession(session?.split('=')[1])).toBeUndefined();
+  expect(await auditOf(server.db, 'session', visitor.user.id)).toMatchObject([
+    { action: 'sign_in' },
+    { action: 'sign_out', actor_id: visitor.user.id },
+  ]);
+});
+
+test('the cookie finds its open session', async () => {
+  const visitor = await signIn(server, 'agent');
+  const cookie = /doorstep_session=([^;]+)/.exec(visitor.headers.cookie)?.[1];
+  expect(await server.app.findCookieSession(cookie)).toMatchObject({
+    id: visitor.user.id,
+    isAdmin: false,
+  });
+  expect(await server.app.findCookieSession('x')).toBeUndefined();
+  expect(await server.app.findCookieSession(undefined)).toBeUndefined();
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { attempt, newAddress } from '../../testing/auth-requests.ts';
+import { addUser, password, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { networkOf } from './sign-in-limits.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('sign_in_failures').execute();
+});
+
+test('the sixth failure in a row waits, longer each time, and only for who failed', async () => {
+  const user = await addUser(server.db, 'admin');
+  const from = newAddress();
+  for (let n = 0; n < 5; n += 1) {
+    expect((await attempt(server, user.email, 'wrong-1234', { from })).statusCode).toBe(401);
+  }
+  const first = await attempt(server, user.email, password, { from });
+  expect(first.statusCode).toBe(429);
+  expect(first.headers['retry-after']).toBe('1');
+
+  await server.db
+    .updateTable('sign_in_failures')
+    .set({ failures: 13, last_at: sql`now()` })
+    .where('key', 'like', `user:${user.id}|%`)
+    .execute();
+  const later = await attempt(server, user.email, password, { from });
+  expect(Number(later.headers['retry-after'])).toBeGreaterThan(200);
+  expect(later.json()).toMatchObject({ success: false, code: 'too_many_attempts' });
+
+  expect((await attempt(server, user.email, password, { from: newAddress() })).statusCode).toBe(
+    200,
+  );
+});
+
+test('a browser the account was used in is not kept out by a neighbour at its address', async () => {
+  const user = await addUser(server.db, 'admin');
+  const from = newAddress();
+  const before = await attempt(server, user.email, password, { from });
+  const device = before.cookies.find(({ name }) => name === 'doorstep_device')?.value;
+  for (let n = 0; n < 6; n += 1) await attempt(server, user.email, 'wrong-1234', { from });
+  expect((await attempt(server, user.email, password, { from })).statusCode).toBe(429);
+  const cookie = `doorstep_device=${device}`;
+  expect((await attempt(server, user.email, password, { from, cookie })).statusCode).toBe(200);
+
+  const other = await addUser(server.db, 'admin');
+  for (let n = 0; n < 6; n += 1) await attempt(server, other.email, 'wrong-1234', { from, cookie });
+  expect((await attempt(server, other.email, password, { from, cookie })).statusCode).toBe(429);
+});
+
+test('many guesses at once are counted one by one', async () => {
+  const user = await addUser(server.db, 'admin');
+  const from = newAddress();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => attempt(server, user.email, 'wrong-1234', { from })),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5);
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
+});
+
+test('an address that tries one account after the other is slowed as a whole', async () => {
+  const from = newAddress();
+  await server.db
+    .insertInto('sign_in_failures')
+    .values({ key: `address:${from}`, failures: 53, last_at: new Date() })
+    .execute();
+  const answer = await attempt(server, 'nobody@example.test', 'wrong-1234', { from });
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(5);
+});
+
+test('a right password clears the account, failures fade, and rows of another day go', async () => {
+  const user = await addUser(server.db, 'admin');
+  const from = newAddress();
+  for (let n = 0; n < 3; n += 1) await attempt(server, user.email, 'wrong-1234', { from });
+  await attempt(server, user.email, password, { from });
+  const keys = () => server.db.selectFrom('sign_in_failures').select(['key', 'failures']).execute();
+  expect(await keys()).toEqual([{ key: `address:${from}`, failures: 3 }]);
+
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await server.db
+    .updateTable('sign_in_failures')
+    .set({ last_at: ago(25) })
+    .execute();
+  const second = newAddress();
+  await server.db
+    .insertInto('sign_in_failures')
+    .values({ key: `user:${user.id}|${second}`, failures: 15, last_at: ago(2) })
+    .execute();
+  await attempt(server, user.email, 'wrong-1234', { from: second });
+  expect(await keys()).toEqual(
+    expect.arrayContaining([
+      { key: `user:${user.id}|${second}`, failures: 8 },
+      { key: `address:${second}`, failures: 1 },
+    ]),
+  );
+  expect(await keys()).toHaveLength(2);
+});
+
+test.for([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['2001:db8:1:2::', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+] as const)('%s is counted as %s', ([ip, network]) => {
+  expect(networkOf(ip)).toBe(network);
+});

@@ -1,0 +1,157 @@
+import { login } from '@doorstep/contract/auth';
+import { texts } from '@doorstep/contract/errors';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { attempt, post } from '../../testing/auth-requests.ts';
+import {
+  addUser,
+  auditOf,
+  closeAfterTest,
+  password,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
+import { verifyPassword } from './password.ts';
+
+// The real functions run; the test only sees that they were called.
+vi.mock('./password.ts', { spy: true });
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('sign_in_failures').execute();
+});
+
+const sessionOf = (userId: number) =>
+  server.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('a login answers the user and tokens, sets the cookie, and is audited', async () => {
+  const user = await addUser(server.db, 'admin');
+  const answer = await attempt(server, user.email);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    success: true,
+    message: 'Login successful!',
+    user: {
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      phone_number: user.phone_number,
+      is_admin: true,
+      is_superadmin: false,
+      is_active: true,
+    },
+    tokens: { access_token: expect.any(String), refresh_token: expect.any(String) },
+  });
+  const cookie = answer.cookies.find(({ name }) => name === 'doorstep_session');
+  expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Strict' });
+  expect(cookie).not.toHaveProperty('secure');
+  const session = await sessionOf(user.id);
+  expect(await auditOf(server.db, 'session', user.id)).toMatchObject([
+    {
+      action: 'sign_in',
+      actor_id: user.id,
+      address: '127.0.0.1',
+      after: { session_id: session.id },
+    },
+  ]);
+  expect(JSON.stringify(session)).not.toContain(cookie?.value);
+});
+
+test('over https the cookie is secure', async () => {
+  const proxied = closeAfterTest(await startTestApp({ trustProxy: true }));
+  const user = await addUser(proxied.db, 'admin');
+  const answer = await post(
+    proxied,
+    login.path,
+    { email_or_mobile: user.email, password },
+    { 'x-forwarded-proto': 'https' },
+  );
+  expect(answer.cookies.map(({ secure }) => secure)).toEqual([true, true]);
+});
+
+test('agents sign in too; the email may be in any case, the mobile number in any form', async () => {
+  const user = await addUser(server.db, 'agent', {
+    email: 'mixed.case@example.test',
+    phone_number: '9198765432',
+  });
+  const names = [
+    ' Mixed.Case@Example.TEST ',
+    '9198765432',
+    '+91 91987 65432',
+    '919198765432',
+    '09198765432',
+    '(+91) 91987-65432',
+  ];
+  for (const name of names) {
+    const answer = await attempt(server, name);
+    expect([name, answer.json().user?.id]).toEqual([name, user.id]);
+  }
+});
+
+test('whatever is wrong, words and work are the same, and the audit knows', async () => {
+  const known = await addUser(server.db, 'admin');
+  const inactive = await addUser(server.db, 'admin', { is_active: false });
+  const deleted = await addUser(server.db, 'admin');
+  await server.db
+    .updateTable('users')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', deleted.id)
+    .execute();
+  const tries = [
+    ['nobody@example.test', password],
+    ['9000000000', password],
+    [known.email, 'Wrong-horse-7'],
+    [inactive.email, password],
+    [deleted.email, password],
+  ] as const;
+  for (const [name, tried] of tries) {
+    vi.mocked(verifyPassword).mockClear();
+    const answer = await attempt(server, name, tried);
+    const { request_id: _, ...body } = answer.json();
+    expect([name, answer.statusCode, body]).toEqual([
+      name,
+      401,
+      {
+        success: false,
+        message: texts.login.checkCredentials,
+        detail: texts.login.checkCredentials,
+        code: 'wrong_credentials',
+      },
+    ]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(verifyPassword).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      tried,
+    );
+  }
+  for (const user of [known, inactive]) {
+    expect(await auditOf(server.db, 'session', user.id)).toMatchObject([
+      { action: 'sign_in_failed', actor_id: null, after: null },
+    ]);
+  }
+  const everything = await sql<{ text: string }>`select audit::text as text from audit`.execute(
+    server.db,
+  );
+  expect(JSON.stringify(everything.rows)).not.toContain('Wrong-horse-7');
+});
+
+test('demo accounts are refused like strangers where strangers can reach the server', async () => {
+  const demo = { email: 'demo@example.test', is_demo: true };
+  await addUser(server.db, 'superadmin', demo);
+  expect((await attempt(server, demo.email)).statusCode).toBe(200);
+
+  const open = closeAfterTest(await startTestApp({ host: '0.0.0.0', demo: false }));
+  await addUser(open.db, 'superadmin', demo);
+  const answer = await attempt(open, demo.email);
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json().message).toBe(texts.login.checkCredentials);
+});
