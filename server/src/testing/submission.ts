@@ -94,3 +94,8 @@ export async function addVerificationRow(
     .executeTakeFirstOrThrow();
   return { id, applicant };
 }
+
+/** A link with the first character of its signature changed for certain. */
+export function tampered(link: string): string {
+  return link.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`);
+}

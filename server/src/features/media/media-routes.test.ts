@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signMediaLink } from '../../storage/media-links.ts';
+import { pictureKey } from '../../storage/photo-keys.ts';
+import { addVisit, drawPhoto, tampered } from '../../testing/submission.ts';
+import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let other: Visitor;
+let admin: Visitor;
+let superadmin: Visitor;
+let photo: { id: string; url: string; thumbnail_url: string; original_url: string };
+
+beforeAll(async () => {
+  running = await startTestApp();
+  agent = await signIn(running, 'agent');
+  other = await signIn(running, 'agent');
+  admin = await signIn(running, 'admin');
+  superadmin = await signIn(running, 'superadmin');
+  const { id } = await addVisit(running, agent, ['teal']);
+  const answer = await running.app.inject({
+    url: `/api/v1/verification_tasks/${id}/`,
+    headers: admin.headers,
+  });
+  photo = answer.json().photos[0];
+});
+afterAll(() => running.close());
+
+const get = (url: string, headers: Record<string, string> = admin.headers) =>
+  running.app.inject({ url, headers });
+const bearer = ({ headers }: Visitor) => ({ authorization: headers.authorization });
+const cookie = ({ headers }: Visitor) => ({ cookie: headers.cookie });
+const linkTo = (id: string, kind: 'photo' | 'identity' = 'photo', now = new Date()) =>
+  signMediaLink(running.platform.secret, { kind, id, size: 'screen' }, now);
+
+test('what we did not sign leads nowhere', async () => {
+  const wrong = [
+    `/api/v1/media/photo/${photo.id}/screen`,
+    photo.url.replace('screen', 'original'),
+    `${photo.url}0`,
+    tampered(photo.url),
+    photo.url.replace('photo/', 'secret/'),
+    linkTo(randomUUID()),
+    linkTo('no-uuid'),
+  ];
+  for (const url of wrong) {
+    const answer = await get(url);
+    expect(answer.statusCode, url).toBe(404);
+    expect(answer.json(), url).toMatchObject({ success: false, request_id: expect.any(String) });
+  }
+});
+
+test('an old link is out of date', async () => {
+  const yesterday = new Date(Date.now() - 24 * 3_600_000);
+  const answer = await get(linkTo(photo.id, 'photo', yesterday));
+  expect([answer.statusCode, answer.json().code]).toEqual([410, 'link_expired']);
+});
+
+test('a link alone opens nothing', async () => {
+  expect((await get(photo.url, {})).statusCode).toBe(401);
+  expect((await get(photo.url, { cookie: 'doorstep_session=guess' })).statusCode).toBe(401);
+});
+
+test('an agent sees the photos of their own visits, not of others', async () => {
+  expect((await get(photo.url, bearer(agent))).statusCode).toBe(200);
+  expect((await get(photo.url, bearer(other))).statusCode).toBe(404);
+});
+
+test('identity images are for admins, Aadhaar cards for super admins', async () => {
+  const bytes = await drawPhoto('brown');
+  for (const [kind, seenBy] of [
+    ['profile', [admin, superadmin]],
+    ['pan', [admin, superadmin]],
+    ['aadhaar', [superadmin]],
+  ] as const) {
+    const id = randomUUID();
+    await running.db
+      .insertInto('identity_images')
+      .values({ id, user_id: agent.user.id, kind })
+      .execute();
+    await running.platform.photos.put(pictureKey('identity', id, 'screen'), bytes);
+    for (const viewer of [agent, other, admin, superadmin]) {
+      const { statusCode } = await get(linkTo(id, 'identity'), cookie(viewer));
+      expect(statusCode, kind).toBe((seenBy as readonly Visitor[]).includes(viewer) ? 200 : 404);
+    }
+  }
+});
+
+test('a picture opens by cookie or bearer, typed, private and cached for the link’s life', async () => {
+  for (const headers of [cookie(admin), bearer(admin)]) {
+    const answer = await get(photo.url, headers);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, max-age=3600, immutable',
+      'content-disposition': 'inline',
+      'cross-origin-resource-policy': 'same-site',
+      'x-content-type-options': 'nosniff',
+      etag: `"${photo.id}-screen"`,
+    });
+    const key = pictureKey('photo', photo.id, 'screen');
+    expect(answer.rawPayload.equals(await running.platform.photos.get(key))).toBe(true);
+  }
+  const original = await drawPhoto('teal');
+  expect((await get(photo.original_url)).rawPayload.equals(original)).toBe(true);
+  expect((await get(photo.thumbnail_url)).rawPayload.length).toBeGreaterThan(0);
+});
+
+test('a picture the browser has is not sent again, but not without a session either', async () => {
+  const headers = { 'if-none-match': `"${photo.id}-screen"` };
+  const answer = await get(photo.url, { ...headers, ...cookie(admin) });
+  expect([answer.statusCode, answer.body]).toEqual([304, '']);
+  expect((await get(photo.url, headers)).statusCode).toBe(401);
+});
+
+test('a missing file is a 404, a store that is away a 503', async () => {
+  const { photos } = running.platform;
+  await photos.delete(pictureKey('photo', photo.id, 'thumbnail'));
+  expect((await get(photo.thumbnail_url)).statusCode).toBe(404);
+
+  const { get: read } = photos;
+  photos.get = () => Promise.reject(new Error('connect ETIMEDOUT'));
+  const answer = await get(photo.url);
+  photos.get = read;
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(answer.body).not.toContain('ETIMEDOUT');
+});
