@@ -1,0 +1,41 @@
+import { texts } from '@doorstep/contract/errors';
+import { formFor } from '@doorstep/contract/reports';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { config } from '../../lib/config.ts';
+import { ErrorState } from '../../ui/EmptyState.tsx';
+import { Modal, ModalBody } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ReportFormEditor } from './ReportFormEditor.tsx';
+import { verificationQuery } from './verification-queries.ts';
+
+/** The report form of a verification, residence or office by its visit type. */
+export default function ReportFormModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
+  if (data) {
+    const visitType = data.application_details?.visit_type ?? data.visit_type;
+    const form = formFor(visitType, config().shortName);
+    return <ReportFormEditor key={id} id={id} form={form} verification={data} onClose={onClose} />;
+  }
+  return (
+    <Modal title="Verification Form" size="xl" isTall onClose={onClose}>
+      <ModalBody>
+        {error ? (
+          <ErrorState
+            title={texts.verifications.detail}
+            message={messageOf(error, '')}
+            requestId={requestIdOf(error)}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <div role="status" aria-label="Loading form" className="space-y-3">
+            <Skeleton className="w-1/4" />
+            <Skeleton className="w-3/4" />
+            <Skeleton className="w-2/3" />
+          </div>
+        )}
+      </ModalBody>
+    </Modal>
+  );
+}

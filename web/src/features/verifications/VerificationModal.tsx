@@ -1,0 +1,178 @@
+import { texts } from '@doorstep/contract/errors';
+import { generatePdf } from '@doorstep/contract/reports';
+import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, FilePen, Gavel } from 'lucide-react';
+import { callFile } from '../../lib/api-client.ts';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/download.ts';
+import { formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
+import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyableId } from '../../ui/CopyButton.tsx';
+import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../ui/EmptyState.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { PhotoGallery } from './PhotoGallery.tsx';
+import { type LooseVerification, photosOf } from './photos.ts';
+import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
+import { verificationQuery } from './verification-queries.ts';
+
+interface VerificationModalProps {
+  id: string;
+  onClose: () => void;
+  onDecide: () => void;
+  onEdit: () => void;
+}
+
+/** One verification whole: what the agent found, who it concerns, what was decided, and the photos. */
+export default function VerificationModal({
+  id,
+  onClose,
+  onDecide,
+  onEdit,
+}: VerificationModalProps) {
+  const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
+  return (
+    <Modal
+      title="Verification"
+      subtitle={data && `${data.applicant} · ${data.applicant_ids}`}
+      size="xl"
+      onClose={onClose}
+    >
+      <ModalBody>
+        {data ? (
+          <Details verification={data} />
+        ) : error ? (
+          <ErrorState
+            title={texts.verifications.detail}
+            message={messageOf(error, '')}
+            requestId={requestIdOf(error)}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Loading />
+        )}
+      </ModalBody>
+      {data && (
+        <ModalFooter>
+          <Button className="me-auto" onClick={onDecide}>
+            <Gavel aria-hidden /> Update Decision
+          </Button>
+          <DownloadButton verification={data} />
+          <Button variant="primary" onClick={onEdit}>
+            <FilePen aria-hidden /> Edit & Download PDF
+          </Button>
+        </ModalFooter>
+      )}
+    </Modal>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading verification" className="space-y-3 py-1">
+      {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
+}
+
+function Details({ verification }: { verification: LooseVerification }) {
+  const photos = photosOf(verification);
+  const { application_details, agent_details, admin_reviewed_details } = verification;
+  return (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+      <div className="min-w-0 space-y-6">
+        <Section title="Verification Details">
+          <DescriptionList
+            items={[
+              {
+                label: 'Verification ID',
+                value: <CopyableId id={verification.verification_id} name="verification ID" />,
+              },
+              {
+                label: 'Application ID',
+                value: <CopyableId id={verification.applicant_ids} name="application ID" />,
+              },
+              { label: 'Applicant Name', value: verification.applicant },
+              { label: 'Agent Name', value: verification.agent },
+              { label: 'Remark', value: verification.remark },
+              {
+                label: 'Observation',
+                value: <ObservationBadge observation={verification.overall_observation} />,
+              },
+              { label: 'Neighbour 1 Name', value: verification.neighbour1_name },
+              { label: 'Neighbour 1 Feedback', value: verification.neighbour1_feedback },
+              { label: 'Neighbour 2 Name', value: verification.neighbour2_name },
+              { label: 'Neighbour 2 Feedback', value: verification.neighbour2_feedback },
+              { label: 'Verification Address', value: verification.verification_address },
+              { label: 'Submission Time', value: formatDateTime(verification.submitted_at) },
+              { label: 'Latitude', value: formatValue(verification.latitude) },
+              { label: 'Longitude', value: formatValue(verification.longitude) },
+            ]}
+          />
+        </Section>
+      </div>
+      <div className="min-w-0 space-y-6">
+        <RecordSection title="Applicant Information" record={application_details} />
+        <RecordSection title="Agent Details" record={agent_details} />
+        <RecordSection title="Admin Review Details" record={admin_reviewed_details} />
+      </div>
+      <div className="md:col-span-2">
+        <Section title={`Images (${photos.length})`}>
+          <PhotoGallery photos={photos} empty="No images were sent with this verification." />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+const badged = new Set(['admin_decision']);
+
+/** A part that is shown only when present, with whatever fields it has. */
+function RecordSection({ title, record }: { title: string; record: object | null | undefined }) {
+  if (!record || Object.keys(record).length === 0) return null;
+  return (
+    <Section title={title}>
+      <DescriptionList
+        items={Object.entries(record).map(([name, value]) => ({
+          label: prettifyLabel(name),
+          value: badged.has(name) ? <DecisionBadge decision={String(value)} /> : formatValue(value),
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** The report from stored data, by visit type. */
+function DownloadButton({ verification }: { verification: LooseVerification }) {
+  const applicationId =
+    verification.application_details?.application_id ?? verification.applicant_ids ?? '';
+  const visitType = verification.application_details?.visit_type ?? verification.visit_type;
+  const download = useMutation({
+    mutationFn: async () => {
+      const { blob } = await callFile(generatePdf, {
+        body: {
+          application_id: applicationId,
+          template_type: isResidenceVisit(visitType) ? 'RESIDENCE' : 'OFFICE',
+        },
+      });
+      saveFile(blob, `${applicationId}.pdf`);
+    },
+  });
+  return (
+    <>
+      <Button isBusy={download.isPending} onClick={() => download.mutate()}>
+        {!download.isPending && <Download aria-hidden />}
+        {download.isPending ? 'Downloading...' : 'Download PDF'}
+      </Button>
+      {download.isError && (
+        <AlertDialog text={texts.pdf.download} onClose={() => download.reset()} />
+      )}
+    </>
+  );
+}

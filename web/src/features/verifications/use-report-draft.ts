@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, dropDraft, keepDraft, readDraft } from './report-draft.ts';
+
+type Contents = Omit<Draft, 'savedAt'>;
+const DELAY = 400;
+
+/** The draft of a report: what was found on opening, and ways to keep it while it is typed. */
+export function useReportDraft(id: string, template: string) {
+  const [restored, setRestored] = useState(() => readDraft(id, template));
+  const [isLost, setLost] = useState(false);
+  const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);
+
+  const keep = (contents: Contents) => setLost(!keepDraft(id, template, contents));
+
+  // Whatever was typed last is kept, even when the dialog or the tab closes at once.
+  useEffect(() => {
+    const flush = () => {
+      if (!waiting.current) return;
+      clearTimeout(waiting.current.timer);
+      keepDraft(id, template, waiting.current.contents());
+      waiting.current = undefined;
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [id, template]);
+
+  return {
+    restored,
+    /** True while what was typed is nowhere but on the screen. */
+    isLost,
+    keep,
+    keepSoon: (contents: () => Contents) => {
+      clearTimeout(waiting.current?.timer);
+      const timer = window.setTimeout(() => {
+        waiting.current = undefined;
+        keep(contents());
+      }, DELAY);
+      waiting.current = { timer, contents };
+    },
+    discard: () => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current = undefined;
+      dropDraft(id, template);
+      setRestored(undefined);
+      setLost(false);
+    },
+  };
+}
