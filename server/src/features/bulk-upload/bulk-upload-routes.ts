@@ -25,7 +25,9 @@ export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
 
 /** The `file` part, read to its end even when it is too large, so that the refusal can tell its size. */
 async function readFilePart(request: FastifyRequest): Promise<Buffer> {
-  const part = await request.file({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 1 } });
+  const part = request.isMultipart()
+    ? await request.file({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 1 } })
+    : undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of part?.file ?? []) {

@@ -1,0 +1,192 @@
+import type { Applicant } from '@doorstep/contract/applicants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let doorstep: TestApp;
+let admin: Visitor;
+let asha: { id: number };
+let ravi: { id: number };
+
+beforeAll(async () => {
+  doorstep = await startTestApp();
+  admin = await signIn(doorstep, 'admin');
+  asha = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
+  ravi = await addUser(doorstep.db, 'agent', { name: 'रवि कुमार' });
+});
+afterAll(() => doorstep.close());
+
+const assign = (
+  id: number | string,
+  payload: Record<string, unknown>,
+  headers: Partial<Visitor['headers']> = admin.headers,
+) => doorstep.app.inject({ method: 'PATCH', url: `/api/v1/applicants/${id}/`, headers, payload });
+
+const rowOf = (id: number) =>
+  doorstep.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('answers 404 for an applicant that is not there, whatever the name', async () => {
+  const { id } = await addApplicant(doorstep.db);
+  await doorstep.db
+    .updateTable('applicants')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  for (const gone of [id, 999_999_999, 'none']) {
+    expect((await assign(gone, { assigned_agent_name: 'Asha Verma' })).statusCode).toBe(404);
+    expect((await assign(gone, { assigned_agent_name: 'Nobody' })).statusCode).toBe(404);
+  }
+});
+
+test('refuses strangers and agents', async () => {
+  const { id } = await addApplicant(doorstep.db);
+  const body = { assigned_agent_name: 'Asha Verma' };
+  expect((await assign(id, body, {})).statusCode).toBe(401);
+  expect((await assign(id, body, (await signIn(doorstep, 'agent')).headers)).statusCode).toBe(403);
+  expect((await rowOf(id)).status).toBe('pending');
+});
+
+test('refuses a name that no active agent bears, and names it', async () => {
+  const { db } = doorstep;
+  const { id } = await addApplicant(db);
+  await addUser(db, 'agent', { name: 'Idle Agent', is_active: false });
+  await addUser(db, 'admin', { name: 'Some Admin' });
+  const gone = await addUser(db, 'agent', { name: 'Gone Agent' });
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute();
+
+  for (const name of [
+    'Nobody',
+    'Asha',
+    'Idle Agent',
+    'Some Admin',
+    'Gone Agent',
+    '%',
+    'Asha_Verma',
+  ]) {
+    const answer = await assign(id, { assigned_agent_name: name });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ detail: `No active agent is named ${name}.` });
+  }
+  expect((await rowOf(id)).assigned_agent_id).toBeNull();
+  expect(await auditOf(db, 'applicant', id)).toEqual([]);
+});
+
+test('refuses an empty name and fields it does not know', async () => {
+  const { id } = await addApplicant(doorstep.db);
+  const empty = await assign(id, { assigned_agent_name: '  ' });
+  expect(empty.statusCode).toBe(400);
+  expect(empty.json()).toMatchObject({ detail: 'Please enter an agent name' });
+  const unknown = await assign(id, { assigned_agent_name: 'Asha Verma', status: 'submitted' });
+  expect(unknown.statusCode).toBe(400);
+});
+
+test('tells namesakes apart by the id beside the name', async () => {
+  const { db } = doorstep;
+  const { id } = await addApplicant(db);
+  const twins = [
+    await addUser(db, 'agent', { name: 'Amit Shah' }),
+    await addUser(db, 'agent', { name: 'AMIT SHAH' }),
+  ];
+  const both = await assign(id, { assigned_agent_name: 'amit shah' });
+  expect(both.statusCode).toBe(409);
+  expect(both.json()).toMatchObject({
+    detail: '2 active agents are named amit shah. Choose one by the phone number.',
+  });
+
+  const other = await assign(id, { assigned_agent_name: 'amit shah', assigned_agent_id: asha.id });
+  expect(other.statusCode).toBe(400);
+  expect(other.json()).toMatchObject({ errors: { assigned_agent_id: [expect.any(String)] } });
+  expect((await rowOf(id)).assigned_agent_id).toBeNull();
+
+  const second = { assigned_agent_name: 'amit shah', assigned_agent_id: twins[1]?.id };
+  expect((await assign(id, second)).statusCode).toBe(200);
+  expect((await rowOf(id)).assigned_agent_id).toBe(twins[1]?.id);
+});
+
+test.each(['Asha Verma', '  asha VERMA '])('assigns the agent named %j', async (name) => {
+  const { db } = doorstep;
+  const before = await addApplicant(db);
+  const answer = await assign(before.id, { assigned_agent_name: name });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json<Applicant>()).toMatchObject({
+    id: before.id,
+    status: 'assigned',
+    assigned_agent: { id: asha.id, name: 'Asha Verma' },
+  });
+  const row = await rowOf(before.id);
+  expect(row).toMatchObject({ status: 'assigned', assigned_agent_id: asha.id });
+  expect(Date.parse(row.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+  expect(await auditOf(db, 'applicant', before.id)).toMatchObject([
+    {
+      actor_id: admin.user.id,
+      action: 'assign',
+      before: { assigned_agent_id: null, status: 'pending' },
+      after: { assigned_agent_id: asha.id, status: 'assigned' },
+    },
+  ]);
+});
+
+test.each(['assigned', 'visited', 'submitted'] as const)(
+  'leaves a %s applicant as it is with the same agent, and orders a visit of another',
+  async (status) => {
+    const { db } = doorstep;
+    const before = await addApplicant(db, { assigned_agent_id: asha.id, status });
+    expect((await assign(before.id, { assigned_agent_name: 'asha verma' })).statusCode).toBe(200);
+    expect(await rowOf(before.id)).toEqual(before);
+    expect(await auditOf(db, 'applicant', before.id)).toEqual([]);
+
+    expect((await assign(before.id, { assigned_agent_name: 'रवि कुमार' })).statusCode).toBe(200);
+    expect(await rowOf(before.id)).toMatchObject({
+      status: 'assigned',
+      assigned_agent_id: ravi.id,
+    });
+    expect(await auditOf(db, 'applicant', before.id)).toMatchObject([
+      {
+        before: { assigned_agent_id: asha.id, status },
+        after: { assigned_agent_id: ravi.id, status: 'assigned' },
+      },
+    ]);
+  },
+);
+
+test('takes assignments at once one after the other, each in the audit', async () => {
+  const { db } = doorstep;
+  const { id } = await addApplicant(db);
+  const names = ['Asha Verma', 'रवि कुमार'];
+  const answers = await Promise.all(
+    names.map((assigned_agent_name) => assign(id, { assigned_agent_name })),
+  );
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+  const [first, second, ...more] = await auditOf(db, 'applicant', id);
+  expect(more).toEqual([]);
+  expect(first?.before).toMatchObject({ assigned_agent_id: null });
+  expect(second?.before).toEqual(first?.after);
+  expect(second?.after).toMatchObject({ assigned_agent_id: (await rowOf(id)).assigned_agent_id });
+});
+
+test('never leaves an applicant with an agent who is deleted meanwhile', async () => {
+  const { db } = doorstep;
+  const superAdmin = await signIn(doorstep, 'superadmin');
+  for (let round = 0; round < 5; round++) {
+    const agent = await addUser(db, 'agent', { name: `Leaving ${round}` });
+    const { id } = await addApplicant(db);
+    const [assigned, deleted] = await Promise.all([
+      assign(id, { assigned_agent_name: agent.name }),
+      doorstep.app.inject({
+        method: 'DELETE',
+        url: `/api/v1/users/${agent.id}/`,
+        headers: superAdmin.headers,
+      }),
+    ]);
+    expect(deleted.statusCode).toBe(200);
+    expect([200, 400]).toContain(assigned.statusCode);
+    expect(await rowOf(id)).toMatchObject({ status: 'pending', assigned_agent_id: null });
+  }
+});
