@@ -12,7 +12,7 @@ export function drawPortrait(sheet: Sheet) {
     1300,
     sheet.linear([300, 0], [1300, 1200], [0, shade(wall, 1.2)], [1, shade(wall, 0.72)]),
   );
-  drawFigure(sheet, 800, 560, 1);
+  drawFigure(sheet, 800, 500, 1.35);
 }
 
 /** A figure whose face has its middle at a point; 1 fills a whole sheet. */
@@ -52,7 +52,7 @@ export function drawFigure(sheet: Sheet, x: number, y: number, size: number) {
   const hair = chance.pick(['#1d1714', '#2a211c', '#3a332e']);
   shape(
     `M${at(-200, -20)} C${at(-240, -330)} ${at(240, -330)} ${at(200, -20)} C${at(180, -110)} ${at(150, -160)} ${at(60, -150)} C${at(-60, -120)} ${at(-150, -140)} ${at(-178, -70)} Z`,
-    across(-200, 200, [0, shade(hair, 1.18)], [0.4, shade(hair, 1.3)], [1, hair]),
+    across(-200, 200, [0, shade(hair, 1.05)], [0.4, shade(hair, 1.12)], [1, hair]),
   );
   drawFeatures(sheet, x, y, size, skin, hair);
 }
@@ -80,8 +80,8 @@ function drawFeatures(
   for (const side of [-1, 1]) {
     const eye = x + side * 76 * size;
     sheet.glow(eye, y - 22 * size, 62 * size, 40 * size, shade(skin, 0.5), 0.4);
-    sheet.ellipse(eye, y - 18 * size, 31 * size, 14 * size, '#ece6da');
-    sheet.ellipse(eye, y - 18 * size, 13 * size, 14 * size, '#2a1a12');
+    sheet.ellipse(eye, y - 18 * size, 28 * size, 11 * size, '#ddd2c2');
+    sheet.ellipse(eye, y - 18 * size, 12 * size, 11.5 * size, '#2a1a12');
     sheet.ellipse(eye - 4 * size, y - 23 * size, 4 * size, 4 * size, '#ffffff');
     stroke(
       [
