@@ -178,12 +178,19 @@ test('a form is kept as sent, version by version, audited, and drawn as kept', a
   });
 });
 
-test('two admins saving at once make two versions', async () => {
-  const { id, applicant } = await addVisit(running, agent);
-  const body = residence({ applicationRefNo: applicant.application_id });
-  const answers = await Promise.all([1, 2, 3, 4].map(() => post(simple, body)));
-  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200]);
-  expect((await reportsOf(id)).map((report) => report.version)).toEqual([1, 2, 3, 4]);
+test('forms saved at once make one version each', async () => {
+  const { renderer } = running.platform;
+  const { render } = renderer;
+  renderer.render = async () => new Uint8Array();
+  for (let round = 0; round < 10; round += 1) {
+    const { id, applicant } = await addVisit(running, agent);
+    const body = residence({ applicationRefNo: applicant.application_id });
+    const saves = Array.from({ length: 6 }, () => post(simple, body));
+    const answers = await Promise.all(saves);
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200));
+    expect((await reportsOf(id)).map((report) => report.version)).toEqual([1, 2, 3, 4, 5, 6]);
+  }
+  renderer.render = render;
 });
 
 test('a very long name still makes a header', async () => {
