@@ -91,7 +91,7 @@ function drawFrame(wall: Plane) {
     3,
     wall.shading([0, 1], [0.62, 1], [0, '#3a2416'], [0.9, '#5d3b24'], [1, '#2a1a10']),
   );
-  for (let grain = 0; grain < 40; grain += 1)
+  for (let grain = 0; grain < 28; grain += 1)
     wall.line(
       [
         [grain * 0.022, 0.5],
