@@ -1,16 +1,25 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
+
 import { defineProject, mergeConfig } from 'vitest/config';
 import { chromiumFlags, locateChromium } from '../scripts/chromium.ts';
 import viteConfig from './vite.config.ts';
 
-const executablePath = locateChromium();
-
 export default mergeConfig(
   viteConfig,
   defineProject({
+    // Serves mockServiceWorker.js from the root, as its scope demands, and keeps it out of the built bundle.
+    publicDir: dirname(fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))),
+    // A dependency met only in mid-run would be bundled then, with a second React in it.
+    optimizeDeps: {
+      entries: ['src/**/*.{ts,tsx}'],
+      include: ['react/jsx-runtime', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+    },
     test: {
       name: 'pages',
       include: ['src/**/*.test.{ts,tsx}'],
+      setupFiles: ['src/testing/setup.ts'],
       testTimeout: 20_000,
       browser: {
         enabled: true,
@@ -18,7 +27,8 @@ export default mergeConfig(
         screenshotFailures: false,
         viewport: { width: 1366, height: 768 },
         provider: playwright({
-          launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumFlags },
+          launchOptions: { executablePath: locateChromium(), args: chromiumFlags },
+          contextOptions: { timezoneId: 'Asia/Kolkata', locale: 'en-US' },
         }),
         instances: [{ browser: 'chromium' }],
       },

@@ -87,7 +87,7 @@ function ThemeChoice() {
           return (
             <label
               key={theme}
-              className="flex h-7 items-center justify-center gap-1.5 rounded-sm text-sm text-muted has-checked:bg-panel has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              className="flex h-7 items-center justify-center gap-1.5 rounded-sm text-sm text-muted has-checked:bg-panel has-checked:shadow-rim has-checked:font-semibold has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"

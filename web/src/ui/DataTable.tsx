@@ -57,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isLoading = rows === undefined;
   return (
     <div className="table-frame flex grow flex-col overflow-hidden rounded-lg border border-rule bg-panel">
-      <div className="ruled relative grow overflow-x-auto">
+      <div className={`relative grow overflow-x-auto ${rows?.length === 0 ? '' : 'ruled'}`}>
         {/* The roles are spelled out because cards change the display of every element of the table. */}
         <table
           id={id}
@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={column.id}
                   role="columnheader"
                   scope="col"
-                  className={`sticky top-0 z-10 h-row border-b border-rule bg-sunken text-sm font-semibold whitespace-nowrap text-muted ${edges} ${alignment(column)} ${column.className ?? ''}`}
+                  className={`sticky top-0 z-10 h-row border-b border-rule bg-sunken text-sm font-semibold whitespace-nowrap text-muted ${edges} ${alignment(column)}`}
                 >
                   {column.header}
                 </th>
@@ -131,8 +131,8 @@ function Rows<Row>({
   if (rows.length === 0) {
     return (
       <tr role="row">
-        <td role="cell" colSpan={columns.length} className="bg-panel text-center text-muted">
-          {empty ?? <p className="py-10">No data available</p>}
+        <td role="cell" colSpan={columns.length} className="bg-panel text-center">
+          {empty ?? <p className="py-10 text-muted">No data available</p>}
         </td>
       </tr>
     );

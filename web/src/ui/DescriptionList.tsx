@@ -12,9 +12,9 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
       {items.map(({ label, value }) => (
         <div
           key={label}
-          className="grid min-h-8 grid-cols-[minmax(7rem,2fr)_5fr] items-baseline gap-x-4 py-1.5"
+          className="grid min-h-8.5 grid-cols-[minmax(7rem,2fr)_5fr] gap-x-4 py-1.5 leading-5.5"
         >
-          <dt className="text-sm text-muted">{label}</dt>
+          <dt className="text-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">
             {value === null || value === undefined || value === '' ? '-' : value}
           </dd>

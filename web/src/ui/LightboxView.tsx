@@ -36,7 +36,7 @@ export default function LightboxView({ slides, index, onClose }: LightboxProps) 
       portal={{ container: aboveDialogs }}
       carousel={{
         finite: true,
-        padding: 12,
+        padding: 56,
         imageProps: { className: `turned-${turns}` },
       }}
       animation={{ fade: 120, swipe: 180, zoom: 150 }}

@@ -25,7 +25,7 @@ export function StatusBadge({
   const Icon = icon ?? own;
   return (
     <span
-      className={`inline-flex h-5.5 max-w-full items-center gap-1 rounded-sm ps-1.5 pe-2 text-xs font-semibold whitespace-nowrap ${look}`}
+      className={`inline-flex h-5.5 max-w-full align-middle items-center gap-1 rounded-sm ps-1.5 pe-2 text-xs font-semibold whitespace-nowrap ${look}`}
     >
       <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
       <span className="truncate">{children}</span>

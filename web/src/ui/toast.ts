@@ -30,8 +30,9 @@ export const toast = {
   error: (text: string, duration?: number) => show('error', text, duration),
 };
 
-export function dismissToast(id: number): void {
-  replace(toasts.filter((toast) => toast.id !== id));
+/** Takes one toast away, or all of them. */
+export function dismissToast(id?: number): void {
+  replace(id === undefined ? [] : toasts.filter((toast) => toast.id !== id));
 }
 
 export function useToasts(): readonly Toast[] {

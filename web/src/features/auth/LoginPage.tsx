@@ -9,9 +9,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { StreetMap } from '../../ui/StreetMap.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { StreetMap } from './StreetMap.tsx';
 import { type Credentials, signIn } from './sign-in.ts';
 
 export function LoginPage() {
@@ -19,12 +19,12 @@ export function LoginPage() {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[5fr_7fr] md:grid-rows-1">
       <aside className="nav-bar relative isolate flex flex-col justify-between gap-12 overflow-hidden bg-header p-5 text-ink md:p-10">
-        <StreetMap />
+        <StreetMap className="absolute inset-0 -z-10 hidden size-full md:block" />
         <p className="flex items-center gap-2.5 text-xl font-bold">
           <Mark className="size-8" />
           {shortName}
         </p>
-        <p className="hidden max-w-80 text-2xl leading-9 font-semibold md:block">
+        <p className="hidden max-w-80 text-2xl text-balance leading-9 font-semibold md:block">
           Residence and office verifications, reviewed and signed off in one place.
         </p>
       </aside>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChartColumn, ClipboardCheck, type LucideIcon, Users } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { useSession } from '../../lib/session.ts';
+import { StreetMap } from '../../ui/StreetMap.tsx';
 import { greetingAt } from './greeting.ts';
 
 const cards: readonly {
@@ -33,33 +34,40 @@ const cards: readonly {
 export function HomePage() {
   const session = useSession();
   return (
-    <div className="mx-auto w-full max-w-5xl grow px-4 py-10 sm:px-5 sm:py-16">
-      <h1 className="text-2xl font-bold">
-        {greetingAt(new Date())}, {session?.name || 'Admin'}
-      </h1>
-      <p className="mt-1 text-lg text-muted">Welcome to {config().shortName} Admin Dashboard</p>
-      <ul className="mt-8 grid gap-3 md:grid-cols-3 md:gap-4">
+    <>
+      <div className="nav-bar relative isolate overflow-hidden bg-header text-ink">
+        <StreetMap className="fade-in-start absolute inset-y-0 end-0 -z-10 hidden h-full w-3/5 md:block" />
+        <div className="mx-auto max-w-5xl px-4 pt-12 pb-24 sm:px-5 sm:pt-16 sm:pb-28">
+          <h1 className="text-2xl font-bold">
+            {greetingAt(new Date())}, {session?.name || 'Admin'}
+          </h1>
+          <p className="mt-1 text-lg text-muted">Welcome to {config().shortName} Admin Dashboard</p>
+        </div>
+      </div>
+      <ul className="mx-auto -mt-14 grid w-full max-w-5xl gap-3 px-4 pb-10 sm:px-5 md:grid-cols-3 md:gap-4">
         {cards.map(({ to, icon: Icon, title, text }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="group flex h-full items-start gap-4 rounded-lg border border-rule bg-panel p-5 transition-colors hover:border-accent md:flex-col md:gap-5"
-            >
-              <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent">
-                <Icon aria-hidden className="size-5" strokeWidth={1.75} />
-              </span>
-              <span className="grow">
-                <span className="block text-lg font-semibold">{title}</span>
-                <span className="mt-1 block text-muted">{text}</span>
-              </span>
-              <ArrowRight
-                aria-hidden
-                className="size-4 self-center text-muted transition-transform group-hover:translate-x-0.5 group-hover:text-accent md:self-end"
-              />
-            </Link>
+          <li
+            key={to}
+            className="group relative flex items-start gap-4 rounded-lg border border-rule bg-panel p-5 transition-colors hover:border-accent md:flex-col md:gap-6"
+          >
+            <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent">
+              <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+            </span>
+            <div className="grow">
+              <h2 className="text-lg font-semibold">
+                <Link to={to} className="rounded-lg after:absolute after:inset-0">
+                  {title}
+                </Link>
+              </h2>
+              <p className="mt-1 text-muted">{text}</p>
+            </div>
+            <ArrowRight
+              aria-hidden
+              className="size-4 shrink-0 self-center text-muted transition-transform group-hover:translate-x-0.5 group-hover:text-accent md:self-end"
+            />
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }

@@ -33,50 +33,46 @@ const blocks = [
   [444, 580, 276, 120],
 ] as const;
 
-const homes = [
-  [60, 57],
-  [230, 224],
-  [436, 324],
+/** Doors on the way: left, top. */
+const doors = [
+  [60, 58],
+  [230, 140],
+  [436, 224],
 ] as const;
 
-/** An agent's round through a quarter, ending at a verified door: decoration for the sign-in. */
-export function StreetMap() {
+/** An agent's round through a quarter, from door to door, ending at a verified one. Decoration. */
+export function StreetMap({ className }: { className: string }) {
   return (
     <svg
       aria-hidden
       viewBox="0 0 600 600"
       preserveAspectRatio="xMidYMid slice"
-      className="absolute inset-0 -z-10 size-full"
+      className={className}
     >
       <g transform="rotate(-12 300 300)">
-        <g className="fill-white/4 stroke-white/7">
-          {blocks.map(([x, y, width, height]) => (
-            <rect key={`${x},${y}`} {...{ x, y, width, height }} rx="3" />
-          ))}
-        </g>
-        <path d="M-60 440 C120 380 180 520 330 470 S560 520 720 420" className="street-river" />
-        <path d="M60 57 H230 V224 H436 V324 H330 V392" className="street-route" />
-        {homes.map(([x, y]) => (
+        <path d="M-60 520 C120 450 190 590 330 540 S560 570 720 470" className="street-river" />
+        {blocks.map(([x, y, width, height]) => (
+          <rect key={`${x},${y}`} {...{ x, y, width, height }} rx="3" className="street-block" />
+        ))}
+        <path d="M60 -80 V58 H230 V224 H436 V324 H346" className="street-route" />
+        {doors.map(([x, y]) => (
           <circle
             key={`${x},${y}`}
             cx={x}
             cy={y}
-            r="6"
+            r="6.5"
             className="fill-header stroke-amber stroke-2"
           />
         ))}
-      </g>
-      <g transform="translate(327 326) rotate(0)">
-        <path
-          className="fill-amber"
-          d="M0 62C-4 62-24 38-24 22A24 24 0 1 1 24 22C24 38 4 62 0 62Z"
-        />
-        <path
-          className="fill-none stroke-[#123b3a] stroke-[5]"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          d="m-10 21 7 8 14-15"
-        />
+        <g transform="translate(330 324) rotate(12)">
+          <path className="fill-amber" d="M0 0C-4 0-24-24-24-40A24 24 0 1 1 24-40C24-24 4 0 0 0Z" />
+          <path
+            className="fill-none stroke-[#123b3a] stroke-[5]"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            d="m-10-41 7 8 14-15"
+          />
+        </g>
       </g>
     </svg>
   );

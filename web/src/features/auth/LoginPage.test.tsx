@@ -1,0 +1,135 @@
+import { login } from '@doorstep/contract/auth';
+import { expect, test } from 'vitest';
+import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
+import { admin, renderApp } from '../../testing/render-app.tsx';
+
+const { tokens, ...record } = admin;
+const user = {
+  ...record,
+  id: 2,
+  name: 'Arjun Mehta',
+  email: 'arjun@doorstep.test',
+  phone_number: '9820011111',
+};
+const welcome = {
+  success: true as const,
+  message: 'Login successful',
+  user,
+  tokens: { access_token: 'access-1', refresh_token: 'refresh-1' },
+};
+const json = (body: unknown) => Response.json(body);
+
+async function logIn(path = '/login') {
+  const app = await renderApp(path, null);
+  await app.screen.getByLabelText('Phone or email').fill('arjun@doorstep.test');
+  await app.screen.getByLabelText('Password', { exact: true }).fill('Doorstep-demo-1');
+  await app.screen.getByRole('button', { name: 'Log in' }).click();
+  return app;
+}
+
+test('an admin is welcomed and taken home; the session is stored under user', async () => {
+  let sent: unknown;
+  answer(login, ({ body, request }) => {
+    sent = { body, authorization: request.headers.get('Authorization') };
+    return welcome;
+  });
+  const { screen, address } = await logIn();
+  await expect.element(screen.getByText('Login successful!')).toBeVisible();
+  await expect.poll(address).toBe('/home');
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+    ...user,
+    tokens: welcome.tokens,
+  });
+  expect(sent).toEqual({
+    body: { email_or_mobile: 'arjun@doorstep.test', password: 'Doorstep-demo-1' },
+    authorization: null,
+  });
+});
+
+test('the sign-in leads back to where one wanted to go', async () => {
+  answer(login, welcome);
+  const { address } = await logIn('/applicants?page=3&search=sharma');
+  await expect.poll(address).toBe('/applicants?page=3&search=sharma');
+});
+
+test.each(['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', '/login'])(
+  'the sign-in never leads to %s',
+  async (from) => {
+    answer(login, welcome);
+    const { address } = await logIn(`/login?from=${encodeURIComponent(from)}`);
+    await expect.poll(address).toBe('/home');
+  },
+);
+
+test.each([
+  [
+    'a user who is no admin',
+    json({ ...welcome, user: { ...user, is_admin: false } }),
+    'Unauthorized access - Admin privileges required',
+  ],
+  ['an answer without success', json({ success: false }), 'Login failed. Please try again.'],
+  [
+    'an answer without tokens',
+    json({ ...welcome, tokens: null }),
+    'Login failed. Please try again.',
+  ],
+  ['a bare 401', bareFailure(401), 'Login failed. Please check your credentials.'],
+  ['a 401 that says why', failure(401, { message: 'Invalid credentials' }), 'Invalid credentials'],
+  ['a bare 500', bareFailure(500), 'Login failed'],
+  ['no connection', noConnection(), 'An error occurred. Please try again later.'],
+  [
+    'an answer that is not JSON',
+    new Response('<html>'),
+    'An error occurred. Please try again later.',
+  ],
+])('%s is refused in words, and nothing is stored', async (_, reply, text) => {
+  answer(login, () => reply);
+  const { screen, address } = await logIn();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(address()).toBe('/login');
+  await expect.element(screen.getByLabelText('Phone or email')).toHaveValue('arjun@doorstep.test');
+});
+
+test('both fields are required; the first empty one gets the focus', async () => {
+  const { screen } = await renderApp('/login', null);
+  await screen.getByRole('button', { name: 'Log in' }).click();
+  const name = screen.getByLabelText('Phone or email');
+  await expect.element(name).toHaveAccessibleDescription('Phone or email is required');
+  await expect.element(name).toHaveFocus();
+  await expect
+    .element(screen.getByLabelText('Password', { exact: true }))
+    .toHaveAccessibleDescription('Password is required');
+});
+
+test('says that it is busy and sends a double click once', async () => {
+  let calls = 0;
+  const { promise, resolve } = Promise.withResolvers<typeof welcome>();
+  answer(login, () => {
+    calls += 1;
+    return promise;
+  });
+  const { screen, address } = await logIn();
+  const button = screen.getByRole('button', { name: 'Logging in...' });
+  await expect.element(button).toBeVisible();
+  await button.click({ force: true });
+  resolve(welcome);
+  await expect.poll(address).toBe('/home');
+  expect(calls).toBe(1);
+});
+
+test('the password can be shown and hidden', async () => {
+  const { screen } = await renderApp('/login', null);
+  const password = screen.getByLabelText('Password', { exact: true });
+  await expect.element(password).toHaveAttribute('type', 'password');
+  await screen.getByText('Show', { exact: true }).click();
+  await expect.element(password).toHaveAttribute('type', 'text');
+  await screen.getByText('Hide', { exact: true }).click();
+  await expect.element(password).toHaveAttribute('type', 'password');
+});
+
+test('shows the note and no navigation bar', async () => {
+  const { screen } = await renderApp('/login', null);
+  await expect.element(screen.getByText('Enter your credentials to log in')).toBeVisible();
+  expect(screen.getByRole('navigation').elements()).toHaveLength(0);
+});

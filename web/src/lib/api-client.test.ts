@@ -1,0 +1,196 @@
+import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { passwordReset, refresh } from '@doorstep/contract/auth';
+import { uploadTemplate } from '@doorstep/contract/bulk-upload';
+import { decideVerification } from '@doorstep/contract/verifications';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answer, bareFailure, failure, noConnection } from '../testing/backend.ts';
+import { superAdmin } from '../testing/render-app.tsx';
+import { call, callFile } from './api-client.ts';
+import { getSession, saveSession } from './session.ts';
+import { handleSessionExpiry } from './session-refresh.ts';
+
+const onExpired = vi.fn();
+const noRows = { results: [], count: 0, next: null, previous: null };
+const expired = () => failure(401, { code: 'token_not_valid', detail: 'Token has expired' });
+
+/** A backend that knows one good token and counts the refreshes. */
+function backendWithToken(good: string) {
+  const seen = { refreshes: 0, lists: 0 };
+  answer(listApplicants, ({ request }) => {
+    seen.lists += 1;
+    return request.headers.get('Authorization') === `Bearer ${good}` ? noRows : expired();
+  });
+  answer(refresh, ({ body }) => {
+    seen.refreshes += 1;
+    const isKnown = (body as { refresh: string }).refresh === 'refresh-1';
+    return isKnown ? { access_token: good, refresh_token: 'refresh-2' } : bareFailure(401);
+  });
+  return seen;
+}
+
+beforeEach(() => {
+  onExpired.mockReset();
+  handleSessionExpiry(onExpired);
+  saveSession(superAdmin);
+});
+
+test('sends bearer, path, query and body as the endpoint says', async () => {
+  let sent: unknown;
+  answer(decideVerification, ({ request, params, body }) => {
+    sent = {
+      id: params.id,
+      body,
+      type: request.headers.get('Content-Type'),
+      bearer: request.headers.get('Authorization'),
+      path: new URL(request.url).pathname,
+    };
+    return { success: true, message: 'ok' };
+  });
+  await call(decideVerification, { params: { id: 7 }, body: { decision: 'positive' } });
+  expect(sent).toEqual({
+    id: '7',
+    body: { decision: 'positive' },
+    type: 'application/json',
+    bearer: 'Bearer access-1',
+    path: '/api/v1/verification_tasks/7/admin-decision/',
+  });
+});
+
+test('leaves empty parameters out of the query', async () => {
+  let query: unknown;
+  answer(listApplicants, (received) => {
+    query = received.query;
+    return noRows;
+  });
+  await call(listApplicants, { query: { page: 2, search: '', assigned: undefined } });
+  expect(query).toEqual({ page: '2' });
+});
+
+test('the password reset goes without a bearer', async () => {
+  let bearer: string | null = 'unset';
+  answer(passwordReset, ({ request }) => {
+    bearer = request.headers.get('Authorization');
+    return { success: true, message: 'ok' };
+  });
+  const body = { phone_number: '1', new_password: 'x', confirm_password: 'x' };
+  await call(passwordReset, { body });
+  expect(bearer).toBeNull();
+});
+
+test('a failure carries status, words, fields and request id', async () => {
+  answer(getApplicant, () =>
+    failure(404, { detail: 'No such applicant', request_id: 'req-9', errors: { id: ['unknown'] } }),
+  );
+  await expect(call(getApplicant, { params: { id: 1 } })).rejects.toMatchObject({
+    kind: 'http',
+    status: 404,
+    detail: 'No such applicant',
+    requestId: 'req-9',
+    errors: { id: ['unknown'] },
+  });
+});
+
+test('tells a broken connection from a caller that gave up', async () => {
+  answer(listApplicants, () => noConnection());
+  await expect(call(listApplicants)).rejects.toMatchObject({ kind: 'network' });
+  await expect(call(listApplicants, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    kind: 'aborted',
+  });
+});
+
+test('gives up after ten seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  timeout.mockImplementation((delay) => {
+    expect(delay).toBe(10_000);
+    return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+  });
+  await expect(call(listApplicants)).rejects.toMatchObject({ kind: 'timeout' });
+  timeout.mockRestore();
+});
+
+test('an expired token is renewed once for all waiting calls, which then succeed', async () => {
+  const seen = backendWithToken('access-2');
+  const answers = await Promise.all(
+    [1, 2, 3].map((page) => call(listApplicants, { query: { page } })),
+  );
+  expect(answers).toEqual([noRows, noRows, noRows]);
+  expect(seen.refreshes).toBe(1);
+  expect(getSession()?.tokens).toEqual({ access_token: 'access-2', refresh_token: 'refresh-2' });
+  expect(onExpired).not.toHaveBeenCalled();
+});
+
+test('a token renewed meanwhile by another tab is used as it is', async () => {
+  const seen = backendWithToken('access-2');
+  const lock = Promise.withResolvers<void>();
+  const otherTab = navigator.locks.request('doorstep-refresh', () => lock.promise);
+  const waiting = call(listApplicants);
+  await expect.poll(() => seen.lists).toBe(1);
+  saveSession({ ...superAdmin, tokens: { access_token: 'access-2', refresh_token: 'refresh-2' } });
+  lock.resolve();
+  await otherTab;
+  expect(await waiting).toEqual(noRows);
+  expect(seen.refreshes).toBe(0);
+});
+
+test.each([
+  ['refuses', () => bareFailure(401)],
+  ['is not known', () => bareFailure(404)],
+])('when the refresh %s, one logout is forced however many calls failed', async (_, reply) => {
+  answer(listApplicants, expired);
+  answer(refresh, reply);
+  const calls = await Promise.allSettled([1, 2, 3].map(() => call(listApplicants)));
+  expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(onExpired).toHaveBeenCalledTimes(1);
+  expect(getSession()).toBeNull();
+});
+
+test('a session without a refresh token ends at once', async () => {
+  saveSession({ ...superAdmin, tokens: { access_token: 'access-1' } });
+  answer(listApplicants, expired);
+  await expect(call(listApplicants)).rejects.toMatchObject({ status: 401 });
+  expect(onExpired).toHaveBeenCalledTimes(1);
+});
+
+test('a token that is refused right after its renewal ends the session', async () => {
+  backendWithToken('access-2');
+  answer(listApplicants, expired);
+  await expect(call(listApplicants)).rejects.toMatchObject({ status: 401 });
+  expect(onExpired).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['the server is down', () => bareFailure(503)],
+  ['the connection is down', () => noConnection()],
+])('nobody is logged out because %s', async (_, reply) => {
+  answer(listApplicants, expired);
+  answer(refresh, reply);
+  await expect(call(listApplicants)).rejects.toMatchObject({ kind: 'network' });
+  expect(onExpired).not.toHaveBeenCalled();
+  expect(getSession()).not.toBeNull();
+});
+
+test('a 403 about rights is an error like any other', async () => {
+  answer(listApplicants, () => failure(403, { detail: 'Only super admins may do this.' }));
+  await expect(call(listApplicants)).rejects.toMatchObject({ status: 403 });
+  expect(getSession()).not.toBeNull();
+});
+
+test('who logs out while the token is renewed stays logged out', async () => {
+  answer(listApplicants, expired);
+  answer(refresh, () => {
+    localStorage.removeItem('user');
+    return { access_token: 'access-2', refresh_token: 'refresh-2' };
+  });
+  await expect(call(listApplicants)).rejects.toMatchObject({ status: 401 });
+  expect(getSession()).toBeNull();
+});
+
+test('a file comes with the name the server suggests', async () => {
+  answer(uploadTemplate, () => {
+    const disposition = `attachment; filename="a.xlsx"; filename*=UTF-8''%E0%A4%85.xlsx`;
+    return new Response('bytes', { headers: { 'Content-Disposition': disposition } });
+  });
+  const { blob, fileName } = await callFile(uploadTemplate);
+  expect(await blob.text()).toBe('bytes');
+  expect(fileName).toBe('अ.xlsx');
+});

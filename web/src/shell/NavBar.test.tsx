@@ -1,0 +1,88 @@
+import { logout } from '@doorstep/contract/auth';
+import { expect, test } from 'vitest';
+import { answer } from '../testing/backend.ts';
+import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
+
+test.each([
+  [
+    'a super admin',
+    superAdmin,
+    ['Portfolio Summary', 'Verification', 'Applicants', 'Agent', 'Admin'],
+  ],
+  ['an admin', admin, ['Portfolio Summary', 'Verification', 'Applicants']],
+])('%s sees their links', async (_, user, names) => {
+  const { screen } = await renderApp('/home', user);
+  const links = screen.getByRole('banner').getByRole('navigation').getByRole('link');
+  await expect.element(links.first()).toBeVisible();
+  expect(links.elements().map((link) => link.textContent)).toEqual(names);
+});
+
+test.each([
+  ['Super Admin', superAdmin],
+  ['Admin', admin],
+  ['Agent', { ...admin, is_admin: false }],
+])('the profile shows the role %s, the name, the email and the phone', async (role, user) => {
+  const { screen } = await renderApp('/home', user);
+  await screen.getByRole('button', { name: `Profile of ${user.name}` }).click();
+  await expect.element(screen.getByText(role, { exact: true }).last()).toBeVisible();
+  await expect.element(screen.getByText('nandini@doorstep.test')).toBeVisible();
+  await expect.element(screen.getByText('9820012345')).toBeVisible();
+});
+
+test('a user without name, email and phone is called User', async () => {
+  const user = { ...admin, name: null, email: null, phone_number: null };
+  const { screen } = await renderApp('/home', user);
+  await screen.getByRole('button', { name: 'Profile of User' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  expect(screen.getByText('9820012345').elements()).toHaveLength(0);
+});
+
+test('a click outside and Escape close the profile', async () => {
+  const { screen } = await renderApp('/home');
+  const trigger = screen.getByRole('button', { name: /Profile of/ });
+  const out = screen.getByRole('button', { name: 'Logout', includeHidden: true });
+  await trigger.click();
+  await expect.element(out).toBeVisible();
+  await screen.getByText(/^Welcome to/).click();
+  await expect.element(out).not.toBeVisible();
+  await trigger.click();
+  await expect.element(out).toBeVisible();
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+});
+
+test('logging out clears the session, tells the server, says so and goes to the sign-in', async () => {
+  let bearer: string | null = null;
+  answer(logout, ({ request }) => {
+    bearer = request.headers.get('Authorization');
+    return { success: true, message: 'Logged out' };
+  });
+  const { screen, address } = await renderApp('/applicants');
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await screen.getByRole('button', { name: 'Logout' }).click();
+  await expect.element(screen.getByText('Logged out successfully!')).toBeVisible();
+  expect(address()).toBe('/login');
+  expect(localStorage.getItem('user')).toBeNull();
+  await expect.poll(() => bearer).toBe('Bearer access-1');
+});
+
+test('logging out works where the server knows no logout', async () => {
+  const { screen, address } = await renderApp('/home');
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await screen.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(address).toBe('/login');
+});
+
+test('the theme is chosen in the profile and kept', async () => {
+  const { screen } = await renderApp('/home');
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await screen.getByText('Dark', { exact: true }).click();
+  await expect.element(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  expect(localStorage.getItem('theme')).toBe('dark');
+  await screen.getByText('System', { exact: true }).click();
+  await expect.element(document.documentElement).not.toHaveAttribute('data-theme');
+});
+
+test('the tab is titled after the page', async () => {
+  await renderApp('/portfolio-summary');
+  await expect.poll(() => document.title).toBe('Portfolio Summary · Doorstep');
+});

@@ -1,0 +1,89 @@
+import { login } from '@doorstep/contract/auth';
+import { expect, test } from 'vitest';
+import { answer } from '../testing/backend.ts';
+import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
+
+const signedInPages = ['/home', '/verification', '/applicants', '/portfolio-summary'];
+const superAdminPages = ['/agent', '/admin'];
+
+test.each([...signedInPages, ...superAdminPages])(
+  '%s sends who is not signed in to the sign-in, which remembers it',
+  async (path) => {
+    const { router, screen } = await renderApp(path, null);
+    await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    expect(router.state.location.search).toEqual({ from: path });
+  },
+);
+
+test.each(['/', '/nowhere', '/signup'])('%s goes to the sign-in', async (path) => {
+  const { address } = await renderApp(path, null);
+  await expect.poll(address).toBe('/login');
+});
+
+test.each(['/', '/nowhere', '/login'])('%s goes home when signed in', async (path) => {
+  const { address } = await renderApp(path, admin);
+  await expect.poll(address).toBe('/home');
+});
+
+test.each(superAdminPages)('%s is for super admins; others go home', async (path) => {
+  const { address } = await renderApp(path, admin);
+  await expect.poll(address).toBe('/home');
+});
+
+test.each([...signedInPages, ...superAdminPages])('%s is open to a super admin', async (path) => {
+  const { address, screen } = await renderApp(path, superAdmin);
+  await expect.element(screen.getByRole('main')).toBeVisible();
+  expect(address()).toBe(path);
+});
+
+test('a stored user without an access token is logged out', async () => {
+  localStorage.setItem('user', JSON.stringify({ ...superAdmin, tokens: {} }));
+  const { address, screen } = await renderApp('/home', null);
+  await expect
+    .element(screen.getByText('Your session has expired. Please log in again.'))
+    .toBeVisible();
+  expect(address()).toMatch(/^\/login/);
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('logging out in another tab ends the session here', async () => {
+  const { address } = await renderApp('/home');
+  localStorage.removeItem('user');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  await expect.poll(address).toBe('/login');
+});
+
+test('senseless values in an address are dropped, not shown as an error', async () => {
+  const { router } = await renderApp('/applicants?page=zero&assigned=maybe&upload=perhaps&search=sharma');
+  await expect.poll(() => router.state.status).toBe('idle');
+  expect(router.state.matches.at(-1)?.search).toEqual({ search: 'sharma' });
+});
+
+test('the sign-in can be done when the browser keeps no storage', async () => {
+  const { setItem, getItem } = Storage.prototype;
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  Storage.prototype.setItem = refuse;
+  Storage.prototype.getItem = refuse;
+  try {
+    const { tokens, ...user } = superAdmin;
+    const known = { ...user, id: 1, name: 'N', email: 'n@doorstep.test', phone_number: '1' };
+    answer(login, {
+      success: true,
+      message: '',
+      user: known,
+      tokens: { access_token: tokens.access_token, refresh_token: 'refresh-1' },
+    });
+    const { screen, address } = await renderApp('/login', null);
+    await screen.getByLabelText('Phone or email').fill('n');
+    await screen.getByLabelText('Password', { exact: true }).fill('p');
+    await screen.getByRole('button', { name: 'Log in' }).click();
+    await expect.poll(address).toBe('/home');
+    await screen.getByRole('button', { name: /Profile of/ }).click();
+    await screen.getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(address).toBe('/login');
+  } finally {
+    Object.assign(Storage.prototype, { setItem, getItem });
+  }
+});
