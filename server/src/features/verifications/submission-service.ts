@@ -43,11 +43,13 @@ export async function submitVerification(
 
   // Files before rows: a crash in between leaves files that no row names, never a row without its files.
   const photos: KeptPhoto[] = [];
+  let isRecording = false;
   try {
     const hashed = await fingerprint(receive, async (bytes) => {
       photos.push(await keepPhoto(platform, bytes).catch(refuse(photos.length + 1)));
     });
     const received = { ...hashed, photos };
+    isRecording = true;
     const stored = await db
       .transaction()
       .execute((trx) => record(trx, actor, { agentId, key }, received));
@@ -55,7 +57,9 @@ export async function submitVerification(
     return stored;
   } catch (error) {
     // A commit whose answer was lost may have happened: then the files stay, named by a row or by none.
-    if (!isUnavailable(error)) await dropPhotos(platform.photos, photos);
+    // Before that, a lost connection is only the sender's.
+    const mayBeStored = isRecording && isUnavailable(error);
+    if (!mayBeStored) await dropPhotos(platform.photos, photos);
     throw violatedConstraint(error) === 'verifications_idempotency' ? keyTaken() : error;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pictureFiles, pictureKey } from '../../storage/photo-keys.ts';
 import { drawPhoto, type Submission, submission, submit } from '../../testing/submission.ts';
 import {
@@ -340,6 +341,36 @@ test('a store that fails is a 503 and leaves neither row nor file', async () => 
   });
   expect(left).toEqual([]);
   expect(await visitsOf(id)).toEqual([]);
+});
+
+test('a connection that breaks while sending leaves neither row nor file', async () => {
+  const own = closeAfterTest(await startTestApp());
+  const sender = await signIn(own, 'agent');
+  const applicant = await addApplicant(own.db, { assigned_agent_id: sender.user.id });
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const { url, headers, payload } = await submission(sender, {
+    application_id: applicant.application_id,
+    photos: [await drawPhoto('teal'), await drawPhoto('navy', 4000)],
+  });
+  const stored = new Set<string>();
+  const { put, delete: remove } = own.platform.photos;
+  const firstStored = Promise.withResolvers<void>();
+  own.platform.photos.put = async (key, bytes) => {
+    await put(key, bytes);
+    stored.add(key);
+    if (stored.size === pictureFiles.length) firstStored.resolve();
+  };
+  own.platform.photos.delete = async (key) => {
+    await remove(key);
+    stored.delete(key);
+  };
+  const request = httpRequest(address + url, { method: 'POST', headers });
+  request.on('error', () => {});
+  request.write(payload.subarray(0, payload.length - 2000));
+  await firstStored.promise;
+  request.destroy();
+  await vi.waitFor(() => expect([...stored]).toEqual([]));
+  expect(await own.db.selectFrom('verifications').selectAll().execute()).toEqual([]);
 });
 
 test('over a real connection a refusal reaches a client that is still sending', async () => {
