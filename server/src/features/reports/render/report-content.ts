@@ -81,7 +81,7 @@ function printPhoto(photo: ReportPhoto | null, number: number, moment: (at: stri
   if (!photo)
     return {
       shown: false,
-      caption: `${number}. This photo can't be shown`,
+      caption: `${number}. not available`,
       alt: `Photo ${number}`,
     };
   const taken = photo.takenAt === null ? '' : moment(photo.takenAt);

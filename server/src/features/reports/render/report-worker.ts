@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { ReportDocument } from '../report-renderer.ts';
+import { makeCopyable } from './copyable-text.ts';
 import { loadFonts } from './fonts.ts';
 import { printableText } from './printable-text.ts';
 import { type PrintedReport, printReport } from './report-content.ts';
@@ -30,16 +31,28 @@ function draw(document: ReportDocument): Uint8Array {
       inputs: { report: serialise(report) },
     });
     if (!compiled.result) throw new Error(explain(compiled.takeDiagnostics()?.shortDiagnostics));
-    const creationTimestamp = Math.floor(Date.parse(document.generatedAt) / 1000);
-    try {
-      return compiler.pdf(compiled.result, { pdfStandard: 'ua-1', creationTimestamp });
-    } catch {
-      // A report outside the accessibility standard is better than none.
-      return compiler.pdf(compiled.result, { creationTimestamp });
-    }
+    return mend(exportPdf(compiled.result, Math.floor(Date.parse(document.generatedAt) / 1000)));
   } finally {
     compiler.resetShadow();
     compiler.evictCache(0);
+  }
+}
+
+function exportPdf(drawn: NodeTypstDocument, creationTimestamp: number): Buffer {
+  try {
+    return compiler.pdf(drawn, { pdfStandard: 'ua-1', creationTimestamp });
+  } catch {
+    // A report outside the accessibility standard is better than none.
+    return compiler.pdf(drawn, { creationTimestamp });
+  }
+}
+
+function mend(pdf: Buffer): Buffer {
+  try {
+    return makeCopyable(pdf);
+  } catch {
+    // What can't be rewritten still shows every word.
+    return pdf;
   }
 }
 

@@ -32,7 +32,7 @@ export function startWorkerPool<Input, Output>(
     const worker = new Worker(file);
     alive.add(worker);
     worker.unref();
-    worker.on('error', (error) => discard(worker, `worker died: ${error.message}`));
+    worker.on('error', (error: Error) => discard(worker, `worker died: ${error.message}`));
     worker.on('exit', (code) => discard(worker, `worker died with code ${code}`));
     return worker;
   }
