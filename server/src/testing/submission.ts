@@ -99,3 +99,26 @@ export async function addVerificationRow(
 export function tampered(link: string): string {
   return link.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`);
 }
+
+/** The keys that a piece of work stores and does not delete again. */
+export async function filesLeftBy(
+  { platform: { photos } }: TestApp,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const kept = new Set<string>();
+  const { put, delete: remove } = photos;
+  photos.put = async (key, bytes) => {
+    await put(key, bytes);
+    kept.add(key);
+  };
+  photos.delete = async (key) => {
+    await remove(key);
+    kept.delete(key);
+  };
+  try {
+    await work();
+  } finally {
+    Object.assign(photos, { put, delete: remove });
+  }
+  return [...kept];
+}

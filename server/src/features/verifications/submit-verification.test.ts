@@ -2,7 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pictureFiles, pictureKey } from '../../storage/photo-keys.ts';
-import { drawPhoto, type Submission, submission, submit } from '../../testing/submission.ts';
+import {
+  drawPhoto,
+  filesLeftBy,
+  type Submission,
+  submission,
+  submit,
+} from '../../testing/submission.ts';
 import {
   addApplicant,
   auditOf,
@@ -48,27 +54,6 @@ const statusOf = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).status;
 
-/** Counts the files kept under `photos/` while the work runs. */
-async function filesLeftBy(work: () => Promise<unknown>): Promise<string[]> {
-  const { photos } = running.platform;
-  const kept = new Set<string>();
-  const { put, delete: remove } = photos;
-  photos.put = async (key, bytes) => {
-    await put(key, bytes);
-    kept.add(key);
-  };
-  photos.delete = async (key) => {
-    await remove(key);
-    kept.delete(key);
-  };
-  try {
-    await work();
-  } finally {
-    Object.assign(photos, { put, delete: remove });
-  }
-  return [...kept];
-}
-
 test('only an applicant that the agent has, and that is not deleted, can be visited', async () => {
   const foreign = await assigned(other);
   const unassigned = await addApplicant(running.db);
@@ -83,7 +68,7 @@ test('only an applicant that the agent has, and that is not deleted, can be visi
     'NONE',
     ...[foreign, unassigned, deleted].map((a) => a.application_id),
   ]) {
-    const left = await filesLeftBy(async () =>
+    const left = await filesLeftBy(running, async () =>
       expect(await send({ application_id, photos })).toMatchObject({
         status: 404,
         body: { detail: 'Application not found.' },
@@ -145,7 +130,7 @@ test('a photo that is none, or too large, or one too many is named, and nothing 
     [Array.from({ length: 13 }, () => good), /^At most 12 photos/],
   ];
   for (const [photos, text] of cases) {
-    const left = await filesLeftBy(async () =>
+    const left = await filesLeftBy(running, async () =>
       expect(await send({ application_id, photos })).toMatchObject({
         status: 400,
         body: { errors: { photos: [expect.stringMatching(text)] } },
@@ -207,107 +192,12 @@ test('a submission is stored with its photos, their bytes as sent, and audited',
   ]);
 });
 
-test('a second submission of a visited applicant is a 409', async () => {
-  const { application_id, id } = await assigned();
-  await send({ application_id });
-  expect(await send({ application_id })).toMatchObject({
-    status: 409,
-    body: { code: 'already_visited' },
-  });
-  expect(await visitsOf(id)).toHaveLength(1);
-});
-
-test('the same key and contents get the first answer; other contents a 409', async () => {
-  const { application_id, id } = await assigned();
-  const next = await assigned();
-  const key = randomUUID();
-  const photos = [await drawPhoto('pink')];
-  const first = await send({ application_id, key, photos });
-  expect(first.status).toBe(201);
-
-  const left = await filesLeftBy(async () => {
-    expect(await send({ application_id, key, photos })).toEqual(first);
-    for (const other of [
-      { application_id, photos: [await drawPhoto('cyan')] },
-      { application_id, photos: [] },
-      { application_id, photos, fields: { remark: 'Another' } },
-      { application_id: next.application_id, photos },
-    ]) {
-      expect(await send({ ...other, key })).toMatchObject({
-        status: 409,
-        body: { code: 'idempotency_key_taken' },
-      });
-    }
-  });
-  expect(left).toEqual([]);
-  expect(await visitsOf(id)).toHaveLength(1);
-  expect(await statusOf(next.id)).toBe('assigned');
-});
-
-test('a key is the agent’s own: another agent may use the same', async () => {
-  const [mine, theirs, key] = [await assigned(), await assigned(other), randomUUID()];
-  expect((await send({ application_id: mine.application_id, key })).status).toBe(201);
-  expect((await send({ application_id: theirs.application_id, key }, other)).status).toBe(201);
-});
-
-test('the same submission several times at once is stored once and answered alike', async () => {
-  const photos = [await drawPhoto('lime'), await drawPhoto('teal')];
-  for (let round = 0; round < 5; round += 1) {
-    const { application_id, id } = await assigned();
-    const key = randomUUID();
-    const left = await filesLeftBy(async () => {
-      const answers = await Promise.all([1, 2, 3].map(() => send({ application_id, key, photos })));
-      expect(answers[0]?.status).toBe(201);
-      expect(answers).toEqual([answers[0], answers[0], answers[0]]);
-    });
-    expect(await visitsOf(id)).toHaveLength(1);
-    expect(left).toHaveLength(2 * pictureFiles.length);
-  }
-});
-
-test('one key for two applications at once: one is stored, the other a 409', async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const both = [await assigned(), await assigned()];
-    const key = randomUUID();
-    const answers = await Promise.all(
-      both.map(({ application_id }) => send({ application_id, key })),
-    );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
-    const visits = await Promise.all(both.map(({ id }) => visitsOf(id)));
-    expect(visits.flat()).toHaveLength(1);
-  }
-});
-
-test('submitted and given to another agent at once: each order ends in a true state', async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const { application_id, id } = await assigned();
-    const [sent, reassigned] = await Promise.all([
-      send({ application_id }),
-      running.app.inject({
-        method: 'PATCH',
-        url: `/api/v1/applicants/${id}/`,
-        headers: admin.headers,
-        payload: { assigned_agent_name: other.user.name },
-      }),
-    ]);
-    expect(reassigned.statusCode).toBe(200);
-    expect([201, 404]).toContain(sent.status);
-    expect(await visitsOf(id)).toHaveLength(sent.status === 201 ? 1 : 0);
-    const applicant = await running.db
-      .selectFrom('applicants')
-      .select(['status', 'assigned_agent_id'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(applicant).toEqual({ status: 'assigned', assigned_agent_id: other.user.id });
-  }
-});
-
 test('an agent deactivated while sending is refused, and nothing stays', async () => {
   const leaver = await signIn(running, 'agent');
   const { application_id, id } = await assigned(leaver);
   const { photos } = running.platform;
   const { put } = photos;
-  const left = await filesLeftBy(async () => {
+  const left = await filesLeftBy(running, async () => {
     const counted = photos.put;
     photos.put = async (key, bytes) => {
       await counted(key, bytes);
@@ -329,7 +219,7 @@ test('an agent deactivated while sending is refused, and nothing stays', async (
 test('a store that fails is a 503 and leaves neither row nor file', async () => {
   const { application_id, id } = await assigned();
   const { photos } = running.platform;
-  const left = await filesLeftBy(async () => {
+  const left = await filesLeftBy(running, async () => {
     const counted = photos.put;
     photos.put = async (key, bytes) => {
       if (key.endsWith('/report')) throw new Error('no space left');
