@@ -1,6 +1,6 @@
 // Runs under whatever Node the system has, until the right one takes over: plain JavaScript for Node 18 and up.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 if (process.version.startsWith('v26.')) await serve();
@@ -43,17 +43,7 @@ function startWithPinnedNode() {
 
 /** A killed npm can't pass the signal on: the server notices that it has gone, and stops as for Ctrl-C. */
 function endWithParent() {
-  const first = launcher();
-  setInterval(() => launcher() !== first && process.kill(process.pid, 'SIGTERM'), 1_000).unref();
-}
-
-/** The process that started this one, or npm, where npm put a shell in between. */
-function launcher() {
-  try {
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
-    const [, name, parent] = /\((.*)\) \S (\d+)/.exec(stat) ?? [];
-    return /^(ba|da)?sh$/.test(name) ? `${process.ppid} ${parent}` : `${process.ppid}`;
-  } catch {
-    return `${process.ppid}`;
-  }
+  const parent = process.ppid;
+  const look = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
+  setInterval(look, 1_000).unref();
 }
