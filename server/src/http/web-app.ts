@@ -13,15 +13,14 @@ export async function serveWebApp(
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
+    // The built bundle has one of its own, for use without this server.
+    globIgnore: ['config.json'],
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       // Files under assets/ carry a hash of their contents in their names.
       const immutable = path.includes(join(webRoot, 'assets'));
-      reply.setHeader(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.get('/*', (request, reply) => {

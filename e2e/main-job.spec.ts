@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { residenceForm } from '@doorstep/contract/reports/residence';
+import type { ApplicationDetails } from '@doorstep/contract/verifications';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { readPdf } from './read-pdf.ts';
+
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../server/fixtures/${name}`, import.meta.url));
+const password = 'Doorstep-demo-1';
+const agent = { name: 'Prakash Salunkhe', email: 'agent@doorstep.test' };
+const applicationId = 'DSX-2026-0001';
+const applicant = 'रमेश कुमार शर्मा';
+const photos = ['house.jpg', 'gate.jpg', 'living-room.jpg', 'nameplate.jpg'];
+
+async function signIn(page: Page) {
+  await page.goto('/');
+  await page.getByLabel('Phone or email').fill('admin@doorstep.test');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await page.waitForURL('**/home');
+}
+
+async function upload(page: Page, file: string) {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(fixture(file));
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog.getByText('Upload Summary')).toBeVisible();
+  await expect(dialog.getByText('Total Records').locator('..')).toContainText('25');
+  await expect(dialog.getByText('Successful').locator('..')).toContainText('22');
+  await expect(dialog.getByText('Failed', { exact: true }).locator('..')).toContainText('3');
+  await expect(dialog).toContainText('Failed Records');
+  await expect(dialog).toContainText('mobile_number must have 10 digits');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
+}
+
+async function assign(page: Page) {
+  await page
+    .getByPlaceholder('Search by Applicant ID, Portfolio Name, Application ID')
+    .fill(applicationId);
+  const row = page.getByRole('row').filter({ hasText: applicationId });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Pending');
+  await row.getByRole('button', { name: /^Assign/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Agent' });
+  await dialog.getByLabel('Enter Agent Name:').fill(agent.name);
+  await dialog.getByRole('button', { name: /^Assign/ }).click();
+  await expect(dialog.getByText('Agent successfully assigned!')).toBeVisible();
+  await expect(dialog).toBeHidden({ timeout: 5_000 });
+  await expect(row).toContainText(agent.name);
+  await expect(row).toContainText('Assigned');
+}
+
+/** What the agent's phone does: finds the work, sends facts and four photos. */
+async function submitAsAgent(request: APIRequestContext): Promise<number> {
+  const signedIn = await request.post('/api/v1/auth/login/', {
+    data: { email_or_mobile: agent.email, password },
+  });
+  const { tokens } = (await signedIn.json()) as { tokens: { access_token: string } };
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const tasks = await request.get('/api/v1/agent/tasks/?page_size=100', { headers });
+  const { results } = (await tasks.json()) as { results: ApplicationDetails[] };
+  expect(results.map((task) => task.application_id)).toContain(applicationId);
+
+  const form = new FormData();
+  const facts = {
+    application_id: applicationId,
+    overall_observation: 'positive',
+    neighbour1_name: 'Sushila Devi',
+    neighbour1_feedback: 'Knows the family well.',
+    remark: 'Applicant met in person; name plate and bill match.',
+    verification_address: 'Flat 302, Kurla West, Mumbai 400070',
+    latitude: '19.07260',
+    longitude: '72.88450',
+  };
+  for (const [name, value] of Object.entries(facts)) form.append(name, value);
+  for (const name of photos) {
+    form.append(
+      'photos',
+      new File([await readFile(fixture(`photos/${name}`))], name, { type: 'image/jpeg' }),
+    );
+  }
+  const sent = await request.post('/api/v1/verification_tasks/', {
+    headers: { ...headers, 'idempotency-key': 'end-to-end-visit-1' },
+    multipart: form,
+  });
+  expect(sent.status(), await sent.text()).toBe(201);
+  const answer = (await sent.json()) as { verification_id: number; image_count: number };
+  expect(answer.image_count).toBe(4);
+  return answer.verification_id;
+}
+
+async function decide(page: Page, row: ReturnType<Page['getByRole']>) {
+  await row.getByRole('button', { name: /^Edit decision/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Admin Decision' });
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(dialog.getByText('Please select a decision')).toBeVisible();
+  await dialog.getByText('Positive', { exact: true }).click();
+  await expect(dialog.getByText('Please select a decision')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(dialog).toBeHidden({ timeout: 10_000 });
+  await expect(row).toContainText('Positive');
+}
+
+async function saveReport(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Residence Verification Form' });
+  await expect(dialog.getByLabel('Applicant Name')).toHaveValue(applicant);
+  await expect(dialog.getByLabel('Application Ref No')).toHaveValue(applicationId);
+  await expect(dialog.getByLabel('Agency Name')).toHaveValue('Doorstep');
+  await expect(dialog.getByLabel('Agency Decision')).toHaveValue('POSITIVE');
+  await expect(dialog.getByText('4 images')).toBeVisible();
+  await dialog.getByLabel('Landmark Observed').fill('Opposite the old post office');
+  await dialog.getByLabel('Ownership Status').selectOption('RENTED');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save & Download' }).click();
+  const download = await downloading;
+  await expect(dialog).toBeHidden();
+  return download;
+}
+
+test('a day’s work: spreadsheet in, signed-off PDF out', async ({ page, request }) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Applicants', exact: true }).click();
+  await upload(page, 'applicants-25.xlsx');
+  await upload(page, 'applicants-25.xls');
+  await assign(page);
+
+  const verificationId = await submitAsAgent(request);
+
+  await page.getByRole('link', { name: 'Verification', exact: true }).click();
+  await page
+    .getByPlaceholder('Search by Name, Application ID, Verification ID or Agent')
+    .fill(applicationId);
+  const row = page.getByRole('row').filter({ hasText: applicationId });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(applicant);
+  await decide(page, row);
+
+  await row.getByRole('button', { name: /^View/ }).click();
+  const detail = page.getByRole('dialog', { name: 'Verification' });
+  await expect(detail.getByText('Images (4)')).toBeVisible();
+  const thumbnails = detail.getByRole('img', { name: /^Photo \d of 4$/ });
+  await expect(thumbnails).toHaveCount(4);
+  for (const image of await thumbnails.all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).toHaveJSProperty('complete', true);
+    expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+  }
+  await detail.getByRole('button', { name: 'Edit & Download PDF' }).click();
+  const download = await saveReport(page);
+
+  expect(download.suggestedFilename()).toBe('रमेश_कुमार_शर्मा_residence.pdf');
+  const pdf = await readPdf(await readFile(await download.path()));
+  for (const expected of [
+    applicant,
+    applicationId,
+    'Opposite the old post office',
+    'RENTED',
+    'POSITIVE',
+    'Knows the family well.',
+    agent.name,
+  ]) {
+    expect(pdf.text).toContain(expected);
+  }
+  for (const { title, fields } of residenceForm('Doorstep').sections) {
+    expect(pdf.text).toContain(title);
+    for (const { label, kind } of fields) if (kind !== 'images') expect(pdf.text).toContain(label);
+  }
+  expect(pdf.images).toBe(4);
+  expect(verificationId).toBeGreaterThan(0);
+});

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { BadSettings, type Config, readConfig } from './config.ts';
+import { CannotStart } from './db/cannot-start.ts';
+import { connect } from './db/connection.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { migrate } from './db/migrate.ts';
+import { readSecret } from './db/secret.ts';
+import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
+import { ensureSetupCode } from './features/auth/setup-code.ts';
+import { startReportRenderer } from './features/reports/report-renderer.ts';
+import type { Platform } from './platform.ts';
+import { localBlobStore } from './storage/local-blob-store.ts';
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Undone in reverse, so that the database outlives what uses it. */
+const closers: (() => Promise<void>)[] = [];
+
+async function openDatabase(config: Config) {
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
+  const postgres = await startEmbeddedPostgres(config.dataDir, say);
+  closers.push(() => postgres.stop());
+  postgres.onExit(() => {
+    process.stderr.write('The database stopped by itself. Doorstep stops too; start it again.\n');
+    process.exit(1);
+  });
+  return postgres.connection;
+}
+
+async function start(config: Config): Promise<void> {
+  const db = connect(await openDatabase(config));
+  closers.push(() => db.destroy());
+  await migrate(db);
+
+  const renderer = startReportRenderer();
+  closers.push(() => renderer.close());
+  const platform: Platform = {
+    config,
+    db,
+    photos: localBlobStore(join(config.dataDir, 'photos')),
+    renderer,
+    secret: await readSecret(db),
+  };
+  if (config.demo) await loadDemo(platform, say);
+
+  const app = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
+  closers.push(() => app.close());
+  const address = await app.listen({ port: config.port, host: config.host });
+
+  say(`\nDoorstep is ready at ${address}`);
+  if (config.demo) {
+    say(
+      `Sign in as ${demoSignIn.superadmin}, ${demoSignIn.admin} or, through the API, ${demoSignIn.agent}`,
+    );
+    say(`with the password ${demoPassword}`);
+  } else {
+    const command = await ensureSetupCode(platform);
+    if (command) say(`There is no super admin yet. Make the first one with:\n\n  ${command}\n`);
+  }
+  say('Ctrl-C stops it.');
+}
+
+let stopping = false;
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Requests in flight may finish; what hangs must not keep the database from closing well.
+  setTimeout(() => process.exit(code || 1), 10_000).unref();
+  for (const close of closers.reverse()) {
+    await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  }
+  process.exit(code);
+}
+
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BadSettings || error instanceof CannotStart) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return 'That port is taken by another program. Choose another with PORT=…';
+  if (code === 'EACCES') return `Permission denied: ${message}`;
+  return error instanceof Error ? (error.stack ?? message) : String(error);
+}
+
+try {
+  await start(readConfig());
+} catch (error) {
+  process.stderr.write(`Doorstep could not start.\n${reasonOf(error)}\n`);
+  await stop(1);
+}
