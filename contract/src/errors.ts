@@ -55,6 +55,7 @@ export const texts = {
     upload: 'Failed to upload applicants',
     uploadFallback: 'Failed to upload file. Please try again.',
     delete: 'Failed to delete applicant. Please try again.',
+    deleteError: 'An error occurred while deleting. Please try again.',
     deleted: 'Applicant deleted successfully',
     invalidDelete: 'Invalid applicant selected for deletion.',
     assign: 'Failed to assign agent. Please try again.',

@@ -7,6 +7,12 @@ import { Button } from './Button.tsx';
 
 const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
+const losingChanges = {
+  question: 'Close and lose what you changed?',
+  stay: 'Keep editing',
+  leave: 'Discard changes',
+};
+
 export interface ModalProps {
   title: ReactNode;
   /** A quiet line under the title. */
@@ -17,6 +23,8 @@ export interface ModalProps {
   isBusy?: boolean;
   /** Asks before closing throws away what was typed. */
   isDirty?: boolean;
+  /** What it asks then, where it is about something else than changes. */
+  closeWarning?: { question: string; stay: string; leave: string };
   /** Takes the full 90 % of the height from the start, for long forms. */
   isTall?: boolean;
   role?: 'dialog' | 'alertdialog';
@@ -32,6 +40,7 @@ export function Modal({
   size = 'md',
   isBusy = false,
   isDirty = false,
+  closeWarning = losingChanges,
   isTall = false,
   role = 'dialog',
   onClose,
@@ -78,12 +87,12 @@ export function Modal({
               role="alert"
               className="flex flex-wrap items-center gap-2 border-t border-warning/40 bg-warning-soft px-5 py-2.5 text-warning"
             >
-              <p className="grow font-semibold">Close and lose what you changed?</p>
+              <p className="grow font-semibold">{closeWarning.question}</p>
               <Button size="sm" autoFocus onClick={() => setAsking(false)}>
-                Keep editing
+                {closeWarning.stay}
               </Button>
               <Button size="sm" variant="danger" onClick={onClose}>
-                Discard changes
+                {closeWarning.leave}
               </Button>
             </div>
           )}

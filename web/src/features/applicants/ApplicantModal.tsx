@@ -1,0 +1,137 @@
+import { texts } from '@doorstep/contract/errors';
+import { UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { formatDateTime, formatValue } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyableId } from '../../ui/CopyButton.tsx';
+import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../ui/EmptyState.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
+import { type LooseApplicant, useApplicant } from './applicant-queries.ts';
+
+interface ApplicantModalProps {
+  id: string;
+  onClose: () => void;
+  onAssign: () => void;
+}
+
+/** One applicant whole, and the agent who is to visit. */
+export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModalProps) {
+  const { data, error, isFetching, refetch } = useApplicant(id);
+  return (
+    <Modal
+      title={data?.applicant_name || 'Applicant'}
+      subtitle={data?.application_id && `Application ${data.application_id}`}
+      size="xl"
+      onClose={onClose}
+    >
+      <ModalBody>
+        {data ? (
+          <Details applicant={data} />
+        ) : error ? (
+          <ErrorState
+            title={texts.applicants.detail}
+            message={messageOf(error, '')}
+            requestId={requestIdOf(error)}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Loading />
+        )}
+      </ModalBody>
+      {data && (
+        <ModalFooter>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" onClick={onAssign}>
+            {data.assigned_agent ? <UserRoundPen aria-hidden /> : <UserRoundPlus aria-hidden />}
+            {data.assigned_agent ? 'Reassign Agent' : 'Assign Agent'}
+          </Button>
+        </ModalFooter>
+      )}
+    </Modal>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading applicant" className="space-y-3 py-1">
+      {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
+}
+
+function Details({ applicant }: { applicant: LooseApplicant }) {
+  return (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+      <Section title="Application">
+        <DescriptionList
+          items={[
+            {
+              label: 'Applicant ID',
+              value: <CopyableId id={applicant.id} name="applicant ID" />,
+            },
+            {
+              label: 'Application ID',
+              value: <CopyableId id={applicant.application_id} name="application ID" />,
+            },
+            { label: 'Applicant Name', value: <bdi>{applicant.applicant_name || '-'}</bdi> },
+            { label: 'Applicant Type', value: applicant.applicant_type },
+            { label: 'Status', value: <ApplicantStatusBadge status={applicant.status} /> },
+            { label: 'Portfolio Name', value: applicant.portfolio_name },
+            { label: 'Product Type', value: applicant.product_type },
+            { label: 'Visit Type', value: applicant.visit_type },
+            { label: 'Created At', value: formatDateTime(applicant.created_at) },
+            { label: 'Updated At', value: formatDateTime(applicant.updated_at) },
+          ]}
+        />
+      </Section>
+      <div className="min-w-0 space-y-6">
+        <Section title="Contact">
+          <DescriptionList
+            items={[
+              { label: 'Mobile Number', value: applicant.mobile_number },
+              { label: 'Pin Code', value: applicant.pin_code },
+              { label: 'Address', value: applicant.address },
+              { label: 'Message', value: applicant.message },
+            ]}
+          />
+        </Section>
+        <Section title="Assigned Agent">
+          {applicant.assigned_agent ? (
+            <AgentDetails agent={applicant.assigned_agent} />
+          ) : (
+            <p className="border-y border-rule py-1.5 leading-5.5 text-muted">
+              No agent assigned yet.
+            </p>
+          )}
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function AgentDetails({ agent }: { agent: NonNullable<LooseApplicant['assigned_agent']> }) {
+  return (
+    <DescriptionList
+      items={[
+        { label: 'ID', value: <CopyableId id={agent.id} name="agent ID" /> },
+        { label: 'Name', value: <bdi>{agent.name || '-'}</bdi> },
+        {
+          label: 'Email',
+          value: agent.email && (
+            <a href={`mailto:${agent.email}`} className="text-accent underline-offset-2 underline">
+              {agent.email}
+            </a>
+          ),
+        },
+        { label: 'Phone Number', value: agent.phone_number },
+        { label: 'Is Admin', value: formatValue(agent.is_admin) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { deleteApplicant } from '@doorstep/contract/applicants';
+import { texts } from '@doorstep/contract/errors';
+import { delays } from '@doorstep/contract/limits';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { ConfirmDelete } from '../../ui/ConfirmDelete.tsx';
+import { applicantKeys, useApplicant } from './applicant-queries.ts';
+
+const said = texts.applicants;
+
+interface DeleteApplicantModalProps {
+  id: string;
+  onClose: () => void;
+  /** Closes after success. */
+  onDeleted: () => void;
+}
+
+/** Asks before an applicant is deleted; the list follows when the dialog closes, by whatever way. */
+export default function DeleteApplicantModal({
+  id,
+  onClose,
+  onDeleted,
+}: DeleteApplicantModalProps) {
+  const client = useQueryClient();
+  const { data, error } = useApplicant(id);
+  const remove = useMutation({ mutationFn: () => removeApplicant(id) });
+
+  const refetch = useEffectEvent(() => {
+    client.removeQueries({ queryKey: applicantKeys.detail(id) });
+    void client.invalidateQueries({ queryKey: applicantKeys.all });
+  });
+  useEffect(() => {
+    if (remove.isSuccess) return () => refetch();
+  }, [remove.isSuccess]);
+
+  const isUnknown = !data && error instanceof ApiError && error.status === 404;
+  return (
+    <ConfirmDelete
+      title="Delete applicant"
+      name={<bdi>{data?.applicant_name || `applicant ${id}`}</bdi>}
+      effect={
+        <>
+          {data?.application_id && `Application ${data.application_id}. `}
+          The applicant leaves the list and the portfolio summary. One who was already visited
+          cannot be deleted.
+        </>
+      }
+      isBusy={remove.isPending}
+      error={isUnknown ? said.invalidDelete : remove.error?.message}
+      success={remove.data}
+      closeAfter={delays.deleteSuccess}
+      onConfirm={() => {
+        if (!isUnknown && !remove.isPending) remove.mutate();
+      }}
+      onClose={remove.isSuccess ? onDeleted : onClose}
+    />
+  );
+}
+
+/** Answers the success message. Throws an Error with the text to show. */
+async function removeApplicant(id: string): Promise<string> {
+  const answer = await call(deleteApplicant, { params: { id } }).catch((error: unknown) => {
+    const isAnswered = error instanceof ApiError && error.kind === 'http';
+    const text = isAnswered ? (error.detail ?? said.delete) : said.deleteError;
+    throw new Error(text, { cause: error });
+  });
+  const { success, message, detail } = answer as {
+    success?: boolean;
+    message?: string;
+    detail?: string;
+  };
+  if (!success) throw new Error(detail || said.delete);
+  return message || said.deleted;
+}

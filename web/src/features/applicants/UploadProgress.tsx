@@ -1,0 +1,28 @@
+/** How much is sent, in per cent; then that the server is at work, which has no measure. */
+export function UploadProgress({ share }: { share: number }) {
+  const percent = Math.floor(share * 100);
+  const isSent = share === 1;
+  return (
+    <div className="space-y-1.5">
+      <div className="flex justify-between gap-3 text-sm">
+        <span role="status" className="font-semibold">
+          {isSent ? 'Checking rows...' : 'Uploading...'}
+        </span>
+        {!isSent && <span className="text-muted">{percent} %</span>}
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Upload"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={isSent ? undefined : percent}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className={`h-full rounded-full bg-accent ${isSent ? 'w-full animate-pulse' : 'transition-[width]'}`}
+          style={isSent ? undefined : { width: `${percent}%` }}
+        />
+      </div>
+    </div>
+  );
+}

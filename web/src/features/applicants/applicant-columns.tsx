@@ -1,0 +1,91 @@
+import { texts } from '@doorstep/contract/errors';
+import { delays, limits } from '@doorstep/contract/limits';
+import { Eye, Trash2, UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { CopyableId } from '../../ui/CopyButton.tsx';
+import { type Column, serialColumn } from '../../ui/DataTable.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
+import type { LooseApplicant } from './applicant-queries.ts';
+
+/** Which dialog is open, as the address has it. */
+export interface Dialog {
+  view?: string;
+  assign?: string;
+  delete?: string;
+  upload?: true;
+}
+
+export function applicantColumns(
+  page: number,
+  open: (dialog: Dialog) => void,
+): Column<LooseApplicant>[] {
+  return [
+    serialColumn(page, limits.pageSize),
+    {
+      id: 'id',
+      header: 'Applicant ID',
+      card: 'title',
+      cell: (row) => <CopyableId id={row.id} name="applicant ID" />,
+    },
+    { id: 'type', header: 'Applicant Type', cell: (row) => row.applicant_type || '-' },
+    {
+      id: 'portfolio',
+      header: 'Portfolio Name',
+      className: 'max-w-56 truncate',
+      cell: (row) => <bdi>{row.portfolio_name || '-'}</bdi>,
+    },
+    { id: 'product', header: 'Product Type', cell: (row) => row.product_type || '-' },
+    {
+      id: 'application',
+      header: 'Application ID',
+      cell: (row) => <CopyableId id={row.application_id} name="application ID" />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'badge',
+      cell: (row) => <ApplicantStatusBadge status={row.status} />,
+    },
+    {
+      id: 'agent',
+      header: 'Agent Name',
+      className: 'max-w-56 truncate',
+      cell: (row) => <bdi>{row.assigned_agent?.name || '-'}</bdi>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      card: 'actions',
+      cell: (row) => <Actions row={row} open={open} />,
+    },
+  ];
+}
+
+function Actions({ row, open }: { row: LooseApplicant; open: (dialog: Dialog) => void }) {
+  const name = row.applicant_name || `applicant ${row.id}`;
+  const id = String(row.id);
+  return (
+    <RowActions>
+      <IconButton icon={Eye} label={`View ${name}`} tip="View" onClick={() => open({ view: id })} />
+      <IconButton
+        icon={row.assigned_agent ? UserRoundPen : UserRoundPlus}
+        label={`${row.assigned_agent ? 'Reassign' : 'Assign'} agent of ${name}`}
+        tip={row.assigned_agent ? 'Reassign agent' : 'Assign agent'}
+        onClick={() => open({ assign: id })}
+      />
+      <IconButton
+        icon={Trash2}
+        tone="danger"
+        label={`Delete ${name}`}
+        tip="Delete"
+        onClick={() => {
+          if (row.id) open({ delete: id });
+          else toast.error(texts.applicants.invalidDelete, delays.applicantsToast);
+        }}
+      />
+    </RowActions>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  type Applicant,
+  applicantSearchFields,
+  getApplicant,
+  listApplicants,
+} from '@doorstep/contract/applicants';
+import { listUsers } from '@doorstep/contract/users';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+
+/** An applicant as any backend may send it: what the specification does not promise may be missing. */
+export type LooseApplicant = Partial<Applicant> & Pick<Applicant, 'id'>;
+
+export interface ListWanted {
+  page: number;
+  search?: string;
+  /** Given for Not Assigned. */
+  assigned?: 'false';
+}
+
+export interface ListPage {
+  rows: LooseApplicant[];
+  /** Over all pages. */
+  count: number;
+}
+
+export const applicantKeys = {
+  all: ['applicants'] as const,
+  lists: ['applicants', 'list'] as const,
+  list: (wanted: ListWanted) => ['applicants', 'list', wanted] as const,
+  detail: (id: string) => ['applicants', 'detail', id] as const,
+};
+
+export const applicantListQuery = ({ page, search, assigned }: ListWanted) =>
+  queryOptions({
+    queryKey: applicantKeys.list({ page, search, assigned }),
+    queryFn: async ({ signal }): Promise<ListPage> => {
+      const wanted = search?.trim();
+      const search_fields = wanted ? applicantSearchFields.join(',') : undefined;
+      const query = { page, search: wanted, search_fields, assigned };
+      const { results, count } = await call(listApplicants, { query, signal });
+      return { rows: results, count: count ?? results.length };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** One applicant: at once what a list already told, then the record itself. */
+export function useApplicant(id: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: applicantKeys.detail(id),
+    queryFn: ({ signal }): Promise<LooseApplicant> =>
+      call(getApplicant, { params: { id }, signal }),
+    placeholderData: () => findInLists(client, id),
+  });
+}
+
+function findInLists(client: QueryClient, id: string): LooseApplicant | undefined {
+  return client
+    .getQueriesData<ListPage>({ queryKey: applicantKeys.lists })
+    .flatMap(([, page]) => page?.rows ?? [])
+    .find((row) => String(row.id) === id);
+}
+
+/** The active agents whom one may assign. Only a help in typing: the screen works without it. */
+export const activeAgentsQuery = queryOptions({
+  queryKey: ['active-agents'],
+  queryFn: async ({ signal }) => {
+    const { users } = await call(listUsers, { signal });
+    return users.filter((user) => user.is_active !== false && !user.is_admin);
+  },
+  staleTime: 5 * 60_000,
+  retry: false,
+});
