@@ -3,7 +3,6 @@ import './styles/pieces.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { loadConfig } from './lib/config.ts';
-import { createQueryClient } from './lib/query-client.ts';
 import { applyTheme } from './lib/theme.ts';
 import { createAppRouter } from './routes.tsx';
 
@@ -12,4 +11,4 @@ const container = document.getElementById('root');
 if (!container) throw new Error('The page has no root element');
 const router = createAppRouter();
 await loadConfig();
-createRoot(container).render(<App router={router} queryClient={createQueryClient()} />);
+createRoot(container).render(<App router={router} />);

@@ -1,4 +1,4 @@
-import { decisionFilters } from '@doorstep/contract/verifications';
+import type { DecisionFilter } from '@doorstep/contract/verifications';
 import {
   createRootRoute,
   createRoute,
@@ -87,7 +87,7 @@ const verifications = createRoute({
   path: '/verification',
   validateSearch: searchOf({
     ...list,
-    decision: param.choice(decisionFilters),
+    decision: param.choice(['pending', 'positive', 'negative'] satisfies DecisionFilter[]),
     view: param.id,
     decide: param.id,
     form: param.id,

@@ -6,8 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, bareFailure, failure, noConnection } from '../testing/backend.ts';
 import { superAdmin } from '../testing/render-app.tsx';
 import { call, callFile } from './api-client.ts';
-import { getSession, saveSession } from './session.ts';
-import { handleSessionExpiry } from './session-refresh.ts';
+import { getSession, saveSession, subscribeToSession } from './session.ts';
 
 const onExpired = vi.fn();
 const noRows = { results: [], count: 0, next: null, previous: null };
@@ -30,8 +29,10 @@ function backendWithToken(good: string) {
 
 beforeEach(() => {
   onExpired.mockReset();
-  handleSessionExpiry(onExpired);
   saveSession(superAdmin);
+  return subscribeToSession((change) => {
+    if (change === 'expiry') onExpired();
+  });
 });
 
 test('sends bearer, path, query and body as the endpoint says', async () => {
@@ -148,6 +149,18 @@ test('a session without a refresh token ends at once', async () => {
   saveSession({ ...superAdmin, tokens: { access_token: 'access-1' } });
   answer(listApplicants, expired);
   await expect(call(listApplicants)).rejects.toMatchObject({ status: 401 });
+  expect(onExpired).toHaveBeenCalledTimes(1);
+});
+
+test('without a session nothing is asked and the logout is forced', async () => {
+  localStorage.clear();
+  let calls = 0;
+  answer(listApplicants, () => {
+    calls += 1;
+    return noRows;
+  });
+  await expect(call(listApplicants)).rejects.toMatchObject({ status: 401 });
+  expect(calls).toBe(0);
   expect(onExpired).toHaveBeenCalledTimes(1);
 });
 

@@ -77,6 +77,10 @@ export async function authorized<T>(
   attempt: (token: string | undefined) => Promise<T>,
 ): Promise<T> {
   const bearer = withoutBearer.has(endpoint) ? undefined : getSession()?.tokens.access_token;
+  if (bearer === undefined && endpoint.access !== 'public') {
+    expireSession(undefined);
+    throw new ApiError('http', { status: 401 });
+  }
   try {
     return await attempt(bearer);
   } catch (failure) {

@@ -7,19 +7,13 @@ import { clearSession, getSession, saveSession } from './session.ts';
 type Renewal = 'renewed' | 'refused' | 'unknown';
 
 let running: Promise<Renewal> | null = null;
-let onExpired: () => void = () => {};
 
-/** Names the one handler of a forced logout: it runs once, however many calls failed. */
-export function handleSessionExpiry(handler: () => void): void {
-  onExpired = handler;
-}
-
-/** Ends a session that is no longer good. Only the first of several calls for the same session does anything. */
+/**
+ * Forces the logout for a token that is no longer good, or for want of any. Only the first of several calls
+ * with a token does anything; a call that outlived a logout does nothing.
+ */
 export function expireSession(failedToken: string | undefined): void {
-  const session = getSession();
-  if (failedToken !== undefined && session?.tokens.access_token !== failedToken) return;
-  clearSession();
-  onExpired();
+  if (getSession()?.tokens.access_token === failedToken) clearSession('expiry');
 }
 
 /** Renews the access token that just failed; all calls and all tabs share one attempt. */

@@ -26,7 +26,10 @@ type Reading = { session: Session | null; broken: boolean };
 
 let memory: string | null = null;
 let reading: { raw: string | null; result: Reading } | null = null;
-const listeners = new Set<() => void>();
+/** What changed the session: this tab's own doing, an authentication failure, or another tab. */
+export type SessionChange = 'own' | 'expiry' | 'elsewhere';
+
+const listeners = new Set<(change: SessionChange) => void>();
 
 function readRaw(): string | null {
   try {
@@ -36,7 +39,7 @@ function readRaw(): string | null {
   }
 }
 
-function writeRaw(raw: string | null): void {
+function writeRaw(raw: string | null, change: SessionChange): void {
   memory = raw;
   try {
     if (raw === null) localStorage.removeItem(KEY);
@@ -44,7 +47,7 @@ function writeRaw(raw: string | null): void {
   } catch {
     // Storage is blocked or full: the session lives until the tab is closed.
   }
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(change);
 }
 
 function parse(raw: string | null): Reading {
@@ -73,17 +76,17 @@ export function hasBrokenSession(): boolean {
 }
 
 export function saveSession(session: Session): void {
-  writeRaw(JSON.stringify(session));
+  writeRaw(JSON.stringify(session), 'own');
 }
 
-export function clearSession(): void {
-  writeRaw(null);
+export function clearSession(change: SessionChange = 'own'): void {
+  writeRaw(null, change);
 }
 
 /** Calls the listener whenever the session changes, in this tab or another. */
-export function subscribeToSession(listener: () => void): () => void {
+export function subscribeToSession(listener: (change: SessionChange) => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
+    if (event.key === KEY || event.key === null) listener('elsewhere');
   };
   listeners.add(listener);
   window.addEventListener('storage', onStorage);

@@ -24,7 +24,6 @@ export function ProfileMenu({ session }: { session: Session }) {
       <button
         type="button"
         popoverTarget={id}
-        aria-label={`Profile of ${name}`}
         className="group/profile flex h-9 max-w-60 items-center gap-2 rounded-md px-2 hover:bg-hover"
       >
         <span
@@ -33,7 +32,8 @@ export function ProfileMenu({ session }: { session: Session }) {
         >
           {initials(name)}
         </span>
-        <span className="hidden truncate sm:block">{name}</span>
+        <span className="sr-only">Profile of </span>
+        <span className="truncate max-sm:sr-only">{name}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />
       </button>
       <div

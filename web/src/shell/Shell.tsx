@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { config } from '../lib/config.ts';
+import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { TooltipHost } from '../ui/TooltipHost.tsx';
 import { NavBar } from './NavBar.tsx';
@@ -33,10 +35,18 @@ export function Shell() {
         <NavBar session={session} shortName={config().shortName} />
         <OfflineBanner />
         <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
-          <Outlet />
+          <FetchedData key={session.id}>
+            <Outlet />
+          </FetchedData>
         </main>
       </div>
       <TooltipHost />
     </I18nProvider>
   );
+}
+
+// Keyed by the person: what one of them fetched is never there for the next, whichever tab changed places.
+function FetchedData({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

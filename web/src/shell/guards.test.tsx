@@ -54,7 +54,9 @@ test('logging out in another tab ends the session here', async () => {
 });
 
 test('senseless values in an address are dropped, not shown as an error', async () => {
-  const { router } = await renderApp('/applicants?page=zero&assigned=maybe&upload=perhaps&search=sharma');
+  const { router } = await renderApp(
+    '/applicants?page=zero&assigned=maybe&upload=perhaps&search=sharma',
+  );
   await expect.poll(() => router.state.status).toBe('idle');
   expect(router.state.matches.at(-1)?.search).toEqual({ search: 'sharma' });
 });

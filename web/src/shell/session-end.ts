@@ -1,35 +1,33 @@
 import { logout } from '@doorstep/contract/auth';
 import { texts } from '@doorstep/contract/errors';
-import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api-client.ts';
-import { clearSession, getSession, hasBrokenSession, subscribeToSession } from '../lib/session.ts';
-import { expireSession, handleSessionExpiry } from '../lib/session-refresh.ts';
+import {
+  clearSession,
+  getSession,
+  hasBrokenSession,
+  type SessionChange,
+  subscribeToSession,
+} from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** What the end of a session needs of the router. */
-interface Navigation {
-  goToLogin: (options: { isKeepingPlace: boolean }) => void;
-}
-
-/** Wires the ways a session ends: forced by an authentication failure, or in another tab. */
-export function watchSessionEnd({ goToLogin }: Navigation, queryClient: QueryClient): () => void {
-  handleSessionExpiry(() => {
-    queryClient.clear();
-    toast.error(texts.sessionExpired);
-    goToLogin({ isKeepingPlace: true });
-  });
-  if (hasBrokenSession()) expireSession(undefined);
-
-  let user = getSession()?.id;
-  return subscribeToSession(() => {
-    if (hasBrokenSession()) return expireSession(undefined);
-    const next = getSession()?.id;
-    if (next === user) return;
-    user = next;
-    // Another person's data must not outlive their session, whichever tab ended it.
-    queryClient.clear();
-    if (next === undefined) goToLogin({ isKeepingPlace: false });
-  });
+/** Turns the end of a session, forced or wished for, here or in another tab, into the way to the sign-in. */
+export function watchSessionEnd(
+  goToLogin: (options: { isKeepingPlace: boolean }) => void,
+): () => void {
+  let wasSignedIn = getSession() !== null || hasBrokenSession();
+  const onChange = (change: SessionChange) => {
+    // A record without an access token is a session that has gone bad.
+    if (hasBrokenSession()) return clearSession('expiry');
+    const isSignedIn = getSession() !== null;
+    if (wasSignedIn && !isSignedIn) {
+      if (change === 'expiry') toast.error(texts.sessionExpired);
+      goToLogin({ isKeepingPlace: change === 'expiry' });
+    }
+    wasSignedIn = isSignedIn;
+  };
+  const stop = subscribeToSession(onChange);
+  if (hasBrokenSession()) clearSession('expiry');
+  return stop;
 }
 
 /** Ends the session here, in all tabs and, where the server knows how, on the server. */

@@ -1,7 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render } from 'vitest-browser-react';
 import { App } from '../App.tsx';
-import { createQueryClient } from '../lib/query-client.ts';
 import type { Session } from '../lib/session.ts';
 import { createAppRouter } from '../routes.tsx';
 
@@ -21,6 +20,6 @@ export const admin: Session = { ...superAdmin, id: 2, name: 'Arjun Mehta', is_su
 export async function renderApp(path: string, user: Session | null = superAdmin) {
   if (user) localStorage.setItem('user', JSON.stringify(user));
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: [path] }) });
-  const screen = await render(<App router={router} queryClient={createQueryClient()} />);
+  const screen = await render(<App router={router} />);
   return { screen, router, address: () => router.state.location.href };
 }

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ApiImage } from './ApiImage.tsx';
+import { applyConfig } from './config.ts';
+
+const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+afterEach(() => applyConfig({}));
+
+test('shows a picture that loads', async () => {
+  const screen = await render(<ApiImage src={picture} alt="Front door" />);
+  await expect
+    .element(screen.getByRole('img', { name: 'Front door' }))
+    .toHaveAttribute('src', picture);
+});
+
+test('tries a broken one once more with the base address prefixed, then shows a tile', async () => {
+  applyConfig({ apiBaseUrl: 'http://127.0.0.1:9/base/' });
+  const onUnavailable = vi.fn();
+  const tried = new Set<string>();
+  const watch = new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) tried.add(name);
+  });
+  watch.observe({ type: 'resource' });
+  const screen = await render(
+    <ApiImage src="/media/gone.jpg" alt="Front door" onUnavailable={onUnavailable} />,
+  );
+  await expect
+    .element(screen.getByRole('img', { name: 'Front door (not available)' }))
+    .toBeVisible();
+  expect(onUnavailable).toHaveBeenCalledTimes(1);
+  await expect.poll(() => [...tried]).toContain('http://127.0.0.1:9/base/media/gone.jpg');
+  watch.disconnect();
+});

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { useSearchInput } from './use-search-input.ts';
+
+function Box({ onCommit }: { onCommit: (search: string | undefined) => void }) {
+  const [search, setSearch] = useState<string>();
+  const { text, setText, clear } = useSearchInput(search, (next) => {
+    onCommit(next);
+    setSearch(next);
+  });
+  return (
+    <>
+      <input aria-label="Search" value={text} onChange={(event) => setText(event.target.value)} />
+      <button type="button" onClick={clear}>
+        Clear
+      </button>
+      <button type="button" onClick={() => setSearch('verma')}>
+        Back
+      </button>
+    </>
+  );
+}
+
+test('commits what was typed once, trimmed, after a rest', async () => {
+  const onCommit = vi.fn();
+  const screen = await render(<Box onCommit={onCommit} />);
+  const input = screen.getByLabelText('Search');
+  await input.fill(' sha');
+  await input.fill(' sharma ');
+  expect(onCommit).not.toHaveBeenCalled();
+  await expect.poll(() => onCommit.mock.calls).toEqual([['sharma']]);
+  await expect.element(input).toHaveValue(' sharma ');
+});
+
+test('clears at once, and follows the address', async () => {
+  const onCommit = vi.fn();
+  const screen = await render(<Box onCommit={onCommit} />);
+  const input = screen.getByLabelText('Search');
+  await screen.getByText('Back').click();
+  await expect.element(input).toHaveValue('verma');
+  await screen.getByText('Clear').click();
+  await expect.element(input).toHaveValue('');
+  expect(onCommit.mock.calls).toEqual([[undefined]]);
+});

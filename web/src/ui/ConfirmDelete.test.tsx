@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ConfirmDelete } from './ConfirmDelete.tsx';
+
+const props = {
+  title: 'Delete agent',
+  name: 'Kabir Shah',
+  effect: 'They can no longer sign in.',
+  isBusy: false,
+  onConfirm: () => {},
+  onClose: () => {},
+};
+
+test('names the object and the effect, and deletes on demand only', async () => {
+  const onConfirm = vi.fn();
+  const onClose = vi.fn();
+  const screen = await render(<ConfirmDelete {...props} {...{ onConfirm, onClose }} />);
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
+  await expect.element(dialog).toMatchTextContent('Delete Kabir Shah?');
+  await expect.element(dialog).toMatchTextContent('They can no longer sign in.');
+  await screen.getByRole('button', { name: 'Delete' }).click();
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('while deleting nothing closes it and nothing is deleted twice', async () => {
+  const onConfirm = vi.fn();
+  const onClose = vi.fn();
+  const screen = await render(<ConfirmDelete {...props} isBusy {...{ onConfirm, onClose }} />);
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Deleting...' }).click({ force: true });
+  await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect.element(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('shows the failure where it happened', async () => {
+  const error = 'Failed to delete agent. Please try again.';
+  const screen = await render(<ConfirmDelete {...props} error={error} />);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(error);
+});
+
+test('says that it is done, then closes by itself', async () => {
+  const onClose = vi.fn();
+  const done = { success: 'Agent deleted successfully', closeAfter: 200, onClose };
+  const screen = await render(<ConfirmDelete {...props} {...done} />);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Agent deleted successfully');
+  expect(onClose).not.toHaveBeenCalled();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});

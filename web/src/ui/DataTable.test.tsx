@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { type Column, DataTable, serialColumn } from './DataTable.tsx';
+
+interface Person {
+  id: number;
+  name: string;
+}
+
+const columns: Column<Person>[] = [
+  serialColumn(3, 10),
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  {
+    id: 'actions',
+    header: 'Actions',
+    card: 'actions',
+    cell: ({ name }) => <button type="button">{`View ${name}`}</button>,
+  },
+];
+const base = {
+  label: 'People',
+  columns,
+  rowKey: ({ id }: Person) => id,
+  loadingText: 'Loading people...',
+};
+const people = [
+  { id: 1, name: 'Asha' },
+  { id: 2, name: 'Kabir' },
+];
+
+test('shows rows under headers, numbered on over the pages', async () => {
+  const screen = await render(<DataTable {...base} rows={people} />);
+  const table = screen.getByRole('table', { name: 'People' });
+  const texts = () =>
+    table
+      .getByRole('row')
+      .elements()
+      .map((row) => row.textContent);
+  await expect.poll(texts).toEqual(['Sr. No.NameActions', '21AshaView Asha', '22KabirView Kabir']);
+});
+
+test('says that it loads, and that there is nothing', async () => {
+  const screen = await render(<DataTable {...base} rows={undefined} />);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Loading people...');
+  await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  await screen.rerender(<DataTable {...base} rows={[]} />);
+  await expect.element(screen.getByText('No data available')).toBeVisible();
+});
+
+test('a click on a row opens it, a click on a button in it does not', async () => {
+  const onOpen = vi.fn();
+  const screen = await render(<DataTable {...base} rows={people} onOpen={onOpen} />);
+  await screen.getByRole('button', { name: 'View Asha' }).click();
+  expect(onOpen).not.toHaveBeenCalled();
+  await screen.getByRole('cell', { name: 'Kabir', exact: true }).click();
+  expect(onOpen.mock.calls).toEqual([[people[1]]]);
+  await expect.element(screen.getByRole('button', { name: 'View Kabir' })).toHaveFocus();
+});
