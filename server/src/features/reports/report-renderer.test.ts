@@ -1,0 +1,144 @@
+import { defaultValues, printedSections } from '@doorstep/contract/reports/definition';
+import { officeForm } from '@doorstep/contract/reports/office';
+import { residenceForm } from '@doorstep/contract/reports/residence';
+import { afterAll, expect, test } from 'vitest';
+import { readPdf } from '../../testing/pdf-text.ts';
+import { reportDocument, reportPhoto } from '../../testing/report-document.ts';
+import { ReportRenderingFailed, startReportRenderer } from './report-renderer.ts';
+
+const renderer = startReportRenderer({ workers: 1 });
+afterAll(() => renderer.close());
+
+const draw = async (values: Record<string, unknown>) => {
+  const document = reportDocument();
+  return renderer.render({ ...document, values: { ...document.values, ...values } });
+};
+/** The mark of PDF/UA in the metadata, which the engine leaves unpacked. */
+const isAccessible = (pdf: Uint8Array) => Buffer.from(pdf).includes('pdfuaid');
+
+test.each([residenceForm('Doorstep'), officeForm('Sahyadri')])(
+  'every label and section of the $template form is in the text, empty values as a dash',
+  async (form) => {
+    const pdf = await renderer.render(reportDocument({ form, values: defaultValues(form) }));
+    const { text } = await readPdf(pdf);
+    const printed = printedSections(form, defaultValues(form));
+    const lines = printed.flatMap(({ title, rows }) => [
+      title,
+      ...rows.map(({ label, value }) => `${label} ${value}`),
+    ]);
+    expect(lines.filter((line) => !text.includes(line))).toEqual([]);
+  },
+);
+
+test('a report says what it is, in an accessible PDF', async () => {
+  const pdf = await renderer.render(reportDocument());
+  const { text, title, language } = await readPdf(pdf);
+  expect([isAccessible(pdf), title, language]).toEqual([
+    true,
+    'Residence Verification Report - Ramesh Kumar',
+    'en-IN',
+  ]);
+  for (const words of [
+    'Sahyadri Verification Services',
+    'Lower Parel, Mumbai 400013',
+    'Admin decision Positive',
+    '19.07283, 72.88261',
+    'Submitted',
+    'Mar 14, 2026, 11:42 AM',
+    'Field executive',
+    'Agency manager',
+    'No photographs are part of this report.',
+    "Confidential · for the lender's use only",
+    'Generated Mar 15, 2026, 10:00 AM (Asia/Kolkata) · version 3',
+    'Page 1 of 2',
+  ])
+    expect(text).toContain(words);
+});
+
+test('the same document gives the same bytes; another moment gives others', async () => {
+  const document = reportDocument({ photos: [await reportPhoto()] });
+  const [one, two] = [await renderer.render(document), await renderer.render(document)];
+  expect(Buffer.from(one).equals(two)).toBe(true);
+  const later = await renderer.render({ ...document, generatedAt: '2026-03-16T04:30:00Z' });
+  expect(Buffer.from(one).equals(later)).toBe(false);
+});
+
+test('photos are captioned with time and place; one that is missing keeps its tile and number', async () => {
+  const photos = [
+    await reportPhoto(),
+    null,
+    await reportPhoto({ takenAt: null, latitude: null, longitude: null }),
+  ];
+  const { text } = await readPdf(await renderer.render(reportDocument({ photos })));
+  expect(text).toContain('1. taken at Mar 14, 2026, 11:20 AM · 19.07283, 72.88261');
+  expect(text).toContain("Photo 2 can't be shown");
+  expect(text).toContain('3. time not recorded · place not recorded');
+});
+
+test('twelve photos fill two sheets and each has its alternative text', async () => {
+  const photos = await Promise.all(Array.from({ length: 12 }, () => reportPhoto()));
+  const pdf = await renderer.render(reportDocument({ photos }));
+  expect((await readPdf(pdf)).pages).toBe(4);
+  expect(
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/S \/Figure/g),
+  ).toHaveLength(12);
+  expect(isAccessible(pdf)).toBe(true);
+});
+
+test('code in a field stays text', async () => {
+  const code =
+    '#panic("x") *b* _i_ $x^2$ @ref <label> `raw` // no /* no */ #image("/report.typ") \\';
+  const { text } = await readPdf(await draw({ coApp: code, remarks: code }));
+  expect(text.split(code)).toHaveLength(3);
+});
+
+test('control characters, lone surrogates and emoji leave the rest readable and the PDF accessible', async () => {
+  const pdf = await draw({ coApp: 'a\u0000b\u001b\u202ec\ud83dd 👨‍👩‍👧 e 漢 f\ufeff' });
+  const { text } = await readPdf(pdf);
+  expect(text).toContain('Co-Applicant abc\ufffdd \ufffd e \ufffd f');
+  expect(isAccessible(pdf)).toBe(true);
+});
+
+test.each([
+  'रमेश कुमार क्षत्रिय',
+  'தமிழ்ச்செல்வி',
+  'বিশ্বজিৎ শ্রী',
+  'శ్రీనివాసరావు',
+  'ਗੁਰਪ੍ਰੀਤ',
+  'ગુજરાતી ક્ષિતિજ',
+  'ಕೃಷ್ಣಮೂರ್ತಿ',
+  'മലയാളം സ്ക്രീൻ',
+  'ଶ୍ରୀକାନ୍ତ',
+])('%s can be searched and copied', async (name) => {
+  const pdf = await draw({ applicantName: name });
+  const { text, title } = await readPdf(pdf);
+  expect(text).toContain(`Applicant Name ${name}`);
+  expect(title).toContain(name);
+  expect(isAccessible(pdf)).toBe(true);
+});
+
+test('very long values break over lines and pages and are whole', async () => {
+  const words = 'The applicant was met at the given address. '.repeat(110).trim();
+  const { text, pages } = await readPdf(
+    await draw({ verifierRemarks: words, remarks: 'X'.repeat(5000) }),
+  );
+  expect(pages).toBeGreaterThan(2);
+  expect(text).toContain('address. The applicant was met');
+  expect(text.match(/X/g)).toHaveLength(5000);
+});
+
+test('a photo that is no JPEG costs a clear error, and the next report is fine', async () => {
+  const broken = await reportPhoto({ jpeg: Buffer.from('<svg/>') });
+  const failing = renderer.render(reportDocument({ photos: [broken] }));
+  await expect(failing).rejects.toThrow(ReportRenderingFailed);
+  expect((await renderer.render(reportDocument())).length).toBeGreaterThan(1000);
+});
+
+test('a report past its deadline is given up', async () => {
+  const hurried = startReportRenderer({ workers: 1, deadline: 1 });
+  const failing = hurried.render(reportDocument());
+  await expect(failing).rejects.toThrow('Report rendering failed: no answer within 1 ms');
+  await hurried.close();
+});

@@ -1,0 +1,26 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface ReadPdf {
+  /** The text, page by page, white space folded. */
+  text: string;
+  pages: number;
+  title: string;
+  language: string;
+}
+
+/** Reads a PDF as a strict reader does: glyph by glyph, without the texts of its spans. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await task.promise;
+  let text = '';
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    for (const item of items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str;
+    text += '\n';
+  }
+  const { info } = await document.getMetadata();
+  const { Title: title, Language: language } = info as { Title: string; Language: string };
+  const pages = document.numPages;
+  await task.destroy();
+  return { text: text.replace(/\s+/g, ' '), pages, title, language };
+}
