@@ -83,6 +83,16 @@ export async function keepSetupCode(db: Db, value: Buffer): Promise<void> {
     .execute();
 }
 
+export async function isSetupCode(db: Db, value: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('secrets')
+    .select('name')
+    .where('name', '=', setupCode)
+    .where('value', '=', value)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses up the set-up code; false when it is another or none. Of two who try at once, one gets false. */
 export async function spendSetupCode(db: Db, value: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -6,7 +6,7 @@ import type { Actor } from '../../db/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { forbidden } from '../../problems.ts';
 import { addAccount, type NewAccount, readyAccount } from './account-service.ts';
-import { hasSuperAdmin, keepSetupCode, spendSetupCode } from './account-store.ts';
+import { hasSuperAdmin, isSetupCode, keepSetupCode, spendSetupCode } from './account-store.ts';
 import { digest } from './session-store.ts';
 
 /** Where this machine reaches a server that listens on `host`. */
@@ -33,17 +33,20 @@ export async function ensureSetupCode({
   return `npm run create-super-admin -- --server ${addressOf(config)} --code=${code}`;
 }
 
+const wrongCode = () =>
+  forbidden('This set-up code is not good, or was used. Restart the server for another.');
+
 /** Makes the first super admin for the bearer of the set-up code. */
 export async function createFirstSuperAdmin(
   db: Kysely<Database>,
   actor: Actor,
   { code, ...person }: { code: string } & Omit<NewAccount, 'is_admin' | 'is_superadmin'>,
 ) {
+  // Hashing a password is work: a stranger's guess is refused before it.
+  if (!(await isSetupCode(db, digest(code)))) throw wrongCode();
   const account = await readyAccount({ ...person, is_admin: true, is_superadmin: true });
   return db.transaction().execute(async (trx) => {
-    if (!(await spendSetupCode(trx, digest(code)))) {
-      throw forbidden('This set-up code is not good, or was used. Restart the server for another.');
-    }
+    if (!(await spendSetupCode(trx, digest(code)))) throw wrongCode();
     return addAccount(trx, actor, account);
   });
 }

@@ -21,7 +21,7 @@ test('the sixth failure in a row waits, longer each time, and only for who faile
   }
   const first = await attempt(server, user.email, password, { from });
   expect(first.statusCode).toBe(429);
-  expect(first.headers['retry-after']).toBe('1');
+  expect(first.headers['retry-after']).toMatch(/^[1-4]$/);
 
   await server.db
     .updateTable('sign_in_failures')
@@ -46,6 +46,9 @@ test('a browser the account was used in is not kept out by a neighbour at its ad
   expect((await attempt(server, user.email, password, { from })).statusCode).toBe(429);
   const cookie = `doorstep_device=${device}`;
   expect((await attempt(server, user.email, password, { from, cookie })).statusCode).toBe(200);
+
+  for (let n = 0; n < 5; n += 1) await attempt(server, user.email, 'wrong-1234', { from, cookie });
+  expect((await attempt(server, user.email, password, { from, cookie })).statusCode).toBe(429);
 
   const other = await addUser(server.db, 'admin');
   for (let n = 0; n < 6; n += 1) await attempt(server, other.email, 'wrong-1234', { from, cookie });

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { tooMany } from '../../problems.ts';
 
-/** So many failures are free; then each doubles the wait, up to `seconds`, and one is forgotten every `seconds`. */
+/** So many failures are free; then four seconds' wait, twice that each time up to `seconds`. One is forgotten every `seconds`. */
 interface Allowance {
   free: number;
   seconds: number;
@@ -56,12 +56,14 @@ export function attemptKeys(attempt: {
   ];
 }
 
-const elapsed = sql<number>`extract(epoch from now() - f.last_at)`;
+// Not now(): that is when the transaction began, before it waited for another attempt to be counted.
+const clock = sql`clock_timestamp()`;
+const elapsed = sql<number>`extract(epoch from ${clock} - f.last_at)`;
 const remembered = ({ seconds }: Allowance) =>
   sql<number>`greatest(0, f.failures - floor(${elapsed} / ${seconds}::int))::int`;
 const wait = ({ free, seconds }: Allowance) =>
   sql<number>`case when f.failures < ${free}::int then 0
-    else least(${seconds}::int, power(2, least(f.failures - ${free}::int, 20))) end`;
+    else least(${seconds}::int, power(2, least(f.failures - ${free}::int + 2, 20))) end`;
 
 /**
  * Counts an attempt as failed before its password is checked, so that many at once are no way round; throws a 429
@@ -72,8 +74,8 @@ export function countAttempt(db: Kysely<Database>, keys: AttemptKey[]): Promise<
     await forgetOldFailures(trx);
     for (const { key, allowance } of keys) {
       const { rows } = await sql`
-        insert into sign_in_failures as f (key, failures, last_at) values (${key}, 1, now())
-        on conflict (key) do update set failures = ${remembered(allowance)} + 1, last_at = now()
+        insert into sign_in_failures as f (key, failures, last_at) values (${key}, 1, ${clock})
+        on conflict (key) do update set failures = ${remembered(allowance)} + 1, last_at = ${clock}
         where ${elapsed} >= ${wait(allowance)}
         returning f.key`.execute(trx);
       if (rows.length === 0) throw tooMany(await secondsLeft(trx, key, allowance));

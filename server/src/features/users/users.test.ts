@@ -263,6 +263,9 @@ test('deleting: 404, 403, then an admin is gone with the sessions', async () => 
   const answer = await remove('superadmin', admin.user.id);
   expect(answer.json()).toEqual({ success: true, message: 'Admin deleted successfully' });
   expect((await ask(admin, 'GET', '')).statusCode).toBe(401);
+  const sessions = server.db.selectFrom('sessions').select('ended_at');
+  const own = await sessions.where('user_id', '=', admin.user.id).execute();
+  expect(own).toEqual([{ ended_at: expect.any(String) }]);
   await expectRefusal(await remove('superadmin', admin.user.id), 404);
   await expectRefusal(await ask('superadmin', 'GET', `${admin.user.id}/`), 404);
   expect((await rowOf(admin.user.id)).name).toBe(admin.user.name);
