@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connection.ts';
+import { endSessionsOf } from '../../db/end-sessions.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuseTaken } from '../../db/violations.ts';
 import type { SignedIn } from '../../http/authentication.ts';
 import { forbidden, invalid, notFound } from '../../problems.ts';
 import { findAccount, insertAccount, setPasswordHash } from './account-store.ts';
 import { hashPassword } from './password.ts';
-import { endSessionsOf } from './session-store.ts';
 import { forgiveAccount } from './sign-in-limits.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 

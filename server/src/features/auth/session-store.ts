@@ -98,18 +98,6 @@ export function endSession(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Ends every open session of a user, or every other than one; answers how many there were. */
-export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 export async function insertRefreshToken(db: Db, token: string, sessionId: string): Promise<void> {
   await db
     .insertInto('refresh_tokens')

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Actor, recordAudit, recordAudits } from '../../db/audit.ts';
 import type { Db } from '../../db/connection.ts';
+import { endSessionsOf } from '../../db/end-sessions.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuseTaken } from '../../db/violations.ts';
 import type { SignedIn } from '../../http/authentication.ts';
@@ -11,7 +12,6 @@ import { asDetail, asListed } from './user-answer.ts';
 import {
   changeUser,
   countUsers,
-  endSessions,
   findIdentityImages,
   findUserRow,
   listUserRows,
@@ -115,7 +115,7 @@ export function changeUserOf(
         users_phone_number: { phone_number: ['This phone number is already in use'] },
       }),
     );
-    if (!changed.is_active) await endSessions(trx, id);
+    if (!changed.is_active) await endSessionsOf(trx, id);
     await recordAudit(trx, actor, {
       action: 'update',
       subject: 'user',
@@ -142,7 +142,7 @@ export function removeUser(
     if (id === asker.id) throw forbidden('You cannot delete your own account.');
     const { is_admin, is_superadmin, is_active, name, email, phone_number } = user;
     await changeUser(trx, id, { deleted_at: new Date() });
-    await endSessions(trx, id);
+    await endSessionsOf(trx, id);
     const applicants = await unassignOpenApplicants(trx, id);
     await recordAudits(trx, actor, [
       {

@@ -122,17 +122,6 @@ export function changeUser(db: Db, id: number, change: Updateable<Database['user
     .executeTakeFirstOrThrow();
 }
 
-/** Ends every open session of a user; answers how many there were. */
-export async function endSessions(db: Db, userId: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 /** Takes the applicants that an agent has not visited yet away from the agent; answers their ids. */
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
   const rows = await db
