@@ -29,11 +29,6 @@ export default defineConfig({
               name: 'schema',
               test: /node_modules\/zod\/|contract\/src\/(endpoint|errors|limits|paging|auth)\.ts/,
             },
-            {
-              name: 'aria',
-              test: /node_modules\/(react-aria|react-stately|react-aria-components|@internationalized)\//,
-              minShareCount: 4,
-            },
           ],
         },
       },

@@ -10,7 +10,7 @@ export function App({ router }: { router: AppRouter }) {
       watchSessionEnd(({ isKeepingPlace }) => {
         const { href, pathname } = router.state.location;
         const from = isKeepingPlace && pathname !== '/login' ? href : undefined;
-        router.navigate({ to: '/login', search: { from }, replace: isKeepingPlace });
+        void router.navigate({ to: '/login', search: { from }, replace: isKeepingPlace });
       }),
     [router],
   );

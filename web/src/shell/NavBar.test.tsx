@@ -1,5 +1,6 @@
 import { logout } from '@doorstep/contract/auth';
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { answer } from '../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
@@ -85,4 +86,19 @@ test('the theme is chosen in the profile and kept', async () => {
 test('the tab is titled after the page', async () => {
   await renderApp('/portfolio-summary');
   await expect.poll(() => document.title).toBe('Portfolio Summary · Doorstep');
+});
+
+test('on a narrow screen the links stand in a menu, which a link closes', async () => {
+  await page.viewport(390, 844);
+  try {
+    const { screen, address } = await renderApp('/home');
+    const open = screen.getByRole('button', { name: 'Menu' });
+    await open.click();
+    const menu = screen.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Portfolio Summary' }).click();
+    await expect.poll(address).toMatch(/^\/portfolio-summary/);
+    await expect.element(menu.getByRole('link').first()).not.toBeInTheDocument();
+  } finally {
+    await page.viewport(1366, 768);
+  }
 });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import type { Session } from '../lib/session.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -14,6 +14,11 @@ const superAdmins = [
   { to: '/agent', label: 'Agent' },
   { to: '/admin', label: 'Admin' },
 ] as const;
+
+// Following a link leaves the popover open otherwise: nothing outside it was clicked.
+function closeMenu(event: MouseEvent<HTMLElement>): void {
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+}
 
 /** The bar over every page but the sign-in: where one may go, and who one is. */
 export function NavBar({ session, shortName }: { session: Session; shortName: string }) {
@@ -53,11 +58,10 @@ export function NavBar({ session, shortName }: { session: Session; shortName: st
           id={menuId}
           popover="auto"
           aria-label="Main"
-          onClick={(event) => event.currentTarget.hidePopover()}
           className="fixed inset-auto inset-x-0 top-12 m-0 w-full border-t border-rule bg-header p-2 text-ink shadow-float md:hidden"
         >
           {links.map(({ to, label }) => (
-            <Link key={to} to={to} className="nav-link-narrow">
+            <Link key={to} to={to} onClick={closeMenu} className="nav-link-narrow">
               {label}
             </Link>
           ))}

@@ -1,6 +1,8 @@
-import { login } from '@doorstep/contract/auth';
+import { listApplicants } from '@doorstep/contract/applicants';
+import { login, refresh } from '@doorstep/contract/auth';
 import { expect, test } from 'vitest';
-import { answer } from '../testing/backend.ts';
+import { call } from '../lib/api-client.ts';
+import { answer, bareFailure, failure } from '../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
 const signedInPages = ['/home', '/verification', '/applicants', '/portfolio-summary'];
@@ -44,6 +46,18 @@ test('a stored user without an access token is logged out', async () => {
     .toBeVisible();
   expect(address()).toMatch(/^\/login/);
   expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('an authentication failure leads to the sign-in, which remembers the page', async () => {
+  answer(listApplicants, () => failure(401, { detail: 'Token is invalid or expired' }));
+  answer(refresh, () => bareFailure(401));
+  const { router, screen } = await renderApp('/home');
+  await expect.element(screen.getByRole('main')).toBeVisible();
+  await Promise.allSettled([call(listApplicants), call(listApplicants)]);
+  const told = screen.getByText('Your session has expired. Please log in again.');
+  await expect.element(told).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(router.state.location.search).toEqual({ from: '/home' });
 });
 
 test('logging out in another tab ends the session here', async () => {
