@@ -61,11 +61,10 @@ const indianOffset = 5.5 * hour;
 const residenceScenes: Scene[] = ['house', 'gate', 'street', 'livingroom', 'nameplate', 'document'];
 const officeScenes: Scene[] = ['shopfront', 'office', 'street', 'nameplate', 'document'];
 
-/** A working moment of the day `daysAgo` days before `now`; never later than `now`. */
-function workingTime(chance: Chance, now: Date, daysAgo: number): Date {
-  const localMidnight = Math.floor((now.getTime() + indianOffset) / day) * day - daysAgo * day;
-  const moment = localMidnight - indianOffset + (9 + chance.next() * 9) * hour;
-  return new Date(Math.min(moment, now.getTime() - 60_000));
+/** A moment between nine and six on the day `daysBefore` days before `date`, or after it when negative. */
+function workingTime(chance: Chance, date: Date, daysBefore: number): Date {
+  const localMidnight = Math.floor((date.getTime() + indianOffset) / day) * day - daysBefore * day;
+  return new Date(localMidnight - indianOffset + (9 + chance.next() * 9) * hour);
 }
 
 /** The story behind each status: of four applicants one waits, one is on its way, one or two are done. */
@@ -113,8 +112,11 @@ function visitOf(
 ): DemoVerification {
   const observation: Decision =
     decision === 'pending' ? (chance.next() < 0.7 ? 'positive' : 'negative') : decision;
-  const waited = (0.2 + chance.next() * 0.6) * (now.getTime() - applicant.createdAt.getTime());
-  const submittedAt = new Date(applicant.createdAt.getTime() + Math.min(waited, 3 * day));
+  // One or two working days later; what came in today is seen to today.
+  const planned = workingTime(chance, applicant.createdAt, -chance.between(1, 2));
+  const elapsed = now.getTime() - applicant.createdAt.getTime();
+  const submittedAt =
+    planned < now ? planned : new Date(applicant.createdAt.getTime() + elapsed * 0.6);
   const latitude = at.latitude + (chance.next() - 0.5) * 0.02;
   const longitude = at.longitude + (chance.next() - 0.5) * 0.02;
   const decidedAt = new Date(
@@ -149,7 +151,10 @@ export function demoCases(now: Date): DemoCase[] {
   const chance = seeded(20_260_101);
   const moments = Array.from({ length: caseCount }, (_, index) =>
     workingTime(chance, now, 29 - Math.floor((index * 30) / caseCount)),
-  ).sort((a, b) => a.getTime() - b.getTime());
+  )
+    // Early in the day, today's are not yet due: they come in just before now.
+    .map((due, index) => (due < now ? due : new Date(now.getTime() - (caseCount - index) * 60_000)))
+    .sort((a, b) => a.getTime() - b.getTime());
   return moments.map((createdAt, index) => {
     const area = chance.pick(areas);
     const portfolio = chance.pick(portfolios);

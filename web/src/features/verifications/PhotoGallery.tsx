@@ -35,7 +35,13 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
                 className="aspect-4/3 w-full object-cover"
               />
             </button>
-            {photo.caption && <p className="mt-1 text-xs text-muted">{photo.caption}</p>}
+            {photo.taken && (
+              <p className="mt-1 text-xs leading-4 text-muted">
+                {photo.taken.time}
+                <br />
+                {photo.taken.place}
+              </p>
+            )}
             {onRemove && (
               <button
                 type="button"
@@ -57,7 +63,7 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
             src: imageUrl(photo.url),
             alt: photo.alt,
             title: photo.alt,
-            description: photo.caption,
+            description: photo.taken && `${photo.taken.time} · ${photo.taken.place}`,
           }))}
           onClose={() => setShown(undefined)}
         />

@@ -34,7 +34,11 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
   const [removed, setRemoved] = useState<string[]>(draft.restored?.removed ?? []);
   const photos = photosOf(verification);
   const kept = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
-  const report = useGenerateReport({ id, form, onDone: onClose });
+  const finish = () => {
+    draft.discard();
+    onClose();
+  };
+  const report = useGenerateReport({ id, form, onDone: finish });
 
   const leaveOut = (keys: string[]) => {
     setRemoved(keys);

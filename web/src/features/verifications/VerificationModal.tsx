@@ -2,7 +2,8 @@ import { texts } from '@doorstep/contract/errors';
 import { generatePdf } from '@doorstep/contract/reports';
 import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, FilePen, Gavel } from 'lucide-react';
+import { Download, FilePen, Gavel, Images } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { callFile } from '../../lib/api-client.ts';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
@@ -83,11 +84,21 @@ function Loading() {
 
 function Details({ verification }: { verification: LooseVerification }) {
   const photos = photosOf(verification);
+  const gallery = useId();
   const { application_details, agent_details, admin_reviewed_details } = verification;
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
       <div className="min-w-0 space-y-6">
-        <Section title="Verification Details">
+        <Section
+          title="Verification Details"
+          aside={
+            photos.length > 0 && (
+              <Button size="sm" variant="quiet" onClick={() => showGallery(gallery)}>
+                <Images aria-hidden /> See photos
+              </Button>
+            )
+          }
+        >
           <DescriptionList
             items={[
               {
@@ -122,7 +133,7 @@ function Details({ verification }: { verification: LooseVerification }) {
         <RecordSection title="Agent Details" record={agent_details} />
         <RecordSection title="Admin Review Details" record={admin_reviewed_details} />
       </div>
-      <div className="md:col-span-2">
+      <div id={gallery} className="scroll-mt-4 md:col-span-2">
         <Section title={`Images (${photos.length})`}>
           <PhotoGallery photos={photos} empty="No images were sent with this verification." />
         </Section>
@@ -131,7 +142,18 @@ function Details({ verification }: { verification: LooseVerification }) {
   );
 }
 
-const badged = new Set(['admin_decision']);
+/** Photos matter most to who reviews, and stand last: one click goes there, focus included. */
+function showGallery(id: string) {
+  const gallery = document.getElementById(id);
+  gallery?.scrollIntoView({ block: 'start' });
+  gallery?.querySelector('button')?.focus({ preventScroll: true });
+}
+
+function shown(name: string, value: unknown): ReactNode {
+  if (name === 'admin_decision') return <DecisionBadge decision={String(value)} />;
+  if (name === 'status' && typeof value === 'string') return prettifyLabel(value);
+  return formatValue(value);
+}
 
 /** A part that is shown only when present, with whatever fields it has. */
 function RecordSection({ title, record }: { title: string; record: object | null | undefined }) {
@@ -141,7 +163,7 @@ function RecordSection({ title, record }: { title: string; record: object | null
       <DescriptionList
         items={Object.entries(record).map(([name, value]) => ({
           label: prettifyLabel(name),
-          value: badged.has(name) ? <DecisionBadge decision={String(value)} /> : formatValue(value),
+          value: shown(name, value),
         }))}
       />
     </Section>

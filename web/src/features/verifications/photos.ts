@@ -10,7 +10,8 @@ export interface ShownPhoto {
   thumbnail: string;
   original: string;
   alt: string;
-  caption?: string;
+  /** When and where it was taken, as far as the photo itself says. */
+  taken?: { time: string; place: string };
 }
 
 const place = ({ latitude, longitude }: Pick<Photo, 'latitude' | 'longitude'>) =>
@@ -31,7 +32,7 @@ export function photosOf(verification: LooseVerification): ShownPhoto[] {
       thumbnail: photo.thumbnail_url,
       original: photo.original_url,
       alt,
-      caption: `${time} · ${place(photo)}`,
+      taken: { time, place: place(photo) },
     };
   });
 }

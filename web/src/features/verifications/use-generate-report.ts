@@ -7,13 +7,12 @@ import { callFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/download.ts';
 import { photoKey } from './photos.ts';
 import type { ReportFormValues } from './ReportField.tsx';
-import { dropDraft } from './report-draft.ts';
 import { verificationQuery } from './verification-queries.ts';
 
 /** Photo links live for hours; a form that stood open longer than this asks for fresh ones. */
 const LINKS_FRESH_FOR = 30 * 60_000;
 
-/** Saves a form and downloads its PDF; then the draft is dropped and `onDone` is called. */
+/** Saves a form and downloads its PDF, then calls `onDone`. */
 export function useGenerateReport({
   id,
   form,
@@ -41,10 +40,7 @@ export function useGenerateReport({
       const { blob } = await callFile(simpleGenerate, { body });
       saveFile(blob, reportFileName(values[form.applicant], form.template));
     },
-    onSuccess: () => {
-      dropDraft(id, form.template);
-      onDone();
-    },
+    onSuccess: onDone,
     onError: () => setAlerting(true),
   });
   return {

@@ -1,0 +1,64 @@
+import { decideVerification } from '@doorstep/contract/verifications';
+import { beforeEach, expect, test } from 'vitest';
+import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
+import { superAdmin } from '../../testing/render-app.tsx';
+import { decide } from './decide.ts';
+
+beforeEach(() => localStorage.setItem('user', JSON.stringify(superAdmin)));
+
+/** Answers the attempts in turn and keeps what each carried. */
+function answerInTurn(...replies: (() => Response)[]) {
+  const seen: { body: unknown; authorization: string | null }[] = [];
+  answer(decideVerification, ({ body, request }) => {
+    seen.push({ body, authorization: request.headers.get('Authorization') });
+    return (replies[seen.length - 1] ?? (() => bareFailure(599)))();
+  });
+  return seen;
+}
+
+const accepted = () => Response.json({ success: true, message: 'Decision updated to positive.' });
+
+test('a first attempt that succeeds is the only one', async () => {
+  const seen = answerInTurn(accepted);
+  await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
+  expect(seen).toEqual([{ body: { decision: 'positive' }, authorization: 'Bearer access-1' }]);
+});
+
+test('a failed first attempt is repeated once, directly, with the stored token', async () => {
+  const seen = answerInTurn(() => bareFailure(500), accepted);
+  await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
+  expect(seen).toHaveLength(2);
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+test.each([
+  [
+    'the first answer’s words',
+    () => failure(409, { message: 'Busy.' }),
+    () => bareFailure(500),
+    'Busy.',
+  ],
+  [
+    'the second answer’s words',
+    () => bareFailure(500),
+    () => failure(404, { message: 'Gone.' }),
+    'Gone.',
+  ],
+  ['the first status', () => bareFailure(500), () => bareFailure(502), 'Server error: 500'],
+  ['the second status', noConnection, () => bareFailure(502), 'Fetch failed with status: 502'],
+  [
+    'no answer',
+    noConnection,
+    noConnection,
+    'No response from server. Please check your connection.',
+  ],
+  [
+    'an answer without success',
+    () => Response.json({}),
+    accepted,
+    'Failed to update decision. Please try again.',
+  ],
+])('tells %s', async (_, first, second, text) => {
+  answerInTurn(first, second);
+  await expect(decide('501', 'negative')).rejects.toThrow(text);
+});
