@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
-import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
 import {
   auditOf,
   signIn,
@@ -26,57 +26,14 @@ beforeEach(async () => {
   await doorstep.db.deleteFrom('uploads').execute();
 });
 
-type Headers = Partial<Visitor['headers']>;
-
-async function send(bytes: Uint8Array, { part = 'file', headers = admin.headers as Headers } = {}) {
-  const form = new FormData();
-  form.append(part, new Blob([Uint8Array.from(bytes)]), 'applicants.xlsx');
-  const request = new Request('http://localhost', { method: 'POST', body: form });
-  return doorstep.app.inject({
-    method: 'POST',
-    url: '/api/v1/bulk/bulk-upload/',
-    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-}
+const send = (bytes: Uint8Array, headers: Partial<Visitor['headers']> = admin.headers) =>
+  sendSpreadsheet(doorstep, headers, bytes);
 
 async function upload(bytes: Uint8Array): Promise<BulkUploadResult> {
   const answer = await send(bytes);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<BulkUploadResult>();
 }
-
-const columns = [
-  'application_id',
-  'applicant_name',
-  'portfolio_name',
-  'visit_type',
-  'mobile_number',
-  'pin_code',
-  'address',
-];
-
-/** A spreadsheet with a row for each application id, in this order. */
-const spreadsheetOf = (applicationIds: string[]) =>
-  writeXlsx({
-    sheets: [
-      {
-        name: 'Applicants',
-        rows: [
-          columns,
-          ...applicationIds.map((id) => [
-            id,
-            `Name of ${id}`,
-            'Axis',
-            'OFFICE',
-            '9820098200',
-            '400001',
-            '1 Road',
-          ]),
-        ],
-      },
-    ],
-  });
 
 const storedIds = async () => {
   const rows = await doorstep.db
@@ -89,21 +46,21 @@ const storedIds = async () => {
 const uploads = () => doorstep.db.selectFrom('uploads').selectAll().orderBy('id').execute();
 
 test('refuses strangers before reading anything, and agents', async () => {
-  expect((await send(Buffer.from('x'), { headers: {} })).statusCode).toBe(401);
+  expect((await send(Buffer.from('x'), {})).statusCode).toBe(401);
   const { headers } = await signIn(doorstep, 'agent');
-  expect((await send(Buffer.from('x'), { headers })).statusCode).toBe(403);
+  expect((await send(Buffer.from('x'), headers)).statusCode).toBe(403);
   const template = { url: '/api/v1/bulk/template/' };
   expect((await doorstep.app.inject(template)).statusCode).toBe(401);
   expect((await doorstep.app.inject({ ...template, headers })).statusCode).toBe(403);
 });
 
 test('refuses a file that is missing, empty, misnamed or no spreadsheet', async () => {
-  const file = await spreadsheetOf(['A-1']);
+  const file = await writeSpreadsheet(['A-1']);
   for (const [bytes, part] of [
     [file, 'sheet'],
     [new Uint8Array(), 'file'],
   ] as const) {
-    const answer = await send(bytes, { part });
+    const answer = await sendSpreadsheet(doorstep, admin.headers, bytes, part);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       errors: { file: ['Please choose a spreadsheet to upload.'] },
@@ -186,80 +143,6 @@ test.each([
     ]);
   },
 );
-
-test('stores nothing of a file that was sent before', async () => {
-  const file = await readFile(new URL('applicants-25.xlsx', fixtures));
-  await upload(file);
-  const before = await storedIds();
-  const { summary, failed_records, message } = await upload(file);
-  expect(message).toBe('Upload complete: 0 of 25 records stored.');
-  expect(summary).toMatchObject({ total_records: 25, successful: 0, failed: 25 });
-  expect(failed_records.map(({ row }) => row)).toEqual(Array.from({ length: 25 }, (_, i) => i + 2));
-  expect(await storedIds()).toEqual(before);
-});
-
-test('reports an application id that is taken, in the file or in the database', async () => {
-  await upload(await spreadsheetOf(['B-2']));
-  const { failed_records } = await upload(await spreadsheetOf(['C-3', 'B-2', 'A-1', 'C-3']));
-  expect(failed_records).toEqual([
-    { row: 3, name: 'Name of B-2', errors: ['application_id B-2 already exists'] },
-    { row: 5, name: 'Name of C-3', errors: ['application_id C-3 is already in row 2'] },
-  ]);
-  expect(await storedIds()).toEqual(['B-2', 'A-1', 'C-3']);
-  const [, second] = await uploads();
-  // The id that B-2 would have had is lost: the audit tells of no applicant that this upload did not make.
-  const made = await doorstep.db
-    .selectFrom('applicants')
-    .select('id')
-    .where('upload_id', '=', second?.id ?? 0)
-    .orderBy('id')
-    .execute();
-  expect(await auditOf(doorstep.db, 'upload', second?.id ?? 0)).toMatchObject([
-    { after: { successful: 2, failed: 2, applicant_ids: made.map(({ id }) => [id, id]) } },
-  ]);
-});
-
-test('takes an application id again once its applicant is deleted', async () => {
-  const file = await spreadsheetOf(['D-4']);
-  await upload(file);
-  await doorstep.db.updateTable('applicants').set({ deleted_at: new Date() }).execute();
-  expect((await upload(file)).summary.successful).toBe(1);
-});
-
-test('stores each row once when overlapping files come at once, in whatever order', async () => {
-  const ids = Array.from({ length: 7_000 }, (_, i) => `Z-${(i * 7919) % 7_000}`);
-  const forward = await spreadsheetOf(ids);
-  const backward = await spreadsheetOf(ids.toReversed());
-  const results = await Promise.all([forward, backward, forward, backward].map(upload));
-  const stored = results.map((result) => result.summary.successful);
-  expect(stored.reduce((sum, count) => sum + count)).toBe(7_000);
-  for (const { summary, failed_records } of results) {
-    expect(summary.successful + failed_records.length).toBe(7_000);
-    expect(failed_records.every(({ errors }) => errors[0]?.endsWith('already exists'))).toBe(true);
-  }
-  expect(new Set(await storedIds()).size).toBe(7_000);
-  expect((await uploads()).map((kept) => kept.successful).sort()).toEqual(stored.sort());
-});
-
-test('stores all of an upload or nothing', async () => {
-  const { db } = doorstep;
-  // The audit comes last; refused, it must take everything before it along.
-  await db.schema
-    .alterTable('audit')
-    .addColumn('spoiler', 'integer', (column) => column.notNull().defaultTo(1))
-    .execute();
-  await db.schema
-    .alterTable('audit')
-    .alterColumn('spoiler', (column) => column.dropDefault())
-    .execute();
-  try {
-    expect((await send(await spreadsheetOf(['E-5', 'E-6']))).statusCode).toBe(500);
-  } finally {
-    await db.schema.alterTable('audit').dropColumn('spoiler').execute();
-  }
-  expect(await storedIds()).toEqual([]);
-  expect(await uploads()).toEqual([]);
-});
 
 test('offers a template that it reads itself', async () => {
   const answer = await doorstep.app.inject({

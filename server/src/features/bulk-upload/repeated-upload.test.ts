@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+import {
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+const fixtures = new URL('../../../fixtures/', import.meta.url);
+let doorstep: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  doorstep = await startTestApp();
+  admin = await signIn(doorstep, 'admin');
+});
+afterAll(() => doorstep.close());
+beforeEach(async () => {
+  await doorstep.db.deleteFrom('applicants').execute();
+  await doorstep.db.deleteFrom('uploads').execute();
+});
+
+const send = (bytes: Uint8Array) => sendSpreadsheet(doorstep, admin.headers, bytes);
+
+async function upload(bytes: Uint8Array): Promise<BulkUploadResult> {
+  const answer = await send(bytes);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<BulkUploadResult>();
+}
+
+const storedIds = async () => {
+  const rows = await doorstep.db
+    .selectFrom('applicants')
+    .select('application_id')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.application_id);
+};
+const uploads = () => doorstep.db.selectFrom('uploads').selectAll().orderBy('id').execute();
+
+test('stores nothing of a file that was sent before', async () => {
+  const file = await readFile(new URL('applicants-25.xlsx', fixtures));
+  await upload(file);
+  const before = await storedIds();
+  const { summary, failed_records, message } = await upload(file);
+  expect(message).toBe('Upload complete: 0 of 25 records stored.');
+  expect(summary).toMatchObject({ total_records: 25, successful: 0, failed: 25 });
+  expect(failed_records.map(({ row }) => row)).toEqual(Array.from({ length: 25 }, (_, i) => i + 2));
+  expect(await storedIds()).toEqual(before);
+});
+
+test('reports an application id that is taken, in the file or in the database', async () => {
+  await upload(await writeSpreadsheet(['B-2']));
+  const { failed_records } = await upload(await writeSpreadsheet(['C-3', 'B-2', 'A-1', 'C-3']));
+  expect(failed_records).toEqual([
+    { row: 3, name: 'Name of B-2', errors: ['application_id B-2 already exists'] },
+    { row: 5, name: 'Name of C-3', errors: ['application_id C-3 is already in row 2'] },
+  ]);
+  expect(await storedIds()).toEqual(['B-2', 'A-1', 'C-3']);
+  const [, second] = await uploads();
+  // The id that B-2 would have had is lost: the audit tells of no applicant that this upload did not make.
+  const made = await doorstep.db
+    .selectFrom('applicants')
+    .select('id')
+    .where('upload_id', '=', second?.id ?? 0)
+    .orderBy('id')
+    .execute();
+  expect(await auditOf(doorstep.db, 'upload', second?.id ?? 0)).toMatchObject([
+    { after: { successful: 2, failed: 2, applicant_ids: made.map(({ id }) => [id, id]) } },
+  ]);
+});
+
+test('takes an application id again once its applicant is deleted', async () => {
+  const file = await writeSpreadsheet(['D-4']);
+  await upload(file);
+  await doorstep.db.updateTable('applicants').set({ deleted_at: new Date() }).execute();
+  expect((await upload(file)).summary.successful).toBe(1);
+});
+
+test('stores each row once when overlapping files come at once, in whatever order', async () => {
+  const ids = Array.from({ length: 7_000 }, (_, i) => `Z-${(i * 7919) % 7_000}`);
+  const forward = await writeSpreadsheet(ids);
+  const backward = await writeSpreadsheet(ids.toReversed());
+  const results = await Promise.all([forward, backward, forward, backward].map(upload));
+  const stored = results.map((result) => result.summary.successful);
+  expect(stored.reduce((sum, count) => sum + count)).toBe(7_000);
+  for (const { summary, failed_records } of results) {
+    expect(summary.successful + failed_records.length).toBe(7_000);
+    expect(failed_records.every(({ errors }) => errors[0]?.endsWith('already exists'))).toBe(true);
+  }
+  expect(new Set(await storedIds()).size).toBe(7_000);
+  expect((await uploads()).map((kept) => kept.successful).sort()).toEqual(stored.sort());
+});
+
+test('stores all of an upload or nothing', async () => {
+  const { db } = doorstep;
+  // The audit comes last; refused, it must take everything before it along.
+  await db.schema
+    .alterTable('audit')
+    .addColumn('spoiler', 'integer', (column) => column.notNull().defaultTo(1))
+    .execute();
+  await db.schema
+    .alterTable('audit')
+    .alterColumn('spoiler', (column) => column.dropDefault())
+    .execute();
+  try {
+    expect((await send(await writeSpreadsheet(['E-5', 'E-6']))).statusCode).toBe(500);
+  } finally {
+    await db.schema.alterTable('audit').dropColumn('spoiler').execute();
+  }
+  expect(await storedIds()).toEqual([]);
+  expect(await uploads()).toEqual([]);
+});
