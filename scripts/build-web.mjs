@@ -14,7 +14,7 @@ const stampIn = (folder) => join(folder, '.sources');
 /** Builds the web app when its sources changed since the last build; says whether it did. */
 export async function buildWeb() {
   const sources = await fingerprint();
-  if ((await readFile(stampIn(dist), 'utf8').catch(() => '')) === sources) return false;
+  if (await isBuilt(sources)) return false;
 
   // Built beside its place and moved there whole: a build that is killed leaves the old app or none.
   const side = `${dist}.${process.pid}`;
@@ -24,11 +24,17 @@ export async function buildWeb() {
     await rm(`${side}.old`, { recursive: true, force: true });
     if (existsSync(dist)) await rename(dist, `${side}.old`);
     await rename(side, dist);
+  } catch (error) {
+    // Another start may have built the same meanwhile.
+    if (!(await isBuilt(sources))) throw error;
   } finally {
     await removeLeftovers();
   }
   return true;
 }
+
+const isBuilt = async (sources) =>
+  (await readFile(stampIn(dist), 'utf8').catch(() => '')) === sources;
 
 async function fingerprint() {
   const hash = createHash('sha256');

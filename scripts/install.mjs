@@ -1,15 +1,7 @@
 // Runs before anything is installed, under whatever Node the system has: plain JavaScript for Node 18 and up.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  linkSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules', '.doorstep-install');
 const lock = join(root, '.install.lock');
-const staleAfter = 20_000;
 
 const read = (path) => {
   try {
@@ -100,7 +91,7 @@ function runNpm(...args) {
       shell: command === 'npm' && process.platform === 'win32',
     });
     // Should this script be killed, npm still fills node_modules: its id keeps the lock alive.
-    if (npm.pid) writeFileSync(lock, `${process.pid} ${npm.pid}`);
+    if (npm.pid) writeFileSync(lock, `${identify(process.pid)} ${identify(npm.pid)}`);
     npm.on('error', (error) => reject(new Error(`npm can't be started: ${error.message}`)));
     npm.on('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('The packages could not be installed.')),
@@ -108,11 +99,11 @@ function runNpm(...args) {
   });
 }
 
-/** Two clean starts at once must not both fill node_modules. The holder keeps the file fresh while it works. */
+/** Two clean starts at once must not both fill node_modules. The lock names the processes that work. */
 async function takeLock() {
   const mine = `${lock}.${process.pid}`;
   try {
-    writeFileSync(mine, String(process.pid));
+    writeFileSync(mine, identify(process.pid));
   } catch (error) {
     throw new Error(
       `The packages must be installed, and this user can't write ${root}: start once as its owner.`,
@@ -127,11 +118,7 @@ async function takeLock() {
   } finally {
     rmSync(mine, { force: true });
   }
-  const beat = setInterval(() => utimesSync(lock, new Date(), new Date()), 2_000);
-  return () => {
-    clearInterval(beat);
-    rmSync(lock, { force: true });
-  };
+  return () => rmSync(lock, { force: true });
 }
 
 function takeOver(mine) {
@@ -155,18 +142,22 @@ function takeOver(mine) {
 }
 
 function isAbandoned() {
-  const holders = (read(lock) ?? '').split(' ').filter(Boolean).map(Number);
-  if (holders.length === 0) return false;
-  // Process ids repeat in restarted containers, so an id alone proves no life.
-  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return age > staleAfter || !holders.some(isAlive);
+  const holders = (read(lock) ?? '').split(' ').filter(Boolean);
+  return (
+    holders.length > 0 && !holders.some((holder) => identify(Number.parseInt(holder)) === holder)
+  );
 }
 
-function isAlive(pid) {
+/** A process id, and on Linux its start: ids repeat in restarted containers. Empty when there is no such process. */
+function identify(pid) {
+  if (process.platform === 'linux') {
+    const [state, ...numbers] = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ') ?? ['Z'];
+    return state === 'Z' ? '' : `${pid}-${numbers[18]}`;
+  }
   try {
     process.kill(pid, 0);
-    return true;
+    return String(pid);
   } catch (error) {
-    return error.code !== 'ESRCH';
+    return error.code === 'ESRCH' ? '' : String(pid);
   }
 }
