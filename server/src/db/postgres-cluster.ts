@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { chown, lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -26,7 +25,7 @@ export async function createCluster(
   { prefix, owner }: Launcher,
   folder: string,
 ): Promise<void> {
-  if (existsSync(join(folder, 'PG_VERSION'))) return giveTo(folder, owner);
+  if (await exists(join(folder, 'PG_VERSION'))) return giveTo(folder, owner);
   const side = `${folder}.new`;
   await rm(side, { recursive: true, force: true, maxRetries: 10 });
   await mkdir(side, { mode: 0o700 });
@@ -41,6 +40,18 @@ export async function createCluster(
   await run(command, args, { cwd: dirname(folder), env: environment() });
   await rename(side, folder);
   await syncFolder(dirname(folder));
+}
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false;
+    throw new CannotStart(`The database of another user is in the way: ${file} can't be read`, {
+      cause,
+    });
+  }
 }
 
 /** The environment for PostgreSQL's programs: the user's PGDATA, PGPORT and the like belong to another database. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
 
@@ -18,7 +18,7 @@ const endWithParent = [
   ...['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid)],
 ];
 
-/** Finds a way to start PostgreSQL here. PostgreSQL refuses to be root, so root hands it to a user without rights. */
+/** Finds a way to start PostgreSQL here. PostgreSQL refuses to be root, so root hands it to the data folder's owner or to a user without rights. */
 export async function findLauncher(postgres: string, dataDir: string): Promise<Launcher> {
   if (process.platform === 'win32') return { prefix: [] };
   const root = process.getuid?.() === 0;
@@ -42,16 +42,23 @@ export async function findLauncher(postgres: string, dataDir: string): Promise<L
 }
 
 async function* launchersForRoot(dataDir: string): AsyncGenerator<Launcher> {
-  const owner = { uid: 0, gid: 0 };
+  const { uid, gid } = await stat(dataDir);
+  if (uid !== 0) {
+    yield { prefix: [...become({ uid, gid }), ...endWithParent], owner: { uid, gid } };
+    return;
+  }
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
-  yield { prefix: [...namespace, ...endWithParent], owner };
+  yield { prefix: [...namespace, ...endWithParent], owner: { uid, gid } };
   const nobody = await lookUp('nobody');
   if (nobody === undefined) return;
   // The folder above the database is root's: "nobody" may pass through it, not look into it.
   await chmod(dataDir, 0o711);
-  const become = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
-  yield { prefix: ['setpriv', ...become, '--', ...endWithParent], owner: nobody };
+  yield { prefix: [...become(nobody), ...endWithParent], owner: nobody };
 }
+
+const become = ({ uid, gid }: { uid: number; gid: number }) => [
+  ...['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
+];
 
 async function* launchersForUser(): AsyncGenerator<Launcher> {
   yield { prefix: endWithParent };
