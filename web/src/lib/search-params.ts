@@ -25,10 +25,11 @@ export const param = {
   /** A record's id; text, because another backend may not number its records. */
   id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
   text: lenient(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** True or absent. The router hands over what an address says and what the app sets alike: text and boolean. */
   flag: lenient(
     z.pipe(
-      z.string(),
-      z.transform((text) => text === 'true' || undefined),
+      z.union([z.string(), z.boolean()]),
+      z.transform((value) => String(value) === 'true' || undefined),
     ),
   ),
   choice: <const Values extends readonly string[]>(values: Values) => lenient(z.enum(values)),
