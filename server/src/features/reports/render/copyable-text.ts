@@ -1,6 +1,8 @@
-import { hexText, type Operation, readCodes, writeContent } from './content-stream.ts';
-import { type Glyph, type GlyphFont, type Page, readPage } from './page-glyphs.ts';
-import { openPdf, type PdfObjects } from './pdf-objects.ts';
+import { writeContent } from './content-stream.ts';
+import { writeFont } from './glyph-codes.ts';
+import { rewriteContent } from './page-content.ts';
+import { type Glyph, type GlyphFont, type Page, readPage, rightToLeft } from './page-glyphs.ts';
+import { openPdf } from './pdf-objects.ts';
 
 /**
  * Rewrites a report so that Indic text can be searched and copied in every reader; not a dot of it moves. Any PDF that
@@ -14,12 +16,10 @@ export function makeCopyable(pdf: Buffer): Buffer {
     .map((number) => readPage(objects, number, fonts));
   for (const page of pages) shareOutClusters(page);
   if (!pages.some((page) => page.glyphs.some((glyph) => glyph.shared))) return pdf;
-  for (const page of pages) objects.replaceStream(page.content, writeContent(rewrite(page)));
+  for (const page of pages) objects.replaceStream(page.content, writeContent(rewriteContent(page)));
   for (const font of fonts.values()) writeFont(objects, font);
   return objects.write();
 }
-
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
  * The engine says of every glyph of a cluster that it stands for the whole cluster. Readers that look only at
@@ -77,145 +77,4 @@ function continues(before: Glyph, next: Glyph, seen: Set<number>): boolean {
     Math.abs(next.y - before.y) < 12 &&
     !seen.has(next.cid)
   );
-}
-
-/** The page's content with a code of its own for each glyph and share, and one text for each word that needs it. */
-function rewrite({ operations, glyphs }: Page): Operation[] {
-  const words = textOfWords(glyphs);
-  const byOperation = Map.groupBy(glyphs, (glyph) => glyph.operation);
-  const out: Operation[] = [];
-  let open: number | undefined;
-  const turn = (word: Word | undefined) => {
-    if (word?.id === open) return;
-    if (open !== undefined) out.push({ operands: [], operator: 'EMC' });
-    if (word)
-      out.push({
-        operands: ['/Span', '<<', '/ActualText', `<feff${hexText(word.text)}>`, '>>'],
-        operator: 'BDC',
-      });
-    open = word?.id;
-  };
-  for (const operation of operations) {
-    const shown = byOperation.get(operation);
-    if (operation.operator === 'ET') turn(undefined);
-    if (!shown) {
-      if (!operation.operator.startsWith('span:')) out.push(operation);
-      continue;
-    }
-    const rest = [...shown];
-    let pieces: string[] = [];
-    const flush = () => {
-      if (pieces.length > 0) out.push({ operands: ['[', ...pieces, ']'], operator: 'TJ' });
-      pieces = [];
-    };
-    for (const operand of operation.operands) {
-      if (operand === '[' || operand === ']') continue;
-      const codes = readCodes(operand);
-      if (!codes) pieces.push(operand);
-      for (const _ of codes ?? []) {
-        const glyph = rest.shift();
-        if (!glyph) throw new Error('A glyph is missing');
-        const word = words.get(glyph);
-        if (word?.id !== open) flush();
-        turn(word);
-        pieces.push(`<${codeOf(glyph).toString(16).padStart(4, '0')}>`);
-      }
-    }
-    flush();
-  }
-  return out;
-}
-
-interface Word {
-  id: number;
-  text: string;
-}
-
-/** The words that hold a shared-out cluster; simple words are right without. */
-function textOfWords(glyphs: Glyph[]): Map<Glyph, Word> {
-  const words = new Map<Glyph, Word>();
-  let word: Glyph[] = [];
-  const close = () => {
-    if (word.some((glyph) => glyph.shared)) {
-      const entry = { id: words.size, text: word.map((glyph) => glyph.share).join('') };
-      for (const glyph of word) words.set(glyph, entry);
-    }
-    word = [];
-  };
-  for (const glyph of glyphs) {
-    // Readers turn right-to-left text around themselves, glyph by glyph: no words there.
-    const alone = glyph.text === ' ' || rightToLeft.test(glyph.text);
-    if (alone || glyph.item !== word[0]?.item) close();
-    word.push(glyph);
-    if (alone) close();
-  }
-  close();
-  return words;
-}
-
-/** The code that stands for this glyph with this share: the old one for its first share, new ones after. */
-function codeOf({ font, cid, share }: Glyph): number {
-  const key = `${cid}:${share}`;
-  let code = font.codes.get(key);
-  if (code === undefined) {
-    code = font.taken.has(cid) ? font.next++ : cid;
-    font.taken.add(cid);
-    font.codes.set(key, code);
-    font.texts.set(code, share);
-    if (code !== cid) font.added.push({ code, cid });
-  }
-  return code;
-}
-
-/** Stands for no text: readers drop it, yet the standard wants a character for every glyph. */
-const nothing = '\u2060';
-
-function writeFont(objects: PdfObjects, font: GlyphFont) {
-  objects.replaceStream(font.toUnicode, characterMap(font.texts));
-  if (font.added.length === 0) return;
-  const glyphOf = Buffer.alloc(2 * font.next);
-  for (let code = 0; code < font.next; code++) glyphOf.writeUInt16BE(code, 2 * code);
-  for (const { code, cid } of font.added) glyphOf.writeUInt16BE(cid, 2 * code);
-  const map = objects.add();
-  objects.replaceStream(map, glyphOf);
-  const body = objects.read(font.descendant);
-  const widths = font.added
-    .map(({ code, cid }) => `${code} ${code} ${font.widths.get(cid) ?? 0}`)
-    .join(' ');
-  objects.replace(
-    font.descendant,
-    body
-      .replace('/CIDToGIDMap /Identity', `/CIDToGIDMap ${map} 0 R`)
-      .replace(/\/W \[([^\]]*)\]/, `/W [$1 ${widths}]`),
-  );
-}
-
-function characterMap(texts: Map<number, string>): string {
-  const lines = Array.from(texts, ([code, text]) => {
-    const target = hexText(text || nothing);
-    return `<${code.toString(16).padStart(4, '0')}> <${target}>`;
-  }).sort();
-  const blocks: string[] = [];
-  for (let i = 0; i < lines.length; i += 100) {
-    const block = lines.slice(i, i + 100);
-    blocks.push(`${block.length} beginbfchar`, ...block, 'endbfchar');
-  }
-  return [
-    '/CIDInit /ProcSet findresource begin',
-    '12 dict begin',
-    'begincmap',
-    '/CIDSystemInfo 3 dict dup begin',
-    '/Registry (Adobe) def /Ordering (UCS) def /Supplement 0 def',
-    'end def',
-    '/CMapName /Adobe-Identity-UCS def',
-    '/CMapType 2 def',
-    '1 begincodespacerange',
-    '<0000> <ffff>',
-    'endcodespacerange',
-    ...blocks,
-    'endcmap',
-    'CMapName currentdict /CMap defineresource pop',
-    'end',
-    'end',
-  ].join('\n');
 }

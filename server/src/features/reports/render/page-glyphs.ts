@@ -1,6 +1,9 @@
 import { type Operation, readCodes, readContent, readText } from './content-stream.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 
+/** Readers turn such text around themselves, glyph by glyph. */
+export const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
 /** One drawn glyph with the text that the engine gave it. */
 export interface Glyph {
   operation: Operation;
@@ -70,7 +73,7 @@ export function readPage(objects: PdfObjects, number: number, fonts: Map<number,
       if (open.pop() !== undefined) operation.operator = 'span:EMC';
     } else if (operator === 'TJ' || operator === 'Tj') {
       if (!font) throw new Error('A text has no font');
-      const given = open.at(-1);
+      const given = open.findLast((text) => text !== undefined);
       for (const operand of operands)
         for (const cid of readCodes(operand) ?? []) {
           const text = given ?? font.texts.get(cid) ?? '';

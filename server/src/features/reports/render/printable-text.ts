@@ -2,7 +2,6 @@
 const emoji = /\p{RGI_Emoji}/gv;
 /** Invisible and reordering code points; the two joiners stay, Indic spelling needs them. */
 const invisible = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: dropping them is the purpose
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 /** A run without a place to break at, long enough to leave its column. */
 const unbroken = /[^\s\u200b-]{25,}/gu;
