@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/authentication.ts';
 import { forbidden, invalid, notFound } from '../../problems.ts';
 import { findAccount, insertAccount, setPasswordHash } from './account-store.ts';
 import { hashPassword } from './password.ts';
-import { forgiveAccount } from './sign-in-limits.ts';
+import { forgiveAccount } from './sign-in-limit-store.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 export interface NewAccount {

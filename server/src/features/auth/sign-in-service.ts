@@ -6,7 +6,7 @@ import { type Account, findAccount, holdAccount } from './account-store.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { type SessionKeeper, startSession } from './session-service.ts';
 import { wasSessionOf } from './session-store.ts';
-import { attemptKeys, countAttempt, forgiveAttempt } from './sign-in-limits.ts';
+import { attemptKeys, countAttempt, forgiveAttempt } from './sign-in-limit-store.ts';
 
 /** Where an attempt comes from; `device` is the last session that the browser remembers, open or over. */
 export interface Visit {
