@@ -35,13 +35,14 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
   const { data } = useQuery(verificationQuery(id));
   const update = useMutation({ mutationFn: (decision: Decision) => decide(id, decision) });
 
-  const finish = useEffectEvent(() => {
+  const finish = () => {
     void client.invalidateQueries({ queryKey: verificationKeys.all });
     onClose();
-  });
+  };
+  const finishLater = useEffectEvent(finish);
   useEffect(() => {
     if (!update.isSuccess) return;
-    const timer = setTimeout(() => finish(), delays.decisionSuccess);
+    const timer = setTimeout(() => finishLater(), delays.decisionSuccess);
     return () => clearTimeout(timer);
   }, [update.isSuccess]);
 

@@ -115,7 +115,7 @@ export function VerificationsPage() {
                   <Button
                     onClick={() => {
                       box.clear();
-                      navigate({ search: {} });
+                      void navigate({ search: {} });
                     }}
                   >
                     Clear search and filter

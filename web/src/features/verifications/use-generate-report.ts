@@ -1,4 +1,4 @@
-import { type ReportBody, simpleGenerate } from '@doorstep/contract/reports';
+import { simpleGenerate } from '@doorstep/contract/reports';
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export function useGenerateReport({
         template_type: form.template,
         image_urls,
         photographs_taken: image_urls.length,
-      } as ReportBody;
+      };
       const { blob } = await callFile(simpleGenerate, { body });
       saveFile(blob, reportFileName(values[form.applicant], form.template));
     },
