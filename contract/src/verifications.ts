@@ -147,7 +147,7 @@ export const listVerifications = defineEndpoint({
 
 export const getVerification = defineEndpoint({
   method: 'GET',
-  path: '/api/v1/verification_tasks/:id/',
+  path: '/api/v1/verification_tasks/:id',
   access: 'admin',
   params: z.object({ id: Id }),
   response: Verification,
