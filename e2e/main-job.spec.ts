@@ -4,23 +4,14 @@ import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { readPdf } from './read-pdf.ts';
+import { demoPassword, signIn } from './sign-in.ts';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../server/fixtures/${name}`, import.meta.url));
-const password = 'Doorstep-demo-1';
 const agent = { name: 'Prakash Salunkhe', email: 'agent@doorstep.test' };
 const applicationId = 'DSX-2026-0001';
 const applicant = 'रमेश कुमार शर्मा';
 const photos = ['house.jpg', 'gate.jpg', 'living-room.jpg', 'nameplate.jpg'];
-
-async function signIn(page: Page) {
-  await page.goto('/');
-  await page.getByLabel('Phone or email').fill('admin@doorstep.test');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Login successful!')).toBeVisible();
-  await page.waitForURL('**/home');
-}
 
 async function upload(page: Page, file: string) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -57,7 +48,7 @@ async function assign(page: Page) {
 /** What the agent's phone does: finds the work, sends facts and four photos. */
 async function submitAsAgent(request: APIRequestContext): Promise<number> {
   const signedIn = await request.post('/api/v1/auth/login/', {
-    data: { email_or_mobile: agent.email, password },
+    data: { email_or_mobile: agent.email, password: demoPassword },
   });
   const { tokens } = (await signedIn.json()) as { tokens: { access_token: string } };
   const headers = { authorization: `Bearer ${tokens.access_token}` };
@@ -122,7 +113,7 @@ async function saveReport(page: Page) {
 }
 
 test('a day’s work: spreadsheet in, signed-off PDF out', async ({ page, request }) => {
-  await signIn(page);
+  await signIn(page, 'admin@doorstep.test');
   await page.getByRole('link', { name: 'Applicants', exact: true }).click();
   await upload(page, 'applicants-25.xlsx');
   await upload(page, 'applicants-25.xls');

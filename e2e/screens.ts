@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+
+/** A screen in one of its states: where it is, and what opens it. */
+export interface Screen {
+  name: string;
+  path: string;
+  /** Shown to people who are not signed in. */
+  isPublic?: boolean;
+  open?: (page: Page) => Promise<unknown>;
+}
+
+const applicants = '**/api/v1/applicants/?*';
+const spreadsheet = fileURLToPath(
+  new URL('../server/fixtures/applicants-25.xlsx', import.meta.url),
+);
+
+const click = (name: RegExp | string) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+/** Clicks, and waits until the dialog stands. */
+const dialogBy = (name: RegExp | string) => async (page: Page) => {
+  await click(name)(page);
+  await dialog(page).waitFor();
+};
+/** Opens the report form of a visit of one kind. */
+const form = (visit: string) => async (page: Page) => {
+  const asked = page.waitForResponse(/verification_tasks\/\d+/);
+  await page
+    .getByRole('row')
+    .filter({ hasText: visit })
+    .first()
+    .getByRole('button', { name: /^View/ })
+    .click();
+  await asked;
+  await click('Edit & Download PDF')(page);
+  await page.getByRole('heading', { name: /Verification Form$/ }).waitFor();
+};
+
+const answer503 = {
+  status: 503,
+  json: {
+    success: false,
+    message: 'The service is briefly unavailable. Please try again.',
+    request_id: '7d1f0c52',
+  },
+};
+
+/** Every screen and state that is looked at, checked for accessibility and pictured. */
+export const screens: Screen[] = [
+  { name: 'login', path: '/login', isPublic: true },
+  {
+    name: 'login-refused',
+    path: '/login',
+    isPublic: true,
+    open: async (page) => {
+      await page.getByLabel('Phone or email').fill('nobody@doorstep.test');
+      await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+      await click('Log in')(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'home', path: '/home' },
+  { name: 'profile-menu', path: '/home', open: click(/^Profile of/) },
+  { name: 'applicants', path: '/applicants' },
+  { name: 'applicants-page', path: '/applicants?page=12' },
+  { name: 'applicants-not-assigned', path: '/applicants?assigned=false' },
+  { name: 'applicants-no-match', path: '/applicants?search=no%20such%20thing' },
+  {
+    name: 'applicants-failed',
+    path: '/home',
+    open: async (page) => {
+      await page.route(applicants, (route) => route.fulfill(answer503));
+      await page.getByRole('link', { name: 'Manage Applicants' }).click();
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+    },
+  },
+  {
+    name: 'applicants-loading',
+    path: '/home',
+    open: async (page) => {
+      await page.route(applicants, () => new Promise(() => {}));
+      await page.getByRole('link', { name: 'Manage Applicants' }).click();
+      await page.getByRole('table').waitFor();
+      await page.waitForTimeout(1_200);
+    },
+  },
+  { name: 'applicant', path: '/applicants', open: dialogBy(/^View/) },
+  { name: 'assign', path: '/applicants?assigned=false', open: dialogBy(/^Assign agent/) },
+  {
+    name: 'reassign-suggestions',
+    path: '/applicants',
+    open: async (page) => {
+      await dialogBy(/^Reassign agent/)(page);
+      await page.getByLabel('Enter Agent Name:').fill('sun');
+      await page.waitForTimeout(400);
+    },
+  },
+  { name: 'applicant-delete', path: '/applicants', open: dialogBy(/^Delete/) },
+  { name: 'upload', path: '/applicants', open: dialogBy('Upload') },
+  {
+    name: 'upload-summary',
+    path: '/applicants',
+    open: async (page) => {
+      await dialogBy('Upload')(page);
+      await dialog(page).locator('input[type=file]').setInputFiles(spreadsheet);
+      await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+      await page.getByText('Upload Summary').waitFor();
+    },
+  },
+  { name: 'verification', path: '/verification' },
+  { name: 'verification-filtered', path: '/verification?decision=negative' },
+  { name: 'verification-no-match', path: '/verification?search=no%20such%20thing' },
+  {
+    name: 'verification-detail',
+    path: '/verification?decision=positive',
+    open: async (page) => {
+      await dialogBy(/^View/)(page);
+      await page.getByText(/^Images \(/).waitFor();
+    },
+  },
+  {
+    name: 'verification-photos',
+    path: '/verification?decision=positive',
+    open: async (page) => {
+      await dialogBy(/^View/)(page);
+      await click('See photos')(page);
+      await page.waitForTimeout(800);
+    },
+  },
+  {
+    name: 'photo',
+    path: '/verification?decision=positive',
+    open: async (page) => {
+      await dialogBy(/^View/)(page);
+      await click(/^Enlarge photo 2/)(page);
+      await page.locator('.yarl__slide_current img, .yarl__slide_image').first().waitFor();
+      await page.waitForTimeout(800);
+    },
+  },
+  { name: 'decision', path: '/verification?decision=pending', open: dialogBy(/^Edit decision/) },
+  { name: 'report-form', path: '/verification?decision=positive', open: form('') },
+  { name: 'agents', path: '/agent' },
+  { name: 'agents-no-match', path: '/agent?search=no%20such%20name' },
+  { name: 'agent', path: '/agent?search=agent%40doorstep.test', open: dialogBy(/^View/) },
+  { name: 'agent-register', path: '/agent', open: dialogBy('Register Agent') },
+  { name: 'agent-reset', path: '/agent', open: dialogBy(/reset password$/) },
+  { name: 'agent-delete', path: '/agent', open: dialogBy(/^Delete/) },
+  { name: 'admins', path: '/admin' },
+  { name: 'admin-register', path: '/admin', open: dialogBy('Register Admin') },
+  { name: 'admin-edit', path: '/admin', open: dialogBy(/^Edit/) },
+  { name: 'portfolio', path: '/portfolio-summary' },
+  { name: 'portfolio-empty', path: '/portfolio-summary?start=2020-01-01&end=2020-01-02' },
+];
+
+/** Goes to a screen, opens its state, and waits until nothing more is loading. */
+export async function show(page: Page, screen: Screen): Promise<void> {
+  await page.goto(screen.path);
+  await page.waitForLoadState('networkidle');
+  await screen.open?.(page);
+  await page.waitForTimeout(350);
+}
