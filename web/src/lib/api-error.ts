@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly errors?: Fields;
   /** The number to quote to support. */
   readonly requestId?: string;
+  /** Whether the answer had a body to read anything from. */
+  readonly hasBody: boolean;
 
   constructor(
     kind: FailureKind,
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     this.code = text(body.code);
     this.requestId = text(body.request_id);
     this.errors = fields(body.errors);
+    this.hasBody = options.body !== undefined;
   }
 }
 

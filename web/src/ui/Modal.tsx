@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
@@ -12,6 +12,9 @@ const losingChanges = {
   stay: 'Keep editing',
   leave: 'Discard changes',
 };
+
+/** Closes the dialog around it, or asks first. */
+const CloseContext = createContext<() => void>(() => {});
 
 export interface ModalProps {
   title: ReactNode;
@@ -81,7 +84,7 @@ export function Modal({
               <X aria-hidden className="size-4.5" />
             </button>
           </header>
-          {children}
+          <CloseContext value={close}>{children}</CloseContext>
           {isAsking && isDirty && (
             <div
               role="alert"
@@ -123,5 +126,15 @@ export function ModalFooter({ children }: { children: ReactNode }) {
     <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-rule px-5 py-3">
       {children}
     </footer>
+  );
+}
+
+/** The way out of a form: closes its dialog as the cross does, and asks where that would lose changes. */
+export function CancelButton({ disabled = false }: { disabled?: boolean }) {
+  const close = useContext(CloseContext);
+  return (
+    <Button disabled={disabled} onClick={close}>
+      Cancel
+    </Button>
   );
 }

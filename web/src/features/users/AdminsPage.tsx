@@ -1,5 +1,144 @@
-import { Page } from '../../ui/Page.tsx';
+import { texts } from '@doorstep/contract/errors';
+import { getRouteApi } from '@tanstack/react-router';
+import { ShieldCheck, Trash2, UserRoundPen } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { useSession } from '../../lib/session.ts';
+import { useIdlePreload } from '../../lib/use-idle-preload.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type LooseUser, nameOf } from './read-user.ts';
+import { UsersPage } from './UsersPage.tsx';
+import { type Dialog, type UsersOnPage, useUsersPage } from './use-users-page.ts';
+import { userColumns } from './user-columns.tsx';
+
+const route = getRouteApi('/signed-in/admin');
+
+const loadEditAdminModal = () => import('./EditAdminModal.tsx');
+const loadRegistrationModal = () => import('./RegistrationModal.tsx');
+const loadDeleteUserModal = () => import('./DeleteUserModal.tsx');
+const EditAdminModal = lazy(loadEditAdminModal);
+const RegistrationModal = lazy(loadRegistrationModal);
+const DeleteUserModal = lazy(loadDeleteUserModal);
+const loadDialogs = () =>
+  Promise.all([loadEditAdminModal(), loadRegistrationModal(), loadDeleteUserModal()]);
 
 export function AdminsPage() {
-  return <Page title="Admins">{null}</Page>;
+  const address = route.useSearch();
+  const navigate = route.useNavigate();
+  const admins = useUsersPage('admin', address, (search, options) =>
+    navigate({ search, ...options }),
+  );
+  useIdlePreload(loadDialogs);
+  const { list, open, close } = admins;
+  const { edit, delete: deleted, register } = address;
+
+  return (
+    <UsersPage
+      users={admins}
+      title="Admins"
+      searchLabel="Search Admin by Name, Email, or Phone"
+      registerLabel="Register Admin"
+      loadingText="Loading admins data..."
+      columns={columnsOf(open)}
+      onOpen={(row) => open({ edit: String(row.id) })}
+      failure={
+        <ErrorState
+          title={`Error loading admin data: ${messageOf(list.error, texts.admins.fetch)}`}
+          requestId={requestIdOf(list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      }
+      empty={<Empty admins={admins} />}
+    >
+      <Suspense fallback={null}>
+        {edit !== undefined && <EditAdminModal id={edit} onClose={close} />}
+        {deleted !== undefined && <DeleteUserModal kind="admin" id={deleted} onClose={close} />}
+        {register && <RegistrationModal kind="admin" onClose={close} />}
+      </Suspense>
+    </UsersPage>
+  );
+}
+
+function Empty({ admins }: { admins: UsersOnPage }) {
+  const isSearch = admins.search !== undefined && Boolean(admins.list.data?.length);
+  return (
+    <EmptyState
+      kind={isSearch ? 'no-match' : 'none'}
+      title="No admin data available."
+      hint={isSearch ? 'No admin matches your search.' : undefined}
+      action={
+        isSearch ? (
+          <Button onClick={admins.clear}>Clear search</Button>
+        ) : (
+          <Button onClick={() => admins.open({ register: true })}>Register Admin</Button>
+        )
+      }
+    />
+  );
+}
+
+function columnsOf(open: (dialog: Dialog) => void): Column<LooseUser>[] {
+  return [
+    userColumns.id,
+    userColumns.name,
+    userColumns.email,
+    userColumns.phone,
+    userColumns.status,
+    {
+      id: 'superadmin',
+      header: 'Super Admin',
+      cell: (row) =>
+        row.is_superadmin ? (
+          <StatusBadge tone="info" icon={ShieldCheck}>
+            Yes
+          </StatusBadge>
+        ) : (
+          <span className="ps-1.5 text-muted">No</span>
+        ),
+    },
+    userColumns.created,
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      card: 'actions',
+      cell: (row) => <Actions row={row} open={open} />,
+    },
+  ];
+}
+
+function Actions({ row, open }: { row: LooseUser; open: (dialog: Dialog) => void }) {
+  const isOwn = useSession()?.id === row.id;
+  const name = nameOf(row);
+  return (
+    <RowActions>
+      <IconButton
+        icon={UserRoundPen}
+        label={`Edit ${name}`}
+        tip="Edit"
+        onClick={() => open({ edit: String(row.id) })}
+      />
+      <IconButton
+        icon={Trash2}
+        tone={isOwn ? 'plain' : 'danger'}
+        label={isOwn ? `Delete ${name}: you cannot delete your own account` : `Delete ${name}`}
+        tip={isOwn ? 'You cannot delete your own account.' : 'Delete'}
+        // Not `disabled`: the reason must be reachable by keyboard and pointer.
+        aria-disabled={isOwn || undefined}
+        className="aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+        onClick={() => {
+          if (isOwn) return;
+          if (row.id) open({ delete: String(row.id) });
+          else toast.error(texts.admins.invalidDelete);
+        }}
+      />
+    </RowActions>
+  );
 }

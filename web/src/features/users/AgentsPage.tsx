@@ -1,5 +1,153 @@
-import { Page } from '../../ui/Page.tsx';
+import { texts } from '@doorstep/contract/errors';
+import { limits } from '@doorstep/contract/limits';
+import { getRouteApi } from '@tanstack/react-router';
+import { Eye, KeyRound, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { useIdlePreload } from '../../lib/use-idle-preload.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, serialColumn } from '../../ui/DataTable.tsx';
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type LooseUser, nameOf } from './read-user.ts';
+import { UsersPage } from './UsersPage.tsx';
+import { type Dialog, type UsersOnPage, useUsersPage } from './use-users-page.ts';
+import { userColumns } from './user-columns.tsx';
+
+const route = getRouteApi('/signed-in/agent');
+
+const loadAgentModal = () => import('./AgentModal.tsx');
+const loadPasswordResetModal = () => import('./PasswordResetModal.tsx');
+const loadRegistrationModal = () => import('./RegistrationModal.tsx');
+const loadDeleteUserModal = () => import('./DeleteUserModal.tsx');
+const AgentModal = lazy(loadAgentModal);
+const PasswordResetModal = lazy(loadPasswordResetModal);
+const RegistrationModal = lazy(loadRegistrationModal);
+const DeleteUserModal = lazy(loadDeleteUserModal);
+const loadDialogs = () =>
+  Promise.all([
+    loadAgentModal(),
+    loadPasswordResetModal(),
+    loadRegistrationModal(),
+    loadDeleteUserModal(),
+  ]);
 
 export function AgentsPage() {
-  return <Page title="Agents">{null}</Page>;
+  const address = route.useSearch();
+  const navigate = route.useNavigate();
+  const agents = useUsersPage('agent', address, (search, options) =>
+    navigate({ search, ...options }),
+  );
+  useIdlePreload(loadDialogs);
+  const { list, open, close, found } = agents;
+  const { view, reset, delete: deleted, register } = address;
+
+  return (
+    <UsersPage
+      users={agents}
+      title="Agents"
+      searchLabel="Search Agent by Name, Email, or Phone"
+      registerLabel="Register Agent"
+      loadingText="Loading agents data..."
+      columns={columnsOf(agents.page, open)}
+      onOpen={(row) => open({ view: String(row.id) })}
+      failure={
+        <ErrorState
+          title="Failed to Fetch Agent Data"
+          message={messageOf(list.error, texts.agents.fetch)}
+          requestId={requestIdOf(list.error)}
+          onRetry={() => list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      }
+      empty={<Empty agents={agents} />}
+    >
+      <Suspense fallback={null}>
+        {view !== undefined && (
+          <AgentModal
+            id={view}
+            serial={serialOf(view, found ?? [])}
+            onClose={close}
+            onReset={() => open({ reset: view })}
+          />
+        )}
+        {reset !== undefined && <PasswordResetModal id={reset} onClose={close} />}
+        {deleted !== undefined && <DeleteUserModal kind="agent" id={deleted} onClose={close} />}
+        {register && <RegistrationModal kind="agent" onClose={close} />}
+      </Suspense>
+    </UsersPage>
+  );
+}
+
+/** The number that the list shows beside the agent. */
+function serialOf(id: string, found: readonly LooseUser[]): number | undefined {
+  const index = found.findIndex((user) => String(user.id) === id);
+  return index < 0 ? undefined : index + 1;
+}
+
+function Empty({ agents }: { agents: UsersOnPage }) {
+  if (agents.search !== undefined && agents.list.data?.length) {
+    return (
+      <EmptyState
+        kind="no-match"
+        title="No Results Found"
+        hint="No agents found matching your search criteria."
+        action={<Button onClick={agents.clear}>Clear search</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No Agents Available"
+      hint="There are currently no agents to display."
+      action={<Button onClick={() => agents.open({ register: true })}>Register Agent</Button>}
+    />
+  );
+}
+
+function columnsOf(page: number, open: (dialog: Dialog) => void): Column<LooseUser>[] {
+  return [
+    serialColumn(page, limits.pageSize),
+    userColumns.id,
+    userColumns.name,
+    userColumns.email,
+    userColumns.phone,
+    userColumns.status,
+    userColumns.created,
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      card: 'actions',
+      cell: (row) => <Actions row={row} open={open} />,
+    },
+  ];
+}
+
+function Actions({ row, open }: { row: LooseUser; open: (dialog: Dialog) => void }) {
+  const name = nameOf(row);
+  const id = String(row.id);
+  return (
+    <RowActions>
+      <IconButton icon={Eye} label={`View ${name}`} tip="View" onClick={() => open({ view: id })} />
+      <IconButton
+        icon={KeyRound}
+        label={`Edit ${name}: reset password`}
+        tip="Reset password"
+        onClick={() => open({ reset: id })}
+      />
+      <IconButton
+        icon={Trash2}
+        tone="danger"
+        label={`Delete ${name}`}
+        tip="Delete"
+        onClick={() => {
+          if (row.id) open({ delete: id });
+          else toast.error(texts.agents.invalidDelete);
+        }}
+      />
+    </RowActions>
+  );
 }

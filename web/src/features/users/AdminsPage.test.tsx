@@ -1,0 +1,249 @@
+import { passwordReset } from '@doorstep/contract/auth';
+import { deleteUser, getUser, listUsers, type User, updateUser } from '@doorstep/contract/users';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { agentOf } from '../../testing/applicants.ts';
+import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
+import { admin, renderApp, superAdmin } from '../../testing/render-app.tsx';
+
+const listOf = (users: User[]) => ({ success: true as const, users, total_count: users.length });
+const adminOf = (fields: Parameters<typeof agentOf>[0]) => agentOf({ is_admin: true, ...fields });
+const kabir = adminOf({ id: 7, name: 'Kabir Shah', is_superadmin: true });
+const own = adminOf({ id: superAdmin.id as number, name: 'Nandini Kulkarni', is_superadmin: true });
+const meera = adminOf({ id: 8, name: 'Meera Iyer', is_active: false });
+const detail = (user: User) => ({
+  success: true as const,
+  user: { ...user, pan_card_image_url: null, aadhar_card_images: [] },
+});
+
+test('lists admins in the columns of the specification', async () => {
+  const asked: Record<string, string>[] = [];
+  answer(listUsers, ({ query }) => {
+    asked.push(query);
+    const { is_superadmin: _, ...without } = meera;
+    return listOf([kabir, without as User]);
+  });
+  const { screen } = await renderApp('/admin');
+  const table = screen.getByRole('table', { name: 'Admins' });
+  await expect.element(table.getByText('Kabir Shah')).toBeVisible();
+  const textsOf = (role: 'columnheader' | 'cell') =>
+    table
+      .getByRole(role)
+      .elements()
+      .map((cell) => cell.textContent);
+  expect(textsOf('columnheader')).toEqual([
+    ...['User ID', 'Full Name', 'Email', 'Phone', 'Status', 'Super Admin', 'Created At', 'Actions'],
+  ]);
+  const created = 'Mar 5, 2026, 10:30 AM';
+  expect(textsOf('cell')).toEqual([
+    ...['7', 'Kabir Shah', 'agent7@doorstep.test', '9820000007', 'Active', 'Yes', created, ''],
+    ...['8', 'Meera Iyer', 'agent8@doorstep.test', '9820000008', 'Inactive', 'No', created, ''],
+  ]);
+  expect(asked[0]).toEqual({ admins: 'true' });
+});
+
+test('searches and pages by itself', async () => {
+  const many = Array.from({ length: 12 }, (_, index) =>
+    adminOf({ id: 50 + index, name: `Admin ${index}` }),
+  );
+  answer(listUsers, listOf(many));
+  const { screen, address } = await renderApp('/admin?page=2');
+  await expect.element(screen.getByText('11–12 of 12')).toBeVisible();
+  await screen.getByPlaceholder('Search Admin by Name, Email, or Phone').fill(' ADMIN 11');
+  await expect.element(screen.getByText('1–1 of 1')).toBeVisible();
+  expect(address()).toBe('/admin?search=ADMIN+11');
+  await screen.getByPlaceholder('Search Admin by Name, Email, or Phone').fill('nobody');
+  await expect.element(screen.getByText('No admin data available.')).toBeVisible();
+});
+
+test('says that it is loading, and that there is nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof listOf>>();
+  answer(listUsers, () => promise);
+  const { screen } = await renderApp('/admin');
+  await expect.element(screen.getByText('Loading admins data...')).toBeInTheDocument();
+  resolve(listOf([]));
+  await expect.element(screen.getByText('No admin data available.')).toBeVisible();
+});
+
+test.each([
+  [bareFailure(500), 'Failed to fetch administrators'],
+  [failure(500, { message: 'The database is away.' }), 'The database is away.'],
+])('a list that failed offers Retry', async (reply, text) => {
+  answer(listUsers, () => reply.clone());
+  const { screen } = await renderApp('/admin');
+  await expect.element(screen.getByText(`Error loading admin data: ${text}`)).toBeVisible();
+  answer(listUsers, listOf([kabir]));
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Kabir Shah')).toBeVisible();
+});
+
+test('an admin who is no super admin is sent home', async () => {
+  const { address } = await renderApp('/admin', admin);
+  await expect.poll(address).toBe('/home');
+});
+
+async function openEdit(user: User) {
+  answer(listUsers, listOf([user]));
+  answer(getUser, detail(user));
+  const app = await renderApp(`/admin?edit=${user.id}`);
+  const dialog = app.screen.getByRole('dialog', { name: 'Edit Admin' });
+  await expect.element(dialog.getByLabelText('Name', { exact: true })).toHaveValue(user.name);
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  return { ...app, dialog, save };
+}
+
+test('saves what was changed, with the moment the record was read at', async () => {
+  const sent: unknown[] = [];
+  const { screen, dialog, save, address } = await openEdit(meera);
+  answer(updateUser, ({ body, params }) => {
+    sent.push([params.id, body]);
+    return { ...detail(meera), message: 'Admin updated successfully' };
+  });
+  await dialog.getByLabelText('Name', { exact: true }).fill('Meera Iyengar');
+  await dialog.getByRole('switch', { name: 'Active' }).click();
+  await dialog.getByRole('switch', { name: 'Super Admin' }).click();
+  await save.click();
+  await expect.element(screen.getByText('Admin updated successfully')).toBeVisible();
+  expect(address()).toBe('/admin');
+  expect(sent).toEqual([
+    [
+      '8',
+      {
+        name: 'Meera Iyengar',
+        is_active: true,
+        is_superadmin: true,
+        updated_at: meera.updated_at,
+      },
+    ],
+  ]);
+});
+
+test('works with a backend that knows neither updated_at nor phone_number', async () => {
+  const { updated_at: _, phone_number: __, is_superadmin: ___, ...bare } = meera;
+  const { dialog, save } = await openEdit({ ...bare, phone: '9000000001' } as unknown as User);
+  await expect.element(dialog.getByLabelText('Phone')).toHaveValue('9000000001');
+  let sent: unknown;
+  answer(updateUser, ({ body }) => {
+    sent = body;
+    return Response.json({ success: true });
+  });
+  await dialog.getByLabelText('Email').fill('meera@doorstep.test');
+  await save.click();
+  await expect.poll(() => sent).toEqual({ email: 'meera@doorstep.test' });
+});
+
+test('the later of two admins is told, keeps what was typed, and may load the newer values', async () => {
+  const { dialog, save } = await openEdit(meera);
+  const words = 'Someone else changed Meera Iyer meanwhile. Please load the record again.';
+  answer(updateUser, failure(409, { message: words, code: 'changed_meanwhile' }));
+  await dialog.getByLabelText('Name', { exact: true }).fill('My Version');
+  await save.click();
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  await expect.element(dialog.getByLabelText('Name', { exact: true })).toHaveValue('My Version');
+
+  const newer = { ...meera, name: 'Their Version', updated_at: '2026-03-06T05:00:00.000Z' };
+  answer(getUser, detail(newer));
+  await dialog.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect.element(dialog.getByLabelText('Name', { exact: true })).toHaveValue('Their Version');
+  await expect.element(dialog.getByText(words)).not.toBeInTheDocument();
+
+  let sent: unknown;
+  answer(updateUser, ({ body }) => {
+    sent = body;
+    return { ...detail(newer), message: 'Saved' };
+  });
+  await dialog.getByLabelText('Name', { exact: true }).fill('Our Version');
+  await save.click();
+  await expect.poll(() => sent).toEqual({ name: 'Our Version', updated_at: newer.updated_at });
+});
+
+test('field errors of the form and of the server stand under their fields', async () => {
+  const { dialog, save } = await openEdit(kabir);
+  await dialog.getByLabelText('Phone').fill('12');
+  await save.click();
+  await expect
+    .element(dialog.getByLabelText('Phone'))
+    .toHaveAccessibleDescription('Phone number must be exactly 10 digits');
+  answer(updateUser, failure(400, { errors: { phone_number: ['Phone taken'] } }));
+  await dialog.getByLabelText('Phone').fill('9123456780');
+  await save.click();
+  await expect.element(dialog.getByLabelText('Phone')).toHaveAccessibleDescription('Phone taken');
+});
+
+test('a record that cannot be fetched says so', async () => {
+  answer(listUsers, listOf([kabir]));
+  answer(getUser, bareFailure(500));
+  const { screen } = await renderApp('/admin?edit=7');
+  await expect.element(screen.getByText('Failed to fetch administrator details')).toBeVisible();
+});
+
+test('nobody deactivates, demotes or deletes themselves, and the reason is given', async () => {
+  const { screen, dialog, save, address } = await openEdit(own);
+  await expect.element(dialog.getByRole('switch', { name: 'Active' })).toBeDisabled();
+  await expect
+    .element(dialog.getByRole('switch', { name: 'Active' }))
+    .toHaveAccessibleDescription('You cannot deactivate your own account.');
+  await expect.element(dialog.getByRole('switch', { name: 'Super Admin' })).toBeDisabled();
+  let sent: unknown;
+  answer(updateUser, ({ body }) => {
+    sent = body;
+    return { ...detail(own), message: 'Saved' };
+  });
+  await dialog.getByLabelText('Name', { exact: true }).fill('Nandini K');
+  await save.click();
+  await expect.poll(() => sent).toEqual({ name: 'Nandini K', updated_at: own.updated_at });
+  await expect.element(screen.getByRole('button', { name: 'Profile of Nandini K' })).toBeVisible();
+
+  const remove = screen.getByRole('button', { name: /^Delete Nandini/ });
+  await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.click({ force: true });
+  expect(address()).toBe('/admin');
+});
+
+test('resets a password beside a half-typed form, which stays', async () => {
+  const { dialog } = await openEdit(kabir);
+  let sent: unknown;
+  answer(passwordReset, ({ body }) => {
+    sent = body;
+    return { success: true, message: 'Password reset successfully' };
+  });
+  await dialog.getByLabelText('Name', { exact: true }).fill('Half typed');
+  await dialog.getByLabelText('Phone').fill('9999999999');
+  await dialog.getByLabelText('New Password', { exact: true }).fill('Brand-new-horse-8');
+  await dialog.getByLabelText('Confirm Password', { exact: true }).fill('Brand-new-horse-8');
+  await dialog.getByRole('button', { name: 'Reset Password' }).click();
+  await expect.element(dialog.getByText('Password reset successfully')).toBeVisible();
+  expect(sent).toMatchObject({ phone_number: '9820000007' });
+  await expect.element(dialog.getByLabelText('Name', { exact: true })).toHaveValue('Half typed');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog.getByText('Close and lose what you changed?')).toBeVisible();
+});
+
+test('deletes an admin', async () => {
+  answer(listUsers, listOf([kabir, own]));
+  answer(deleteUser, Response.json({}));
+  const { screen } = await renderApp('/admin');
+  await screen.getByRole('button', { name: 'Delete Kabir Shah' }).click();
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(screen.getByText('Admin deleted successfully')).toBeVisible();
+});
+
+test.each([
+  [failure(403, { detail: 'Not this one.' }), 'Not this one.'],
+  [bareFailure(500), 'Failed to delete admin. Please try again.'],
+  [noConnection(), 'An error occurred while deleting. Please try again.'],
+])('a deletion that failed says so', async (reply, text) => {
+  answer(listUsers, listOf([kabir]));
+  answer(deleteUser, () => reply);
+  const { screen } = await renderApp('/admin?delete=7');
+  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+});
+
+test('an admin who is not there cannot be deleted', async () => {
+  answer(listUsers, listOf([kabir]));
+  const { screen } = await renderApp('/admin?delete=99');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Invalid admin selected for deletion.');
+});

@@ -1,0 +1,78 @@
+import { texts } from '@doorstep/contract/errors';
+import { delays } from '@doorstep/contract/limits';
+import { deleteUser } from '@doorstep/contract/users';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { ConfirmDelete } from '../../ui/ConfirmDelete.tsx';
+import { nameOf, phoneOf, type UserKind } from './read-user.ts';
+import { accept, userListQuery } from './user-queries.ts';
+
+const kinds = {
+  agent: {
+    title: 'Delete agent',
+    said: texts.agents,
+    effect:
+      'They are signed out and can no longer sign in. Their open applicants become unassigned; their past work keeps their name.',
+  },
+  admin: {
+    title: 'Delete admin',
+    said: texts.admins,
+    effect: 'They are signed out and can no longer sign in. Their past work keeps their name.',
+  },
+};
+
+interface DeleteUserModalProps {
+  kind: UserKind;
+  id: string;
+  onClose: () => void;
+}
+
+/** Asks before an agent or admin is deleted; the list follows when the dialog closes, by whatever way. */
+export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalProps) {
+  const { title, said, effect } = kinds[kind];
+  const client = useQueryClient();
+  const { data: users } = useQuery(userListQuery(kind));
+  const remove = useMutation({ mutationFn: () => removeUser(id, said) });
+
+  // Everything, as the name also stood on applicants.
+  const refetch = useEffectEvent(() => void client.invalidateQueries());
+  useEffect(() => {
+    if (remove.isSuccess) return () => refetch();
+  }, [remove.isSuccess]);
+
+  const user = users?.find((one) => String(one.id) === id);
+  const isUnknown = users !== undefined && user === undefined;
+  return (
+    <ConfirmDelete
+      title={title}
+      name={<bdi>{user ? nameOf(user) : `${kind} ${id}`}</bdi>}
+      effect={
+        <>
+          {user && phoneOf(user) && `Phone ${phoneOf(user)}. `}
+          {effect}
+        </>
+      }
+      isBusy={remove.isPending}
+      error={isUnknown ? said.invalidDelete : remove.error?.message}
+      success={remove.isSuccess ? said.deleted : undefined}
+      closeAfter={delays.deleteSuccess}
+      onConfirm={() => {
+        if (!isUnknown && !remove.isPending) remove.mutate();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Throws an Error with the text to show. */
+async function removeUser(id: string, said: (typeof kinds)[UserKind]['said']): Promise<void> {
+  try {
+    accept(await call(deleteUser, { params: { id } }));
+  } catch (error) {
+    const isAnswered = error instanceof ApiError && error.kind === 'http';
+    const text = isAnswered ? (error.detail ?? said.delete) : said.deleteError;
+    throw new Error(text, { cause: error });
+  }
+}

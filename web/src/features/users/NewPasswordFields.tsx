@@ -1,0 +1,25 @@
+import { limits } from '@doorstep/contract/limits';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { PasswordReset } from './use-password-reset.ts';
+
+/** A new password and its confirmation, and what the server had against them. */
+export function NewPasswordFields({ form, failure }: Pick<PasswordReset, 'form' | 'failure'>) {
+  const { errors } = form.formState;
+  return (
+    <>
+      {failure && <Notice tone="negative">{failure}</Notice>}
+      <PasswordField
+        label="New Password"
+        hint={`At least ${limits.passwordMinLength} characters`}
+        error={errors.new_password?.message}
+        {...form.register('new_password', { deps: 'confirm_password' })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+    </>
+  );
+}

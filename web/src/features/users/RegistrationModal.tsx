@@ -1,0 +1,164 @@
+import { RegistrationForm, register } from '@doorstep/contract/auth';
+import { texts } from '@doorstep/contract/errors';
+import { limits } from '@doorstep/contract/limits';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { call } from '../../lib/api-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { CancelButton, Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { SwitchField } from '../../ui/SwitchField.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import type { UserKind } from './read-user.ts';
+import { tellFailure } from './tell-failure.ts';
+import { accept } from './user-queries.ts';
+
+type Typed = z.output<typeof RegistrationForm>;
+
+const nothing: Typed = {
+  name: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirm_password: '',
+  is_superadmin: false,
+};
+
+/** The input of each field name that a backend may use. */
+const inputs = {
+  name: 'name',
+  full_name: 'name',
+  email: 'email',
+  phone: 'phone',
+  phone_number: 'phone',
+  password: 'password',
+  confirm_password: 'confirm_password',
+  is_superadmin: 'is_superadmin',
+} as const;
+
+/** Sends what section 7 names for the kind, and answers who was registered, as far as the backend tells. */
+async function registerUser(kind: UserKind, typed: Typed) {
+  const { confirm_password: _, is_superadmin, ...person } = typed;
+  const rights = kind === 'admin' && { is_admin: true, is_superadmin };
+  const answer = accept(await call(register, { body: { ...person, ...rights } }));
+  const { full_name = person.name, email = person.email, phone = person.phone } = answer.user ?? {};
+  return { message: answer.message, full_name, email, phone };
+}
+
+/** Registers an agent or an admin; a success panel tells whom. */
+export default function RegistrationModal({
+  kind,
+  onClose,
+}: {
+  kind: UserKind;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<Typed, unknown, Typed>({
+    resolver: standardSchemaResolver(RegistrationForm),
+    defaultValues: nothing,
+  });
+  const registration = useMutation({
+    mutationFn: (typed: Typed) => registerUser(kind, typed),
+    // New names are wanted wherever names are offered.
+    onSuccess: () => client.invalidateQueries(),
+    onError: (error) =>
+      setFailure(tellFailure(error, inputs, form.setError, texts.registrationFailed)),
+  });
+  const { errors, isDirty } = form.formState;
+  const noun = kind === 'agent' ? 'Agent' : 'Admin';
+
+  const submit = form.handleSubmit((typed) => {
+    if (registration.isPending) return;
+    setFailure(undefined);
+    registration.mutate(typed);
+  });
+  const startAgain = () => {
+    registration.reset();
+    form.reset(nothing);
+  };
+
+  if (registration.data) {
+    const { message, full_name, email, phone } = registration.data;
+    return (
+      <Modal title={`Register ${noun}`} onClose={onClose}>
+        <ModalBody className="space-y-4">
+          <Notice tone="positive">{message || `${noun} registered successfully`}</Notice>
+          <DescriptionList
+            items={[
+              { label: 'Full Name', value: <bdi>{full_name}</bdi> },
+              { label: 'Email', value: email },
+              { label: 'Phone', value: <span className="font-mono">{phone}</span> },
+            ]}
+          />
+        </ModalBody>
+        <ModalFooter>
+          <Button onClick={startAgain}>Register Another</Button>
+          <Button variant="primary" autoFocus onClick={onClose}>
+            Close
+          </Button>
+        </ModalFooter>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      title={`Register ${noun}`}
+      isBusy={registration.isPending}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      <form className="contents" noValidate onSubmit={submit}>
+        <ModalBody className="space-y-4">
+          {failure && <Notice tone="negative">{failure}</Notice>}
+          <PersonFields
+            wiring={{
+              name: form.register('name'),
+              email: form.register('email'),
+              phone: form.register('phone'),
+            }}
+            errors={{
+              name: errors.name?.message,
+              email: errors.email?.message,
+              phone: errors.phone?.message,
+            }}
+          />
+          <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+            <PasswordField
+              label="Password"
+              hint={`At least ${limits.passwordMinLength} characters`}
+              error={errors.password?.message}
+              {...form.register('password', { deps: 'confirm_password' })}
+            />
+            <PasswordField
+              label="Confirm Password"
+              error={errors.confirm_password?.message}
+              {...form.register('confirm_password')}
+            />
+          </div>
+          {kind === 'admin' && (
+            <SwitchField
+              label="Super Admin"
+              hint="Grants additional privileges including system configuration and full user management"
+              error={errors.is_superadmin?.message}
+              className="border-t border-rule pt-3"
+              {...form.register('is_superadmin')}
+            />
+          )}
+        </ModalBody>
+        <ModalFooter>
+          <CancelButton disabled={registration.isPending} />
+          <Button type="submit" variant="primary" isBusy={registration.isPending}>
+            {registration.isPending ? 'Registering...' : `Register ${noun}`}
+          </Button>
+        </ModalFooter>
+      </form>
+    </Modal>
+  );
+}

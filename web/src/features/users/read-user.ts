@@ -1,0 +1,30 @@
+import type { UserDetail } from '@doorstep/contract/users';
+
+/** A user as any backend may send it: what the specification does not promise may be missing, and admins may come with `phone`. */
+export type LooseUser = Partial<UserDetail> & Pick<UserDetail, 'id'> & { phone?: string };
+
+export type UserKind = 'agent' | 'admin';
+
+export function phoneOf({ phone_number, phone }: LooseUser): string {
+  return phone_number || phone || '';
+}
+
+export function isActive({ is_active }: LooseUser): boolean {
+  return is_active !== false;
+}
+
+/** The name to call a user by, even one who came without. */
+export function nameOf({ name, id }: LooseUser): string {
+  return name || `user ${id}`;
+}
+
+/** The users whose name, email, id or phone holds the text: trimmed, any case. */
+export function findUsers(users: readonly LooseUser[], search = ''): readonly LooseUser[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return users;
+  return users.filter((user) =>
+    [user.name, user.email, String(user.id), phoneOf(user)].some((value) =>
+      value?.toLowerCase().includes(wanted),
+    ),
+  );
+}

@@ -1,0 +1,65 @@
+import { formatDateTime } from '../../lib/format.ts';
+import { CopyableId } from '../../ui/CopyButton.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { isActive, type LooseUser, phoneOf } from './read-user.ts';
+
+/** Whether someone may sign in. */
+export function ActiveBadge({ user }: { user: LooseUser }) {
+  return isActive(user) ? (
+    <StatusBadge tone="positive">Active</StatusBadge>
+  ) : (
+    <StatusBadge tone="neutral">Inactive</StatusBadge>
+  );
+}
+
+/** An address that opens the mail program. */
+export function MailLink({ email }: { email: string | undefined }) {
+  if (!email) return <>-</>;
+  return (
+    <a href={`mailto:${email}`} className="text-accent underline-offset-2 hover:underline">
+      {email}
+    </a>
+  );
+}
+
+/** The columns that agents and admins have in common. */
+export const userColumns = {
+  id: {
+    id: 'id',
+    header: 'User ID',
+    className: 'w-24',
+    cell: (row) => <CopyableId id={row.id} name="user ID" />,
+  },
+  name: {
+    id: 'name',
+    header: 'Full Name',
+    className: 'max-w-64 truncate font-semibold',
+    card: 'title',
+    cell: (row) => <bdi>{row.name || '-'}</bdi>,
+  },
+  email: {
+    id: 'email',
+    header: 'Email',
+    className: 'max-w-72 truncate',
+    cell: (row) => <MailLink email={row.email} />,
+  },
+  phone: {
+    id: 'phone',
+    header: 'Phone',
+    className: 'font-mono',
+    cell: (row) => phoneOf(row) || '-',
+  },
+  status: {
+    id: 'status',
+    header: 'Status',
+    card: 'badge',
+    cell: (row) => <ActiveBadge user={row} />,
+  },
+  created: {
+    id: 'created',
+    header: 'Created At',
+    className: 'whitespace-nowrap',
+    cell: (row) => formatDateTime(row.created_at),
+  },
+} satisfies Record<string, Column<LooseUser>>;
