@@ -1,8 +1,19 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -25,10 +36,9 @@ export async function createCluster(
   { prefix, owner }: Launcher,
   folder: string,
 ): Promise<void> {
+  await removeUnfinished(folder);
   if (await exists(join(folder, 'PG_VERSION'))) return giveTo(folder, owner);
-  const side = `${folder}.new`;
-  await rm(side, { recursive: true, force: true, maxRetries: 10 });
-  await mkdir(side, { mode: 0o700 });
+  const side = await mkdtemp(`${folder}.new-`);
   if (owner) await chown(side, owner.uid, owner.gid);
   const [command = initdb, ...args] = [
     ...[...prefix, initdb, `--pgdata=${side}`, `--username=${user}`, '--encoding=UTF8'],
@@ -40,6 +50,18 @@ export async function createCluster(
   await run(command, args, { cwd: dirname(folder), env: environment() });
   await rename(side, folder);
   await syncFolder(dirname(folder));
+}
+
+/**
+ * Removes what a killed first start left. Its initdb may be alive for another moment, writing there and then tidying up:
+ * hence a new name for each try, and no failure when a folder can't go yet.
+ */
+async function removeUnfinished(folder: string): Promise<void> {
+  const siblings = await readdir(dirname(folder));
+  const unfinished = siblings.filter((name) => name.startsWith(`${basename(folder)}.new`));
+  await Promise.allSettled(
+    unfinished.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true })),
+  );
 }
 
 async function exists(file: string): Promise<boolean> {
