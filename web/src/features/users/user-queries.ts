@@ -38,13 +38,15 @@ export const userQuery = (id: string) =>
     },
   });
 
-/** One user: at once what the list already told, then the record itself. */
+/** One user: at once what the list already told, then the record itself, which may tell less (whether active, say). */
 export function useUser(kind: UserKind, id: string) {
   const client = useQueryClient();
+  const listed = () =>
+    client.getQueryData<LooseUser[]>(userKeys.list(kind))?.find((user) => String(user.id) === id);
   return useQuery({
     ...userQuery(id),
-    placeholderData: () =>
-      client.getQueryData<LooseUser[]>(userKeys.list(kind))?.find((user) => String(user.id) === id),
+    placeholderData: listed,
+    select: (user): LooseUser => ({ ...listed(), ...user }),
   });
 }
 
