@@ -5,6 +5,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressAssets } from './compress-assets.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const web = join(root, 'web');
@@ -20,6 +21,7 @@ export async function buildWeb() {
   const side = `${dist}.${process.pid}`;
   try {
     await runVite(side);
+    await compressAssets(side);
     await writeFile(stampIn(side), sources);
     await rm(`${side}.old`, { recursive: true, force: true });
     if (existsSync(dist)) await rename(dist, `${side}.old`);
@@ -40,7 +42,8 @@ async function fingerprint() {
   const hash = createHash('sha256');
   const folders = [web, join(root, 'contract', 'src')];
   const files = (await Promise.all(folders.map(listFiles))).flat().sort();
-  for (const file of [...files, join(root, 'package-lock.json')]) {
+  const makers = ['package-lock.json', 'scripts/build-web.mjs', 'scripts/compress-assets.mjs'];
+  for (const file of [...files, ...makers.map((name) => join(root, name))]) {
     hash
       .update(`${relative(root, file)}\0`)
       .update(await readFile(file))

@@ -13,8 +13,8 @@ export async function serveWebApp(
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,
-    // The built bundle has one of its own, for use without this server.
-    globIgnore: ['config.json'],
+    // The built bundle has one of its own, for use without this server; .br and .gz stand in for their originals.
+    globIgnore: ['config.json', '**/*.{br,gz}'],
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
