@@ -132,7 +132,7 @@ export function ApplicantsPage() {
               hint={
                 isNarrowed
                   ? 'Try adjusting your search or filters.'
-                  : 'Adjust your search or filters, or upload a spreadsheet to add the first applicants.'
+                  : 'Adjust your search or filters, or upload a spreadsheet.'
               }
               action={
                 isNarrowed ? (

@@ -52,7 +52,7 @@ function AssignAgentForm({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const { data: agents = [] } = useQuery(activeAgentsQuery);
+  const agents = useQuery(activeAgentsQuery);
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<User>();
   const [isMissing, setMissing] = useState(false);
@@ -63,7 +63,7 @@ function AssignAgentForm({
         params: { id },
         body: {
           assigned_agent_name: agentName,
-          assigned_agent_id: namesakeId(agents, picked),
+          assigned_agent_id: namesakeId(agents.data ?? [], picked),
         },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: applicantKeys.all }),
@@ -124,9 +124,10 @@ function AssignAgentForm({
               )}
               <AgentNameField
                 name={name}
-                agents={agents}
+                agents={agents.isError ? [] : agents.data}
+                picked={picked}
                 error={isMissing ? texts.validation.agentName : failure?.ofName}
-                isDisabled={assign.isPending}
+                isReadOnly={assign.isPending}
                 inputRef={input}
                 onType={(next) => {
                   if (next !== name) change(next);

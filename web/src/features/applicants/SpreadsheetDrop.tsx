@@ -41,7 +41,8 @@ export function SpreadsheetDrop({ file, error, isDisabled, onChoose }: Spreadshe
               <bdi>{file.name}</bdi>
             </span>
             <span className="text-sm text-muted">
-              {sizeOf(file)} · drop or browse to choose another
+              {sizeOf(file)}
+              {!isDisabled && ' · drop or browse to choose another'}
             </span>
           </>
         ) : (

@@ -68,12 +68,16 @@ function findInLists(client: QueryClient, id: string): LooseApplicant | undefine
     .find((row) => String(row.id) === id);
 }
 
-/** The active agents whom one may assign. Only a help in typing: the screen works without it. */
+const byName = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** The active agents whom one may assign. By name. Only a help in typing: the screen works without it. */
 export const activeAgentsQuery = queryOptions({
   queryKey: ['active-agents'],
   queryFn: async ({ signal }) => {
     const { users } = await call(listUsers, { signal });
-    return users.filter((user) => user.is_active !== false && !user.is_admin);
+    return users
+      .filter((user) => user.is_active !== false && !user.is_admin)
+      .toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
   },
   staleTime: 5 * 60_000,
   retry: false,

@@ -14,9 +14,7 @@ export function suggestAgents(agents: readonly User[], typed: string): User[] {
   // The one agent of that name needs no suggestion.
   if (found.length === 1 && found[0] && plain(found[0].name) === wanted) return [];
   const rank = ({ name }: User) => (plain(name).startsWith(wanted) ? 0 : 1);
-  return found
-    .toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
-    .slice(0, SHOWN);
+  return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
 }
 
 /** The id to send beside the name: needed only where the agent who was picked has namesakes. */

@@ -1,0 +1,89 @@
+import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { expect, test } from 'vitest';
+import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
+import { answer, failure } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const assigned = applicantOf({
+  id: 42,
+  applicant_name: 'Kabir Shah',
+  status: 'assigned',
+  message: 'Call first',
+  assigned_agent: assignedTo(agentOf({ id: 7, name: 'Asha Rao' })),
+});
+
+const serveList = (...results: (typeof assigned)[]) =>
+  answer(listApplicants, { results, count: results.length, next: null, previous: null });
+
+test('an address with view opens the record, with the assigned agent', async () => {
+  serveList();
+  answer(getApplicant, assigned);
+  const { screen, address } = await renderApp('/applicants?view=42');
+  const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
+  await expect.element(dialog).toBeVisible();
+  const told = () =>
+    dialog
+      .getByRole('term')
+      .elements()
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  await expect.poll(told).toEqual([
+    ['Applicant ID', '42'],
+    ['Application ID', 'SB-42'],
+    ['Applicant Name', 'Kabir Shah'],
+    ['Applicant Type', 'Applicant'],
+    ['Status', 'Assigned'],
+    ['Portfolio Name', 'Sahyadri Bank'],
+    ['Product Type', 'Home Loan'],
+    ['Visit Type', 'RESIDENCE'],
+    ['Created At', 'Mar 5, 2026, 10:30 AM'],
+    ['Updated At', 'Mar 5, 2026, 10:30 AM'],
+    ['Mobile Number', '9876543210'],
+    ['Pin Code', '411001'],
+    ['Address', '12 Temple Road, Pune'],
+    ['Message', 'Call first'],
+    ['ID', '7'],
+    ['Name', 'Asha Rao'],
+    ['Email', 'agent7@doorstep.test'],
+    ['Phone Number', '9820000007'],
+    ['Is Admin', 'No'],
+  ]);
+  await expect.element(dialog.getByRole('heading', { name: 'Assigned Agent' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect.poll(address).toBe('/applicants');
+});
+
+test('opens from a row with what the list knows, and Back closes it', async () => {
+  serveList({ ...assigned, assigned_agent: null });
+  answer(getApplicant, () => new Promise<never>(() => {}));
+  const { screen, address, router } = await renderApp('/applicants?search=kab');
+  await screen.getByRole('cell', { name: 'Sahyadri Bank' }).click();
+  await expect.poll(address).toBe('/applicants?search=kab&view=42');
+  const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
+  await expect.element(dialog.getByText('No agent assigned yet.')).toBeVisible();
+  router.history.back();
+  await expect.poll(address).toBe('/applicants?search=kab');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'View Kabir Shah' })).toHaveFocus();
+});
+
+test('leads on to assigning', async () => {
+  serveList(assigned);
+  answer(getApplicant, assigned);
+  const { screen, address } = await renderApp('/applicants?view=42');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Reassign Agent' }).click();
+  await expect.poll(address).toBe('/applicants?assign=42');
+  await expect.element(screen.getByRole('dialog', { name: 'Reassign Agent' })).toBeVisible();
+});
+
+test('a record that cannot be had is told in the dialog, and Retry mends it', async () => {
+  serveList();
+  answer(getApplicant, () => failure(500, { message: 'Out of order.' }));
+  const { screen } = await renderApp('/applicants?view=42');
+  const alert = screen.getByRole('dialog').getByRole('alert');
+  await expect
+    .element(alert)
+    .toMatchTextContent(/Failed to fetch applicant details.*Out of order\./);
+  answer(getApplicant, assigned);
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Kabir Shah' })).toBeVisible();
+});

@@ -1,0 +1,204 @@
+import { type Applicant, listApplicants } from '@doorstep/contract/applicants';
+import { expect, test } from 'vitest';
+import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
+import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const asha = agentOf({ id: 7, name: 'Asha Rao' });
+const many = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 100 - index }));
+
+/** Answers like a backend that pages, and notes what it was asked. */
+function servePages(all: Applicant[], filter: (row: Applicant, assigned?: string) => boolean) {
+  const asked: Record<string, string>[] = [];
+  answer(listApplicants, ({ query }) => {
+    // Development mounts everything twice, so a call may come twice.
+    if (!asked.some((one) => JSON.stringify(one) === JSON.stringify(query))) asked.push(query);
+    const rows = all.filter((row) => filter(row, query.assigned));
+    const page = Number(query.page);
+    const results = rows.slice((page - 1) * 10, page * 10);
+    if (page > 1 && results.length === 0) return failure(404, { detail: 'The last page is 1.' });
+    return { results, count: rows.length, next: null, previous: null };
+  });
+  return asked;
+}
+const filtered = (row: Applicant, assigned?: string) =>
+  assigned !== 'false' || row.assigned_agent === null;
+const ignored = () => true;
+
+test('lists applicants in the columns of the specification', async () => {
+  servePages(
+    [
+      applicantOf({
+        id: 42,
+        application_id: 'SB-9',
+        status: 'assigned',
+        assigned_agent: assignedTo(asha),
+      }),
+      applicantOf({ id: 41, status: '' as 'pending', product_type: '' }),
+    ],
+    ignored,
+  );
+  const { screen } = await renderApp('/applicants');
+  await expect.element(screen.getByRole('heading', { name: 'Applicants' })).toBeVisible();
+  const table = screen.getByRole('table', { name: 'Applicants' });
+  await expect.element(table.getByRole('row').nth(1)).toBeVisible();
+  await expect.element(screen.getByText('2 records')).toBeVisible();
+  const texts = (role: 'columnheader' | 'cell') =>
+    table
+      .getByRole(role)
+      .elements()
+      .map((cell) => cell.textContent);
+  expect(texts('columnheader')).toEqual([
+    'Sr. No.',
+    'Applicant ID',
+    'Applicant Type',
+    'Portfolio Name',
+    'Product Type',
+    'Application ID',
+    'Status',
+    'Agent Name',
+    'Actions',
+  ]);
+  expect(texts('cell')).toEqual([
+    ...['1', '42', 'Applicant', 'Sahyadri Bank', 'Home Loan', 'SB-9', 'Assigned', 'Asha Rao', ''],
+    ...['2', '41', 'Applicant', 'Sahyadri Bank', '-', 'SB-41', 'Pending', '-', ''],
+  ]);
+  const names = table.getByRole('row').nth(1).getByRole('button').elements();
+  expect(names.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Copy applicant ID 42',
+    'Copy application ID SB-9',
+    'View Applicant 42',
+    'Reassign agent of Applicant 42',
+    'Delete Applicant 42',
+  ]);
+});
+
+test('says that it is loading, and keeps the shape of the table', async () => {
+  answer(listApplicants, () => new Promise<never>(() => {}));
+  const { screen } = await renderApp('/applicants');
+  await expect.element(screen.getByText('Loading applicants data...')).toBeInTheDocument();
+  await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+});
+
+test('a search is sent trimmed with its fields, from page 1, and stands in the address', async () => {
+  const asked = servePages(many, ignored);
+  const { screen, address } = await renderApp('/applicants?page=2');
+  await expect.element(screen.getByText('11–20')).toBeVisible();
+  await screen
+    .getByRole('searchbox', { name: 'Search by Applicant ID, Portfolio Name, Application ID' })
+    .fill('  sahyadri ');
+  await expect.poll(address).toBe('/applicants?search=sahyadri');
+  await expect
+    .poll(() => asked.find(({ search }) => search))
+    .toEqual({
+      page: '1',
+      search: 'sahyadri',
+      search_fields: 'id,portfolio_name,application_id',
+    });
+});
+
+test('turns pages in the address; the next page is fetched ahead', async () => {
+  const asked = servePages(many, ignored);
+  const { screen, address, router } = await renderApp('/applicants');
+  await expect.element(screen.getByText('34 records')).toBeVisible();
+  await expect.poll(() => asked.map(({ page }) => page)).toEqual(['1', '2']);
+  await screen.getByRole('button', { name: 'Page 2' }).click();
+  await expect.poll(address).toBe('/applicants?page=2');
+  await expect.element(screen.getByRole('cell', { name: '11', exact: true })).toBeVisible();
+  await expect.poll(() => asked.map(({ page }) => page)).toEqual(['1', '2', '3']);
+  router.history.back();
+  await expect.poll(address).toBe('/applicants');
+});
+
+test('no applicants at all, and none that match', async () => {
+  servePages([], ignored);
+  const { screen, address } = await renderApp('/applicants');
+  await expect.element(screen.getByText('No applicants found.')).toBeVisible();
+  await expect.element(screen.getByText(/upload a spreadsheet/)).toBeVisible();
+  await screen.getByRole('searchbox').fill('nobody');
+  await expect.element(screen.getByText('Try adjusting your search or filters.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Clear search and filter' }).click();
+  await expect.poll(address).toBe('/applicants');
+  await expect.element(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test.each([
+  [
+    'what the server says',
+    failure(400, { message: 'page must be a number' }),
+    'page must be a number',
+  ],
+  ['nothing', bareFailure(500), 'An error occurred while fetching applicants'],
+  ['no connection', noConnection(), 'An error occurred while fetching applicants'],
+])('a failure with %s is told, and Retry mends it', async (_, reply, text) => {
+  answer(listApplicants, () => reply.clone());
+  const { screen } = await renderApp('/applicants');
+  const alert = screen.getByRole('alert');
+  await expect.element(alert).toMatchTextContent(/^Failed to fetch applicants/);
+  await expect.element(alert).toMatchTextContent(text);
+  servePages(many, ignored);
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
+});
+
+test('who may not see applicants is told so', async () => {
+  answer(listApplicants, () => failure(403, { message: 'This is for administrators.' }));
+  const { screen } = await renderApp('/applicants');
+  await expect.element(screen.getByText('This is for administrators.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(0);
+});
+
+test('a page past the end leads back to the first', async () => {
+  servePages(many.slice(0, 4), ignored);
+  const { screen, address } = await renderApp('/applicants?page=9');
+  await screen.getByRole('button', { name: 'Go to the first page' }).click();
+  await expect.poll(address).toBe('/applicants');
+  await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
+});
+
+test('Not Assigned starts at page 1, fetches pages 1 to 3 and says what it shows', async () => {
+  const asked = servePages(many, filtered);
+  const { screen, address } = await renderApp('/applicants?page=2');
+  await screen.getByRole('button', { name: 'Not Assigned' }).click();
+  await expect.poll(address).toBe('/applicants?assigned=false');
+  await expect
+    .element(
+      screen.getByText(
+        'Filter Active: Showing only applicants with no assigned agent (34 total, showing up to 10 per page)',
+      ),
+    )
+    .toBeVisible();
+  await expect
+    .poll(() =>
+      asked
+        .filter(({ assigned }) => assigned === 'false')
+        .map(({ page }) => page)
+        .toSorted(),
+    )
+    .toEqual(['1', '2', '3']);
+  await screen.getByRole('button', { name: 'Show All' }).click();
+  await expect.poll(address).toBe('/applicants');
+  expect(screen.getByText(/Filter Active/).elements()).toHaveLength(0);
+});
+
+test('Not Assigned asks for no pages that do not exist', async () => {
+  const asked = servePages(many.slice(0, 4), filtered);
+  const { screen } = await renderApp('/applicants?assigned=false');
+  await expect.element(screen.getByText(/\(4 total/)).toBeVisible();
+  expect(asked.map(({ page }) => page)).toEqual(['1']);
+});
+
+test('Not Assigned drops assigned rows itself when the backend does not', async () => {
+  const some = many
+    .slice(0, 25)
+    .map((row) => (row.id % 5 === 0 ? row : { ...row, assigned_agent: assignedTo(asha) }));
+  servePages(some, ignored);
+  const { screen } = await renderApp('/applicants?assigned=false');
+  await expect.element(screen.getByText(/\(5 total, showing up to 10 per page\)/)).toBeVisible();
+  const ids = () =>
+    screen
+      .getByText(/^SB-/)
+      .elements()
+      .map((cell) => cell.textContent);
+  await expect.poll(ids).toEqual(['SB-100', 'SB-95', 'SB-90', 'SB-85', 'SB-80']);
+});

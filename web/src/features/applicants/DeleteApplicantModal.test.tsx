@@ -1,0 +1,108 @@
+import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { applicantOf } from '../../testing/applicants.ts';
+import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
+const success = { success: true as const, message: 'Kabir Shah was deleted.' };
+const json = (body: unknown) => Response.json(body);
+
+async function openDelete(path = '/applicants?delete=42') {
+  let listed = 0;
+  answer(listApplicants, ({ query }) => {
+    listed += 1;
+    return { results: [kabir], count: query.page === '2' ? 11 : 1, next: null, previous: null };
+  });
+  answer(getApplicant, kabir);
+  const app = await renderApp(path);
+  const dialog = app.screen.getByRole('alertdialog', { name: 'Delete applicant' });
+  await expect.element(dialog.getByText('Kabir Shah')).toBeVisible();
+  const confirm = () => dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  return { ...app, dialog, confirm, listed: () => listed };
+}
+
+test('tells the message, and after 2 seconds closes and fetches the list anew', async () => {
+  let deleted: unknown;
+  answer(deleteApplicant, ({ params }) => {
+    deleted = params.id;
+    return success;
+  });
+  const { dialog, confirm, listed, address } = await openDelete();
+  await expect.poll(listed).toBeGreaterThan(0);
+  const before = listed();
+  await confirm();
+  await expect.element(dialog.getByText('Kabir Shah was deleted.')).toBeVisible();
+  const started = Date.now();
+  expect(deleted).toBe('42');
+  expect(listed()).toBe(before);
+  await expect.poll(address, { timeout: 4_000 }).toBe('/applicants');
+  expect(Date.now() - started).toBeGreaterThan(1_600);
+  await expect.poll(listed).toBe(before + 1);
+});
+
+test('a success without words has its own', async () => {
+  answer(deleteApplicant, () => json({ success: true }));
+  const { dialog, confirm } = await openDelete();
+  await confirm();
+  await expect.element(dialog.getByText('Applicant deleted successfully')).toBeVisible();
+});
+
+test.each([
+  ['the detail', failure(409, { message: 'm', detail: 'Was visited.' }), 'Was visited.'],
+  ['no detail', bareFailure(500), 'Failed to delete applicant. Please try again.'],
+  ['no success flag', json({ message: 'Gone' }), 'Failed to delete applicant. Please try again.'],
+  ['no connection', noConnection(), 'An error occurred while deleting. Please try again.'],
+])('a failure with %s is told, and the dialog stays', async (_, reply, text) => {
+  answer(deleteApplicant, () => reply);
+  const { dialog, confirm } = await openDelete();
+  await confirm();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(text);
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+});
+
+test('cannot be closed while deleting; a second click deletes nothing twice', async () => {
+  let calls = 0;
+  const { promise, resolve } = Promise.withResolvers<typeof success>();
+  answer(deleteApplicant, () => {
+    calls += 1;
+    return promise;
+  });
+  const { dialog, confirm } = await openDelete();
+  await confirm();
+  const busy = dialog.getByRole('button', { name: 'Deleting...' });
+  await busy.click({ force: true });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(busy).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  resolve(success);
+  await expect.element(dialog.getByText(success.message)).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test('the last row of a page takes the page along', async () => {
+  answer(deleteApplicant, success);
+  const { dialog, confirm, address } = await openDelete('/applicants?page=2&delete=42');
+  await confirm();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.poll(address).toBe('/applicants');
+});
+
+test('an id of no applicant is refused', async () => {
+  answer(listApplicants, { results: [], count: 0, next: null, previous: null });
+  answer(getApplicant, () => failure(404, { message: 'Not found.' }));
+  const { screen } = await renderApp('/applicants?delete=999');
+  await expect
+    .element(screen.getByRole('alertdialog').getByRole('alert'))
+    .toHaveTextContent('Invalid applicant selected for deletion.');
+});
+
+test('a row without an id is refused with a toast', async () => {
+  const nameless = { ...kabir, id: null as unknown as number };
+  answer(listApplicants, { results: [nameless], count: 1, next: null, previous: null });
+  const { screen, address } = await renderApp('/applicants');
+  await screen.getByRole('button', { name: 'Delete Kabir Shah' }).click();
+  await expect.element(screen.getByText('Invalid applicant selected for deletion.')).toBeVisible();
+  expect(address()).toBe('/applicants');
+});

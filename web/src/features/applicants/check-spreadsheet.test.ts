@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { refusalOf } from './check-spreadsheet.ts';
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const wrongFormat = 'Invalid file format. Only XLSX and XLS files are allowed.';
+
+test.each([
+  ['cases.xlsx', '', undefined],
+  ['CASES.XLS', '', undefined],
+  ['cases', xlsx, undefined],
+  ['cases', 'application/vnd.ms-excel', undefined],
+  ['cases.csv', 'text/csv', wrongFormat],
+  ['cases.xlsx.pdf', 'application/pdf', wrongFormat],
+  ['xlsx', '', wrongFormat],
+])('%s of type "%s"', (name, type, refusal) => {
+  expect(refusalOf({ name, type, size: 10 })).toBe(refusal);
+});
+
+test('5 MB is the most', () => {
+  expect(refusalOf({ name: 'a.xlsx', type: xlsx, size: 5_242_880 })).toBeUndefined();
+  expect(refusalOf({ name: 'a.xlsx', type: xlsx, size: 6_000_000 })).toBe(
+    'File size exceeds the maximum limit of 5MB. Your file is 5.72MB',
+  );
+});
