@@ -1,0 +1,257 @@
+import { texts } from '@doorstep/contract/errors';
+import { textFields } from '@doorstep/contract/reports/definition';
+import { officeForm } from '@doorstep/contract/reports/office';
+import { residenceForm } from '@doorstep/contract/reports/residence';
+import { expect, test } from '@playwright/test';
+import { countToasts } from './count-toasts.ts';
+import { visitAdmins, visitAgents } from './foreign-people.ts';
+import { makeApplicants, makeVerifications } from './foreign-records.ts';
+import { fixture, password, shortName, startWalk, type Walk } from './foreign-walk.ts';
+import { extraCalls, findRow, sectionSevenRows } from './section-seven.ts';
+
+// The built app against another provider's backend: section 7 of the specification, call by call.
+test.describe.configure({ mode: 'serial' });
+
+const applicantId = (index: number) => `${makeApplicants()[index]?.id}`;
+const verificationId = (index: number) => `${makeVerifications()[index]?.verification_id}`;
+
+let walk: Walk;
+test.beforeAll(async ({ browser }) => {
+  walk = await startWalk(browser);
+});
+test.afterAll(() => walk.stop());
+
+async function signIn() {
+  const { page, press } = walk;
+  await page.getByLabel('Phone or email').fill('9822000001');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press('Log in');
+  await expect(page.getByText(texts.login.success)).toBeVisible();
+  await page.waitForURL('**/home');
+}
+
+async function saveReport(): Promise<string> {
+  const { page, press, dialog } = walk;
+  const downloading = page.waitForEvent('download');
+  await press('Save & Download', dialog());
+  const download = await downloading;
+  await expect(dialog()).toBeHidden();
+  return download.suggestedFilename();
+}
+
+test('sign-in and home', async () => {
+  const { page, press, open, expectCall } = walk;
+  await open('/');
+  await signIn();
+  await expect(page.getByText(/Welcome to\s+Sahyadri\s+Admin Dashboard/)).toBeVisible();
+  await expectCall('POST /api/v1/auth/login/', {
+    body: { email_or_mobile: '9822000001', password },
+  });
+  await press(/^Profile of/);
+  await press('Logout');
+  await expect(page.getByText(texts.loggedOut)).toBeVisible();
+  await signIn();
+});
+
+test('agents', () => visitAgents(walk));
+
+test('admins', () => visitAdmins(walk));
+
+test('applicants', async () => {
+  const { page, dialog, row, field, press, goTo, confirmDelete, expectCall } = walk;
+  await goTo('Applicants');
+  await expect(row('SH-001')).toContainText('Pending');
+  await expectCall('GET /api/v1/applicants/', { query: { page: '1' } });
+  await press('View Applicant 1', row('SH-001'));
+  await expectCall('GET /api/v1/applicants/{id}/', { id: applicantId(0) });
+  await expect(dialog()).toContainText('12 Station Road, Pune');
+  await page.keyboard.press('Escape');
+
+  await press('Not Assigned');
+  await expect(
+    page.getByText(/^Filter Active: Showing only applicants with no assigned agent/),
+  ).toBeVisible();
+  for (const number of ['1', '2', '3']) {
+    await expectCall('GET /api/v1/applicants/', { query: { page: number, assigned: 'false' } });
+  }
+  await expect(row('SH-001')).toBeVisible();
+  await expect(row('SH-002')).toHaveCount(0);
+  await press('Show All');
+
+  await page
+    .getByPlaceholder('Search by Applicant ID, Portfolio Name, Application ID')
+    .fill('  SH-021 ');
+  await expect(row('SH-021')).toBeVisible();
+  await expect(row('SH-001')).toHaveCount(0);
+  await expectCall('GET /api/v1/applicants/', {
+    query: { page: '1', search: 'SH-021', search_fields: 'id,portfolio_name,application_id' },
+  });
+  await press('Assign agent of Applicant 21', row('SH-021'));
+  await field('Enter Agent Name:').fill('Agent C');
+  await press('Assign', dialog());
+  await expect(dialog().getByText(texts.applicants.assigned)).toBeVisible();
+  await expectCall('PATCH /api/v1/applicants/{id}/', {
+    id: applicantId(20),
+    body: { assigned_agent_name: 'Agent C' },
+  });
+  await expect(row('SH-021')).toContainText('Agent C');
+  await expect(dialog()).toBeHidden();
+
+  await confirmDelete('Applicant 21');
+  await expect(dialog().getByText('Applicant removed')).toBeVisible();
+  await expectCall('DELETE /api/v1/applicants/{id}/', { id: applicantId(20) });
+  await expect(page.getByText('No applicants found.')).toBeVisible();
+});
+
+test('upload', async () => {
+  const { dialog, press, open, expectCall } = walk;
+  await open(`/applicants?upload=true`);
+  await dialog().locator('input[type=file]').setInputFiles(fixture('applicants-25.xlsx'));
+  await press('Upload', dialog());
+  await expect(dialog().getByText('Upload Summary')).toBeVisible();
+  await expect(dialog()).toContainText('Pin code is wrong');
+  await expectCall('POST /api/v1/bulk/bulk-upload/', { body: { file: 'applicants-25.xlsx' } });
+  await press('Done', dialog());
+});
+
+test('verifications, and the one direct retry of a decision', async () => {
+  const { backend, page, dialog, row, press, goTo, closeDialog, expectCall } = walk;
+  await goTo('Verification');
+  await expect(row('SH-001')).toContainText('Pending');
+  await expectCall('GET /api/v1/verification_tasks/', { query: { page: '1' } });
+  await press('Page 2');
+  await expect(row('SH-011')).toBeVisible();
+  await expect(row('SH-001')).toHaveCount(0);
+  await page.goBack();
+
+  const decide = 'POST /api/v1/verification_tasks/{id}/admin-decision/';
+  backend.failNext(decide, 500);
+  await press(/^Edit decision/, row('SH-001'));
+  await dialog().getByText('Positive', { exact: true }).click();
+  await press('Update', dialog());
+  await expect(dialog().getByText('Decision noted')).toBeVisible();
+  await expectCall(decide, { id: verificationId(0), body: { decision: 'positive' }, times: 2 });
+  const attempts = backend.calls.filter((call) => call.path.endsWith('/admin-decision/'));
+  expect(attempts.map(({ status }) => status)).toEqual([500, 200]);
+  await closeDialog();
+  await expect(row('SH-001')).toContainText('Positive');
+});
+
+test('photos under the base path, and both reports', async () => {
+  const { backend, page, dialog, row, press, expectCall, expectPicture } = walk;
+  await press(/^View/, row('SH-001'));
+  await expectCall('GET /api/v1/verification_tasks/{id}', { id: verificationId(0) });
+  await expect(dialog()).toContainText('Images (3)');
+  await expect(dialog()).toContainText('Branch');
+  for (const name of ['Photo 1 of 3', 'Photo 2 of 3']) {
+    const photo = dialog().getByRole('img', { name, exact: true });
+    await expectPicture(photo);
+    await expect(photo).toHaveAttribute('src', /^http.*\/provider\/media\//);
+  }
+  await expect(dialog().getByRole('img', { name: 'Photo 3 of 3 (not available)' })).toBeVisible();
+
+  const stored = page.waitForEvent('download');
+  await press('Download PDF', dialog());
+  expect((await stored).suggestedFilename()).toBe('SH-001.pdf');
+  await expectCall('POST /api/v1/pdf-generator/generate_pdf/', {
+    body: { application_id: 'SH-001', template_type: 'RESIDENCE' },
+  });
+  await press('Edit & Download PDF', dialog());
+  expect(await saveReport()).toBe('Applicant_1_residence.pdf');
+
+  await press(/^View/, row('SH-002'));
+  await press('Download PDF', dialog());
+  await expectCall('POST /api/v1/pdf-generator/generate_pdf/', {
+    body: { application_id: 'SH-002', template_type: 'OFFICE' },
+  });
+  await press('Edit & Download PDF', dialog());
+  await press('Remove photo 3 of 3', dialog());
+  expect(await saveReport()).toBe('Applicant_2_office.pdf');
+
+  const [residence, office] = backend.calls
+    .filter(({ path }) => path.endsWith('/simple-generate/'))
+    .map(({ body }) => body as Record<string, unknown>);
+  const sent = ['template_type', 'image_urls', 'photographs_taken'];
+  for (const [body, form] of [
+    [residence, residenceForm(shortName)],
+    [office, officeForm(shortName)],
+  ] as const) {
+    const names = textFields(form).map(({ name }) => name);
+    expect(Object.keys(body ?? {}).toSorted()).toEqual([...names, ...sent].toSorted());
+  }
+  expect(residence).toMatchObject({
+    template_type: 'residence',
+    agencyName: shortName,
+    applicationRefNo: 'SH-001',
+    agencyDecision: 'POSITIVE',
+    image_urls: ['/media/house.jpg', '/media/gate.jpg', '/media/lost.jpg'],
+    photographs_taken: 3,
+  });
+  expect(office).toMatchObject({
+    template_type: 'office',
+    sahyadri: '',
+    image_urls: ['/media/house.jpg', '/media/gate.jpg'],
+    photographs_taken: 2,
+  });
+});
+
+test('portfolio summary, however it is wrapped', async () => {
+  const { backend, page, row, press, open, expectCall } = walk;
+  await page.clock.setFixedTime(new Date('2026-03-10T06:00:00Z'));
+  for (const wrap of [
+    (rows: unknown) => rows,
+    (data: unknown) => ({ success: true, data }),
+    (results: unknown) => ({ results }),
+  ]) {
+    backend.wrapPortfolio(wrap);
+    await open(`/portfolio-summary`);
+    await expect(row('Sahyadri Homes')).toContainText('35');
+  }
+  await expectCall('GET /api/v1/applicants/portfolio-summary/', {
+    query: { start_date: '2026-03-04', end_date: '2026-03-10' },
+    times: 3,
+  });
+  await page.getByRole('spinbutton', { name: 'month, Start Date' }).pressSequentially('02');
+  await press('Apply');
+  await expectCall('GET /api/v1/applicants/portfolio-summary/', {
+    query: { start_date: '2026-02-04', end_date: '2026-03-10' },
+  });
+});
+
+test('a token that is no longer good logs out once, however many calls fail', async () => {
+  const { backend, page, open } = walk;
+  const toasts = await countToasts(page, texts.sessionExpired);
+  backend.expireTokens();
+  const before = backend.calls.length;
+  await open(`/applicants?assign=${applicantId(0)}`);
+  await page.waitForURL('**/login?*');
+  await expect(page.getByText(texts.sessionExpired)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  const failed = backend.calls.slice(before);
+  expect(failed.filter(({ status }) => status === 401).length).toBeGreaterThan(1);
+  expect(failed.filter(({ path }) => path.endsWith('/token/refresh/'))).toHaveLength(1);
+  await expect(page.getByText(texts.sessionExpired)).toBeHidden();
+  expect(toasts()).toBe(1);
+});
+
+for (const [name, { bearer, payload, query, fields, unused }] of sectionSevenRows) {
+  test(`${name}: ${unused ?? 'seen, with token, content type and names'}`, () => {
+    const calls = walk.callsOf(name);
+    expect(calls.length > 0).toBe(unused === undefined);
+    const type = { none: undefined, json: 'application/json', multipart: 'multipart/form-data' };
+    for (const call of calls) {
+      expect(call.headers.authorization).toBe(bearer ? 'Bearer access-1' : undefined);
+      expect(call.headers.cookie).toBeUndefined();
+      expect(call.headers['content-type']?.split(';')[0]).toBe(type[payload]);
+      expect(query ?? []).toEqual(expect.arrayContaining(Object.keys(call.query)));
+      if (fields) expect(fields).toEqual(expect.arrayContaining(Object.keys(call.body ?? {})));
+    }
+  });
+}
+
+test('nothing was called beside section 7 but what may be missing', () => {
+  const others = walk.backend.calls.filter(({ method, path }) => !findRow(method, path));
+  expect(new Set(others.map(({ method, path }) => `${method} ${path}`))).toEqual(
+    new Set(extraCalls),
+  );
+});

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, makeAnswers } from './foreign-answers.ts';
+import { findRow, type SectionSevenCall } from './section-seven.ts';
+import type { Origin } from './static-app.ts';
+
+/** One call as it came over the wire, preflights aside. */
+export interface SeenCall {
+  method: string;
+  /** Under the base path, exactly as sent. */
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingHttpHeaders;
+  /** Parsed JSON; of a multipart body its parts, files by their names. */
+  body: unknown;
+  status: number;
+}
+
+export interface ForeignBackend extends Origin {
+  calls: SeenCall[];
+  /** Answers the next such call with this status and no words. */
+  failNext(call: SectionSevenCall, status: number): void;
+  /** From now on no token is good any more. */
+  expireTokens(): void;
+  /** What the portfolio summary is wrapped in. */
+  wrapPortfolio(wrap: (rows: unknown) => unknown): void;
+}
+
+const basePath = '/provider';
+// A token API's CORS: any origin, no cookies.
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-max-age': '600',
+};
+
+/** Somebody else's backend under a base path of another origin: section 7 of the specification to the letter, and nothing more. */
+export async function startForeignBackend(images: Map<string, Buffer>): Promise<ForeignBackend> {
+  const calls: SeenCall[] = [];
+  const failures = new Map<SectionSevenCall, number>();
+  const { answers, wrapPortfolio } = makeAnswers();
+  let isExpired = false;
+
+  async function answer(call: Omit<SeenCall, 'status'>): Promise<Answer> {
+    const row = findRow(call.method, call.path);
+    if (isExpired) {
+      // Long enough for calls that were made together to fail together.
+      if (!row) await pause(200);
+      else return { status: 401, json: { code: 'token_not_valid', detail: 'Token is expired' } };
+    }
+    if (!row) return { status: 404, json: { detail: 'Not found.' } };
+    const failure = failures.get(row.name);
+    failures.delete(row.name);
+    if (failure !== undefined) return { status: failure, json: {} };
+    return answers[row.name]({ id: row.id, query: call.query, body: call.body });
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    const path = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '';
+    if (request.method === 'OPTIONS') return response.writeHead(204, cors).end();
+    if (path.startsWith('/media/')) {
+      const image = images.get(path);
+      return response.writeHead(image ? 200 : 404, { 'content-type': 'image/jpeg' }).end(image);
+    }
+    const call = {
+      method: request.method ?? '',
+      path,
+      query: Object.fromEntries(searchParams),
+      headers: request.headers,
+      body: await readBody(request),
+    };
+    const { status = 200, json, pdf } = await answer(call);
+    calls.push({ ...call, status });
+    const type = pdf ? 'application/pdf' : 'application/json';
+    response.writeHead(status, { ...cors, 'content-type': type });
+    return response.end(pdf ?? (json === undefined ? undefined : JSON.stringify(json)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    address: `http://127.0.0.1:${port}${basePath}`,
+    calls,
+    failNext: (call, status) => failures.set(call, status),
+    expireTokens: () => {
+      isExpired = true;
+    },
+    wrapPortfolio,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const bytes = Buffer.concat(await request.toArray());
+  if (bytes.length === 0) return undefined;
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) return JSON.parse(bytes.toString());
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  return Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+  );
+}

@@ -1,0 +1,118 @@
+const uuid = (kind: string, number: number) =>
+  `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const day = '2026-03-05T05:00:00Z';
+
+/** The session's user as another provider's backend answers it: no number for an id, no field of ours. */
+export const superAdmin = {
+  id: uuid('e', 1),
+  name: 'Meenal Joshi',
+  email: 'meenal@sahyadri.test',
+  phone_number: '9822000001',
+  is_admin: true,
+  is_superadmin: true,
+  is_active: true,
+};
+
+/** Twelve agents, the second shut out. */
+export function makeAgents() {
+  return Array.from({ length: 12 }, (_, index) => ({
+    id: uuid('b', index + 1),
+    name: `Agent ${String.fromCharCode(65 + index)}`,
+    email: `agent${index + 1}@sahyadri.test`,
+    phone_number: String(9_833_000_001 + index),
+    is_active: index !== 1,
+    created_at: day,
+    profile_image_url: '/media/face.jpg',
+  }));
+}
+
+export function makeAdmins() {
+  return [superAdmin.name, 'Rohit Kale', 'Usha Menon'].map((name, index) => ({
+    id: index === 0 ? superAdmin.id : uuid('c', index + 1),
+    name,
+    email: `admin${index + 1}@sahyadri.test`,
+    phone: String(9_822_000_001 + index),
+    is_active: true,
+    is_superadmin: index === 0,
+    created_at: day,
+  }));
+}
+
+type Agent = ReturnType<typeof makeAgents>[number];
+
+/** An agent as an applicant carries it. */
+export function asAssigned({ id, name, email, phone_number }: Agent) {
+  return { id, name, email, phone_number, is_admin: false };
+}
+
+/** Thirty-five applicants: four pages, of which every second row has an agent. */
+export function makeApplicants() {
+  const [agent] = makeAgents();
+  return Array.from({ length: 35 }, (_, index) => ({
+    id: uuid('a', index + 1),
+    applicant_type: 'APPLICANT',
+    portfolio_name: 'Sahyadri Homes',
+    product_type: 'Home Loan',
+    visit_type: 'RESIDENCE',
+    application_id: `SH-${String(index + 1).padStart(3, '0')}`,
+    applicant_name: `Applicant ${index + 1}`,
+    address: '12 Station Road, Pune',
+    mobile_number: '9820098200',
+    pin_code: '411001',
+    message: '',
+    status: 'PENDING',
+    assigned_agent: agent && index % 2 === 1 ? asAssigned(agent) : null,
+    created_at: day,
+    updated_at: day,
+  }));
+}
+
+/** Twelve verifications, all in one answer: this backend knows no pages of them. The first is a residence's. */
+export function makeVerifications() {
+  return Array.from({ length: 12 }, (_, index) => {
+    const visit_type = index === 0 ? 'RESIDENCE VISIT' : 'OFFICE';
+    const application_id = `SH-${String(index + 1).padStart(3, '0')}`;
+    return {
+      verification_id: uuid('d', index + 1),
+      applicant_ids: application_id,
+      applicant: `Applicant ${index + 1}`,
+      agent: 'Agent A',
+      neighbour1_name: 'Sushila Devi',
+      neighbour1_address: '13 Station Road',
+      neighbour1_feedback: 'Knows the family well.',
+      neighbour2_name: '',
+      neighbour2_address: '',
+      neighbour2_feedback: '',
+      overall_observation: 'positive',
+      remark: 'Met in person.',
+      // Relative to the API's base path; the last is nowhere.
+      image_urls: ['/media/house.jpg', '/media/gate.jpg', '/media/lost.jpg'],
+      image_count: 3,
+      submitted_at: day,
+      admin_decision: 'pending',
+      latitude: '18.5204',
+      longitude: '73.8567',
+      verification_address: '12 Station Road, Pune',
+      application_details: {
+        application_id,
+        name: `Applicant ${index + 1}`,
+        visit_type,
+        branch: 'Pune',
+      },
+      agent_details: { id: uuid('b', 1), name: 'Agent A', is_assigned: true },
+    };
+  });
+}
+
+export const portfolioRows = [
+  {
+    portfolio_name: 'Sahyadri Homes',
+    allocated: 17,
+    visit_pending: 11,
+    visit_done: 6,
+    allocation_pending: 18,
+    submitted: 4,
+    total: 35,
+  },
+];

@@ -1,0 +1,91 @@
+/** What the specification's table of calls says of one of them. */
+interface Row {
+  /** True but for the two calls that go without a token. */
+  bearer: boolean;
+  payload: 'none' | 'json' | 'multipart';
+  /** The names a query may hold, those of filters that a backend may ignore included. */
+  query?: readonly string[];
+  /** The names a payload may hold; not listed for the report forms, which have their own definition. */
+  fields?: readonly string[];
+  /** Why no screen makes this call. */
+  unused?: string;
+}
+
+const read = { bearer: true, payload: 'none' } as const;
+const send = { bearer: true, payload: 'json' } as const;
+
+/** Section 7 of the specification, row by row, slashes included. */
+export const sectionSeven = {
+  'POST /api/v1/auth/login/': {
+    ...send,
+    bearer: false,
+    fields: ['email_or_mobile', 'password'],
+  },
+  'POST /api/v1/auth/register/': {
+    ...send,
+    fields: ['name', 'email', 'phone', 'password', 'is_admin', 'is_superadmin'],
+  },
+  'POST /api/v1/password-reset/': {
+    ...send,
+    bearer: false,
+    fields: ['phone_number', 'new_password', 'confirm_password'],
+  },
+  'GET /api/v1/applicants/': {
+    ...read,
+    query: ['page', 'search', 'search_fields', 'assigned'],
+  },
+  'GET /api/v1/applicants/{id}/': read,
+  'PATCH /api/v1/applicants/{id}/': { ...send, fields: ['assigned_agent_name'] },
+  'DELETE /api/v1/applicants/{id}/': read,
+  'POST /api/v1/bulk/bulk-upload/': { bearer: true, payload: 'multipart', fields: ['file'] },
+  'GET /api/v1/applicants/portfolio-summary/': { ...read, query: ['start_date', 'end_date'] },
+  'GET /api/v1/users': { ...read, query: ['page'] },
+  'GET /api/v1/users/{id}': read,
+  // The table names is_active alone; section 6 lets admins be edited, which has no other address to go to.
+  'PATCH /api/v1/users/{id}': {
+    ...send,
+    fields: ['is_active', 'name', 'email', 'phone_number', 'is_superadmin'],
+  },
+  'GET /api/v1/users/': { ...read, query: ['admins', 'page'] },
+  'DELETE /api/v1/users/{id}/': read,
+  'GET /api/v1/verification_tasks/': { ...read, query: ['page', 'search', 'admin_decision'] },
+  'GET /api/v1/verification_tasks/{id}': read,
+  'GET /api/v1/verification_tasks/lookup-by-application-id/': {
+    ...read,
+    query: ['id'],
+    unused: 'every screen opens a verification by its own id',
+  },
+  'POST /api/v1/verification_tasks/{id}/admin-decision/': { ...send, fields: ['decision'] },
+  'POST /api/v1/pdf-generator/simple-generate/': send,
+  'POST /api/v1/pdf-generator/generate_pdf/': {
+    ...send,
+    fields: ['application_id', 'template_type'],
+  },
+} satisfies Record<string, Row>;
+
+export type SectionSevenCall = keyof typeof sectionSeven;
+export const sectionSevenRows = Object.entries(sectionSeven) as [SectionSevenCall, Row][];
+
+/** What our own server offers beside the table; the app may ask for it and must do without. */
+export const extraCalls = [
+  'POST /api/v1/auth/token/refresh/',
+  'POST /api/v1/auth/logout/',
+  'GET /api/v1/bulk/template/',
+];
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}';
+const patterns = sectionSevenRows.map(
+  ([name]) => [name, new RegExp(`^${name.replace('{id}', `(${uuid})`)}$`)] as const,
+);
+
+/** The row that a method and a path belong to, to the last slash, and the id in the path. */
+export function findRow(
+  method: string,
+  path: string,
+): { name: SectionSevenCall; id: string } | undefined {
+  for (const [name, pattern] of patterns) {
+    const match = pattern.exec(`${method} ${path}`);
+    if (match) return { name, id: match[1] ?? '' };
+  }
+  return undefined;
+}

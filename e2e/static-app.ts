@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const dist = fileURLToPath(new URL('../web/dist', import.meta.url));
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** What `web/dist` holds, by path. Read at once, so that a later build does not change it. */
+export async function readBuiltApp(): Promise<Map<string, Buffer>> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => {
+        const path = file.slice(dist.length).replaceAll('\\', '/');
+        return [path, await readFile(file)] as const;
+      }),
+    ),
+  );
+}
+
+export interface Origin {
+  address: string;
+  stop(): void;
+}
+
+/** Serves the built app as any static host would: its files, a `/config.json` of the deployment, the app for other paths. */
+export async function serveApp(files: Map<string, Buffer>, config: object): Promise<Origin> {
+  const configured = new Map(files).set('/config.json', Buffer.from(JSON.stringify(config)));
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    const isPage = extname(pathname) === '';
+    const path = isPage ? '/index.html' : pathname;
+    sendFile(response, path, configured.get(path));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function sendFile(response: ServerResponse, path: string, file: Buffer | undefined) {
+  if (!file) return response.writeHead(404).end();
+  const type = types[extname(path)] ?? 'application/octet-stream';
+  return response.writeHead(200, { 'content-type': type }).end(file);
+}
