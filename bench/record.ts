@@ -1,0 +1,45 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
+
+export type Cell = string | number;
+
+/** The size of this machine, and how busy it was with other things when the run began. */
+export function describeMachine() {
+  return {
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    loadBefore: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+  };
+}
+
+export function describeNumbers(milliseconds: number[]) {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? NaN);
+  return { runs: sorted.length, median: at(0.5), p95: at(0.95), worst: at(1) };
+}
+
+/** Stores a result as results/<name>.json, prints its table, and puts it into the README at its mark. */
+export async function record(name: string, result: object, rows: Cell[][]): Promise<void> {
+  const results = new URL('results/', import.meta.url);
+  await mkdir(results, { recursive: true });
+  await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(result, null, 2)}\n`);
+
+  const table = drawTable(rows);
+  console.log(`\n${table}\n`);
+  const readme = new URL('README.md', import.meta.url);
+  const text = await readFile(readme, 'utf8');
+  const block = new RegExp(`(<!-- ${name} -->\n)[^]*?(\n<!-- end -->)`);
+  if (!block.test(text)) throw new Error(`The README has no place for "${name}"`);
+  await writeFile(
+    readme,
+    text.replace(block, (_, start, end) => `${start}\n${table}\n${end}`),
+  );
+}
+
+function drawTable([head = [], ...body]: Cell[][]): string {
+  const line = (cells: Cell[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
+  return [line(head), line(rule), ...body.map(line)].join('\n');
+}
