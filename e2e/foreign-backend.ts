@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, makeAnswers } from './foreign-answers.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
 import type { Origin } from './static-app.ts';
@@ -22,8 +21,8 @@ export interface ForeignBackend extends Origin {
   calls: SeenCall[];
   /** Answers the next such call with this status and no words. */
   failNext(call: SectionSevenCall, status: number): void;
-  /** From now on no token is good any more. */
-  expireTokens(): void;
+  /** From now on no token is good any more; calls are told so together, once this many have come. */
+  expireTokens(together: number): void;
   /** What the portfolio summary is wrapped in. */
   wrapPortfolio(wrap: (rows: unknown) => unknown): void;
 }
@@ -42,14 +41,16 @@ export async function startForeignBackend(images: Map<string, Buffer>): Promise<
   const calls: SeenCall[] = [];
   const failures = new Map<SectionSevenCall, number>();
   const { answers, wrapPortfolio } = makeAnswers();
-  let isExpired = false;
+  let awaited = 0;
+  let expired: PromiseWithResolvers<void> | undefined;
 
   async function answer(call: Omit<SeenCall, 'status'>): Promise<Answer> {
     const row = findRow(call.method, call.path);
-    if (isExpired) {
-      // Long enough for calls that were made together to fail together.
-      if (!row) await pause(200);
-      else return { status: 401, json: { code: 'token_not_valid', detail: 'Token is expired' } };
+    if (row && expired) {
+      awaited -= 1;
+      if (awaited === 0) expired.resolve();
+      await expired.promise;
+      return { status: 401, json: { code: 'token_not_valid', detail: 'Token is expired' } };
     }
     if (!row) return { status: 404, json: { detail: 'Not found.' } };
     const failure = failures.get(row.name);
@@ -86,8 +87,9 @@ export async function startForeignBackend(images: Map<string, Buffer>): Promise<
     address: `http://127.0.0.1:${port}${basePath}`,
     calls,
     failNext: (call, status) => failures.set(call, status),
-    expireTokens: () => {
-      isExpired = true;
+    expireTokens: (together) => {
+      awaited = together;
+      expired = Promise.withResolvers();
     },
     wrapPortfolio,
     stop: () => {

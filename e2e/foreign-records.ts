@@ -68,10 +68,10 @@ export function makeApplicants() {
   }));
 }
 
-/** Twelve verifications, all in one answer: this backend knows no pages of them. The first is a residence's. */
+/** Twelve verifications, all in one answer: this backend knows no pages of them. The first is of a residence, the third of who knows what. */
 export function makeVerifications() {
   return Array.from({ length: 12 }, (_, index) => {
-    const visit_type = index === 0 ? 'RESIDENCE VISIT' : 'OFFICE';
+    const visit_type = ['RESIDENCE VISIT', 'OFFICE', undefined][index];
     const application_id = `SH-${String(index + 1).padStart(3, '0')}`;
     return {
       verification_id: uuid('d', index + 1),

@@ -1,5 +1,5 @@
 import { texts } from '@doorstep/contract/errors';
-import { generatePdf } from '@doorstep/contract/reports';
+import { generatePdf, type templateTypes } from '@doorstep/contract/reports';
 import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FilePen, Gavel, Images } from 'lucide-react';
@@ -170,6 +170,11 @@ function RecordSection({ title, record }: { title: string; record: object | null
   );
 }
 
+function templateFor(visitType: string | null | undefined): (typeof templateTypes)[number] {
+  if (!visitType) return 'professional';
+  return isResidenceVisit(visitType) ? 'RESIDENCE' : 'OFFICE';
+}
+
 /** The report from stored data, by visit type. */
 function DownloadButton({ verification }: { verification: LooseVerification }) {
   const applicationId =
@@ -180,7 +185,7 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
       const { blob } = await callFile(generatePdf, {
         body: {
           application_id: applicationId,
-          template_type: isResidenceVisit(visitType) ? 'RESIDENCE' : 'OFFICE',
+          template_type: templateFor(visitType),
         },
       });
       saveFile(blob, `${applicationId}.pdf`);
