@@ -1,5 +1,145 @@
+import { texts } from '@doorstep/contract/errors';
+import type { PortfolioRow } from '@doorstep/contract/portfolio';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/download.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
+import {
+  type DateRange,
+  formatRange,
+  quickRanges,
+  type WholeRange,
+  wholeRange,
+} from './date-range.ts';
+import { portfolioQuery } from './portfolio-queries.ts';
+import { RangeForm } from './RangeForm.tsx';
+import { counts, sumOf } from './read-summary.ts';
+import { SummaryChart } from './SummaryChart.tsx';
+import { summaryCsv } from './summary-csv.ts';
+
+const route = getRouteApi('/signed-in/portfolio-summary');
+
+const headers: Record<(typeof counts)[number], string> = {
+  allocated: 'Allocated',
+  visit_pending: 'Visit Pending',
+  visit_done: 'Visit Done',
+  allocation_pending: 'Allocation Pending',
+  submitted: 'Submitted',
+  total: 'Total',
+};
+
+const columns: Column<PortfolioRow>[] = [
+  {
+    id: 'portfolio_name',
+    header: 'Portfolio Name',
+    className: 'font-semibold sm:w-full sm:max-w-0 sm:truncate',
+    card: 'title',
+    cell: (row) => <bdi>{row.portfolio_name}</bdi>,
+  },
+  ...counts.map(
+    (name): Column<PortfolioRow> => ({
+      id: name,
+      header: headers[name],
+      align: 'end',
+      className: name === 'total' ? 'font-semibold' : '',
+      cell: (row) => formatNumber(row[name]),
+    }),
+  ),
+];
 
 export function PortfolioSummaryPage() {
-  return <Page title="Portfolio Summary">{null}</Page>;
+  const { start, end } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isDefault = start === undefined && end === undefined;
+  const asked: DateRange = isDefault ? quickRanges(new Date()).week : { start, end };
+  const range = wholeRange(asked);
+  const summary = useQuery(portfolioQuery(range));
+  const rows = range && summary.data;
+
+  const apply = (next: WholeRange) => {
+    if (next.start === range?.start && next.end === range.end) void summary.refetch();
+    else void navigate({ search: next });
+  };
+
+  return (
+    <Page
+      title="Portfolio Summary"
+      meta={range && formatRange(range)}
+      actions={
+        range && rows && rows.length > 0 && !summary.isPlaceholderData ? (
+          <Button onClick={() => download(rows, range)}>
+            <Download aria-hidden /> Download CSV
+          </Button>
+        ) : undefined
+      }
+      banner={<RangeForm applied={asked} onApply={apply} />}
+    >
+      {!range ? (
+        <EmptyState
+          title="Choose a Start Date and an End Date"
+          hint="The summary needs both, and the start cannot be after the end."
+        />
+      ) : summary.isError ? (
+        <ErrorState
+          title={messageOf(summary.error, texts.portfolio)}
+          requestId={requestIdOf(summary.error)}
+          onRetry={() => summary.refetch()}
+          isRetrying={summary.isFetching}
+        />
+      ) : (
+        <Summary rows={rows} isRefetching={summary.isPlaceholderData} />
+      )}
+    </Page>
+  );
+}
+
+function Summary({
+  rows,
+  isRefetching,
+}: {
+  rows: readonly PortfolioRow[] | undefined;
+  isRefetching: boolean;
+}) {
+  const hasRows = rows !== undefined && rows.length > 0;
+  const sums = hasRows ? sumOf(rows) : undefined;
+  return (
+    <div
+      className={`grid items-start gap-4 ${rows?.length !== 0 ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]' : ''}`}
+    >
+      <DataTable
+        label="Portfolio Summary"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.portfolio_name}
+        loadingText="Loading portfolio summary data..."
+        isRefetching={isRefetching}
+        pageSize={8}
+        totals={sums && ['All portfolios', ...counts.map((name) => formatNumber(sums[name]))]}
+        empty={
+          <EmptyState
+            kind="no-match"
+            title="No portfolio summary data available for the selected date range."
+            hint="It counts applicants by the day they were added. Try a longer range."
+          />
+        }
+      />
+      {hasRows && (
+        <div className={`max-sm:order-first ${isRefetching ? 'opacity-55' : ''}`}>
+          <SummaryChart rows={rows} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function download(rows: readonly PortfolioRow[], { start, end }: WholeRange): void {
+  const csv = summaryCsv(rows, ['Portfolio Name', ...counts.map((name) => headers[name])]);
+  const blob = new Blob([csv], { type: 'text/csv;charset=utf-8' });
+  saveFile(blob, `portfolio-summary_${start}_${end}.csv`);
 }

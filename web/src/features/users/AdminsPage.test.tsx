@@ -1,5 +1,5 @@
 import { passwordReset } from '@doorstep/contract/auth';
-import { deleteUser, getUser, listUsers, type User, updateUser } from '@doorstep/contract/users';
+import { deleteUser, getUser, listAdmins, type User, updateUser } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf } from '../../testing/applicants.ts';
@@ -18,7 +18,7 @@ const detail = (user: User) => ({
 
 test('lists admins in the columns of the specification', async () => {
   const asked: Record<string, string>[] = [];
-  answer(listUsers, ({ query }) => {
+  answer(listAdmins, ({ query }) => {
     asked.push(query);
     const { is_superadmin: _, ...without } = meera;
     return listOf([kabir, without as User]);
@@ -46,7 +46,7 @@ test('searches and pages by itself', async () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     adminOf({ id: 50 + index, name: `Admin ${index}` }),
   );
-  answer(listUsers, listOf(many));
+  answer(listAdmins, listOf(many));
   const { screen, address } = await renderApp('/admin?page=2');
   await expect.element(screen.getByText('11–12 of 12')).toBeVisible();
   await screen.getByPlaceholder('Search Admin by Name, Email, or Phone').fill(' ADMIN 11');
@@ -58,7 +58,7 @@ test('searches and pages by itself', async () => {
 
 test('says that it is loading, and that there is nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof listOf>>();
-  answer(listUsers, () => promise);
+  answer(listAdmins, () => promise);
   const { screen } = await renderApp('/admin');
   await expect.element(screen.getByText('Loading admins data...')).toBeInTheDocument();
   resolve(listOf([]));
@@ -69,10 +69,10 @@ test.each([
   [bareFailure(500), 'Failed to fetch administrators'],
   [failure(500, { message: 'The database is away.' }), 'The database is away.'],
 ])('a list that failed offers Retry', async (reply, text) => {
-  answer(listUsers, () => reply.clone());
+  answer(listAdmins, () => reply.clone());
   const { screen } = await renderApp('/admin');
   await expect.element(screen.getByText(`Error loading admin data: ${text}`)).toBeVisible();
-  answer(listUsers, listOf([kabir]));
+  answer(listAdmins, listOf([kabir]));
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByText('Kabir Shah')).toBeVisible();
 });
@@ -83,7 +83,7 @@ test('an admin who is no super admin is sent home', async () => {
 });
 
 async function openEdit(user: User) {
-  answer(listUsers, listOf([user]));
+  answer(listAdmins, listOf([user]));
   answer(getUser, detail(user));
   const app = await renderApp(`/admin?edit=${user.id}`);
   const dialog = app.screen.getByRole('dialog', { name: 'Edit Admin' });
@@ -170,8 +170,16 @@ test('field errors of the form and of the server stand under their fields', asyn
   await expect.element(dialog.getByLabelText('Phone')).toHaveAccessibleDescription('Phone taken');
 });
 
+test('what the record does not tell is taken from the list', async () => {
+  const { is_active: _, ...silent } = meera;
+  answer(listAdmins, listOf([meera]));
+  answer(getUser, detail(silent as User));
+  const { screen } = await renderApp('/admin?edit=8');
+  await expect.element(screen.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+});
+
 test('a record that cannot be fetched says so', async () => {
-  answer(listUsers, listOf([kabir]));
+  answer(listAdmins, listOf([kabir]));
   answer(getUser, bareFailure(500));
   const { screen } = await renderApp('/admin?edit=7');
   await expect.element(screen.getByText('Failed to fetch administrator details')).toBeVisible();
@@ -220,7 +228,7 @@ test('resets a password beside a half-typed form, which stays', async () => {
 });
 
 test('deletes an admin', async () => {
-  answer(listUsers, listOf([kabir, own]));
+  answer(listAdmins, listOf([kabir, own]));
   answer(deleteUser, Response.json({}));
   const { screen } = await renderApp('/admin');
   await screen.getByRole('button', { name: 'Delete Kabir Shah' }).click();
@@ -233,7 +241,7 @@ test.each([
   [bareFailure(500), 'Failed to delete admin. Please try again.'],
   [noConnection(), 'An error occurred while deleting. Please try again.'],
 ])('a deletion that failed says so', async (reply, text) => {
-  answer(listUsers, listOf([kabir]));
+  answer(listAdmins, listOf([kabir]));
   answer(deleteUser, () => reply);
   const { screen } = await renderApp('/admin?delete=7');
   await screen.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -241,7 +249,7 @@ test.each([
 });
 
 test('an admin who is not there cannot be deleted', async () => {
-  answer(listUsers, listOf([kabir]));
+  answer(listAdmins, listOf([kabir]));
   const { screen } = await renderApp('/admin?delete=99');
   await expect
     .element(screen.getByRole('alert'))

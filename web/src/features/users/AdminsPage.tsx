@@ -100,7 +100,7 @@ function columnsOf(open: (dialog: Dialog) => void): Column<LooseUser>[] {
             Yes
           </StatusBadge>
         ) : (
-          <span className="ps-1.5 text-muted">No</span>
+          'No'
         ),
     },
     userColumns.created,

@@ -1,21 +1,21 @@
 import { texts } from '@doorstep/contract/errors';
-import { useQuery } from '@tanstack/react-query';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/EmptyState.tsx';
 import { Modal, ModalBody } from '../../ui/Modal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EditAdminForm } from './EditAdminForm.tsx';
-import { userQuery } from './user-queries.ts';
+import { useUser } from './user-queries.ts';
+
+// What is edited must be what stands: nothing older, and nothing newer under one's hands.
+const asItStands = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
 /** Changes an admin, on the record as it stands when the dialog opens. */
 export default function EditAdminModal({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
-    ...userQuery(id),
-    // What is edited must be what stands: nothing older, and nothing newer under one's hands.
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useUser(
+    'admin',
+    id,
+    asItStands,
+  );
   const reload = async () => (await refetch({ throwOnError: true })).data;
 
   if (data && isFetchedAfterMount) {

@@ -10,28 +10,32 @@ interface Group {
   title: string;
   /** Says that there is none. */
   none: string;
-  pictures: { url: string; alt: string }[];
+  pictures: { url: string; what: string; alt: string }[];
 }
 
 function groupsOf(user: LooseUser): Group[] {
   const { profile_image_url: profile, pan_card_image_url: pan, aadhar_card_images } = user;
   const aadhaar = (aadhar_card_images ?? []).filter(({ url }) => url);
-  const alt = (what: string) => `${what} of ${nameOf(user)}`;
+  const picture = (url: string, what: string) => ({
+    url,
+    what,
+    alt: `${what} of ${nameOf(user)}`,
+  });
   return [
     {
       title: 'Profile Image',
       none: 'No profile image available',
-      pictures: profile ? [{ url: profile, alt: alt('Profile image') }] : [],
+      pictures: profile ? [picture(profile, 'Profile image')] : [],
     },
     {
       title: 'PAN Card Image',
       none: 'No PAN card image available',
-      pictures: pan ? [{ url: pan, alt: alt('PAN card') }] : [],
+      pictures: pan ? [picture(pan, 'PAN card')] : [],
     },
     {
       title: `Aadhaar Card Images (${aadhaar.length})`,
       none: 'No Aadhaar card images available',
-      pictures: aadhaar.map(({ url }, index) => ({ url, alt: alt(`Aadhaar card ${index + 1}`) })),
+      pictures: aadhaar.map(({ url }, index) => picture(url, `Aadhaar card ${index + 1}`)),
     },
   ];
 }
@@ -59,14 +63,14 @@ export function IdentityImages({ user, isLoading }: { user: LooseUser; isLoading
                     <ApiImage
                       src={picture.url}
                       alt={picture.alt}
-                      className="h-28 w-44 object-contain"
+                      className="aspect-4/3 w-37 object-contain"
                     />
                   </button>
                 </li>
               ))}
             </ul>
           ) : isLoading ? (
-            <Skeleton className="w-44" />
+            <Skeleton className="w-37" />
           ) : (
             <p className="border-y border-rule py-1.5 leading-5.5 text-muted">{none}</p>
           )}
@@ -75,7 +79,7 @@ export function IdentityImages({ user, isLoading }: { user: LooseUser; isLoading
       {shown !== undefined && (
         <Lightbox
           index={shown}
-          slides={pictures.map(({ url, alt }) => ({ src: imageUrl(url), alt, title: alt }))}
+          slides={pictures.map(({ url, what, alt }) => ({ src: imageUrl(url), alt, title: what }))}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -61,7 +61,7 @@ function ResetForm({ user, onClose }: { user: LooseUser; onClose: () => void }) 
       ) : (
         <form className="contents" noValidate onSubmit={submit}>
           <ModalBody className="space-y-4">
-            <NewPasswordFields form={form} failure={failure} />
+            <NewPasswordFields isFocused form={form} failure={failure} />
             <p className="text-sm text-muted">Resetting signs the agent out everywhere.</p>
           </ModalBody>
           <ModalFooter>

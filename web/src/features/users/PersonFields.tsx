@@ -8,15 +8,18 @@ interface PersonFieldsProps {
   /** React Hook Form's `register()` of each. */
   wiring: { name: Wiring; email: Wiring; phone: Wiring };
   errors: { name?: string; email?: string; phone?: string };
+  /** Whether one begins here. */
+  isFocused?: boolean;
 }
 
 /** Who someone is: name, email and phone. */
-export function PersonFields({ wiring, errors }: PersonFieldsProps) {
+export function PersonFields({ wiring, errors, isFocused }: PersonFieldsProps) {
   return (
     <>
       <TextField
         label="Name"
         autoComplete="off"
+        autoFocus={isFocused}
         maxLength={200}
         error={errors.name}
         {...wiring.name}

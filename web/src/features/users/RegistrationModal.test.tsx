@@ -1,12 +1,15 @@
 import { register } from '@doorstep/contract/auth';
 import { texts } from '@doorstep/contract/errors';
-import { listUsers } from '@doorstep/contract/users';
+import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-beforeEach(() => answer(listUsers, { success: true, users: [], total_count: 0 }));
+beforeEach(() => {
+  answer(listUsers, { success: true, users: [], total_count: 0 });
+  answer(listAdmins, { success: true, users: [], total_count: 0 });
+});
 
 const good = {
   Name: ' Asha Rao ',

@@ -118,6 +118,7 @@ export default function RegistrationModal({
         <ModalBody className="space-y-4">
           {failure && <Notice tone="negative">{failure}</Notice>}
           <PersonFields
+            isFocused
             wiring={{
               name: form.register('name'),
               email: form.register('email'),

@@ -34,14 +34,14 @@ export const userColumns = {
   name: {
     id: 'name',
     header: 'Full Name',
-    className: 'max-w-64 truncate font-semibold',
+    className: 'font-semibold sm:max-w-64 sm:truncate',
     card: 'title',
     cell: (row) => <bdi>{row.name || '-'}</bdi>,
   },
   email: {
     id: 'email',
     header: 'Email',
-    className: 'max-w-72 truncate',
+    className: 'sm:max-w-72 sm:truncate',
     cell: (row) => <MailLink email={row.email} />,
   },
   phone: {

@@ -38,13 +38,20 @@ export const userQuery = (id: string) =>
     },
   });
 
+/** When a record is fetched again without being asked. */
+type Freshness = Pick<
+  ReturnType<typeof userQuery>,
+  'staleTime' | 'refetchOnWindowFocus' | 'refetchOnReconnect'
+>;
+
 /** One user: at once what the list already told, then the record itself, which may tell less (whether active, say). */
-export function useUser(kind: UserKind, id: string) {
+export function useUser(kind: UserKind, id: string, options?: Freshness) {
   const client = useQueryClient();
   const listed = () =>
     client.getQueryData<LooseUser[]>(userKeys.list(kind))?.find((user) => String(user.id) === id);
   return useQuery({
     ...userQuery(id),
+    ...options,
     placeholderData: listed,
     select: (user): LooseUser => ({ ...listed(), ...user }),
   });

@@ -1,0 +1,213 @@
+import { type PortfolioRow, portfolioSummary } from '@doorstep/contract/portfolio';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
+import { admin, renderApp } from '../../testing/render-app.tsx';
+import { quickRanges } from './date-range.ts';
+
+const gold: PortfolioRow = {
+  portfolio_name: 'Sahyadri Gold Loans',
+  allocated: 1200,
+  visit_pending: 200,
+  visit_done: 1000,
+  allocation_pending: 34,
+  submitted: 400,
+  total: 1234,
+};
+const home: PortfolioRow = {
+  portfolio_name: 'Axis Home',
+  allocated: 3,
+  visit_pending: 3,
+  visit_done: 0,
+  allocation_pending: 0,
+  submitted: 0,
+  total: 3,
+};
+const none = 'No portfolio summary data available for the selected date range.';
+const march = '/portfolio-summary?start=2026-03-01&end=2026-03-05';
+const bodyOf = (data: PortfolioRow[]) => ({ success: true as const, data });
+
+/** Answers with rows, and notes the dates it was asked for. */
+function serve(rows: PortfolioRow[]) {
+  const asked: string[] = [];
+  answer(portfolioSummary, ({ query }) => {
+    asked.push(`${query.start_date} ${query.end_date}`);
+    return bodyOf(rows);
+  });
+  return asked;
+}
+
+test('shows the columns of the specification, their sums, and a chart of the same', async () => {
+  serve([gold, home]);
+  const { screen } = await renderApp(march, admin);
+  const table = screen.getByRole('table', { name: 'Portfolio Summary' });
+  await expect.element(table.getByText('Axis Home')).toBeVisible();
+  const textsOf = (role: 'columnheader' | 'cell') =>
+    table
+      .getByRole(role)
+      .elements()
+      .map((cell) => cell.textContent);
+  expect(textsOf('columnheader')).toEqual([
+    'Portfolio Name',
+    'Allocated',
+    'Visit Pending',
+    'Visit Done',
+    'Allocation Pending',
+    'Submitted',
+    'Total',
+  ]);
+  expect(textsOf('cell')).toEqual([
+    ...['Sahyadri Gold Loans', '1,200', '200', '1,000', '34', '400', '1,234'],
+    ...['Axis Home', '3', '3', '0', '0', '0', '3'],
+    ...['All portfolios', '1,203', '203', '1,000', '34', '400', '1,237'],
+  ]);
+  const chart = screen.getByRole('figure');
+  for (const label of ['Allocation Pending', 'Visit Pending', 'Visit Done', 'Submitted']) {
+    await expect.element(chart.getByText(label, { exact: true })).toBeVisible();
+  }
+  // Visits done and not yet submitted: the parts of a bar add up to its total.
+  const tips = [...chart.element().querySelectorAll('[data-tip]')].map((part) =>
+    part.getAttribute('data-tip'),
+  );
+  expect(tips).toEqual([
+    ...['Allocation Pending: 34', 'Visit Pending: 200', 'Visit Done: 600', 'Submitted: 400'],
+    'Visit Pending: 3',
+  ]);
+});
+
+test('begins with the last seven days through today', async () => {
+  const asked = serve([gold]);
+  const { screen, address } = await renderApp('/portfolio-summary');
+  await expect.element(screen.getByText('All portfolios')).toBeVisible();
+  const { start, end } = quickRanges(new Date()).week;
+  expect(new Set(asked)).toEqual(new Set([`${start} ${end}`]));
+  expect(address()).toBe('/portfolio-summary');
+  await expect
+    .element(screen.getByRole('button', { name: 'Last 7 days' }))
+    .toHaveAttribute('aria-pressed', 'true');
+});
+
+test('Apply fetches the dates that were typed and puts them into the address', async () => {
+  const asked = serve([gold]);
+  const { screen, address } = await renderApp(march);
+  const end = screen.getByRole('group', { name: 'End Date' });
+  await end.getByRole('spinbutton', { name: /^day/ }).click();
+  await userEvent.keyboard('09');
+  expect(asked.at(-1)).toBe('2026-03-01 2026-03-05');
+  await screen.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(address).toBe('/portfolio-summary?start=2026-03-01&end=2026-03-09');
+  await expect.poll(() => asked.at(-1)).toBe('2026-03-01 2026-03-09');
+  const before = asked.length;
+  await screen.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => asked.length).toBe(before + 1);
+});
+
+test('a day is chosen from the calendar, where the start cannot pass the end', async () => {
+  serve([gold]);
+  const { screen, address } = await renderApp(march);
+  await screen.getByRole('button', { name: 'Calendar Start Date' }).click();
+  await expect
+    .element(screen.getByRole('button', { name: /March 6, 2026/ }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await screen.getByRole('button', { name: /March 4, 2026/ }).click();
+  await screen.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(address).toBe('/portfolio-summary?start=2026-03-04&end=2026-03-05');
+});
+
+test('a start after the end is told at once and never fetched', async () => {
+  const asked = serve([gold]);
+  const { screen, address } = await renderApp(march);
+  const start = screen.getByRole('group', { name: 'Start Date' });
+  await start.getByRole('spinbutton', { name: /^day/ }).click();
+  await userEvent.keyboard('09');
+  await expect.element(screen.getByText('Start Date cannot be after End Date')).toBeVisible();
+  const before = asked.length;
+  await screen.getByRole('button', { name: 'Apply' }).click();
+  expect(address()).toBe(march);
+  expect(asked.length).toBe(before);
+});
+
+test.each([
+  ['start=2026-03-01', 'End Date is required'],
+  ['end=2026-03-01', 'Start Date is required'],
+  ['start=2026-03-05&end=2026-03-01', 'Start Date cannot be after End Date'],
+])('an address with %s asks for the rest before it fetches', async (query, text) => {
+  const asked = serve([gold]);
+  const { screen } = await renderApp(`/portfolio-summary?${query}`);
+  await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.element(screen.getByText('Choose a Start Date and an End Date')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a quick range applies at once, the pickers follow, and Back returns', async () => {
+  const asked = serve([gold]);
+  const { screen, address, router } = await renderApp(march);
+  await expect.element(screen.getByText('All portfolios')).toBeVisible();
+  await screen.getByRole('button', { name: 'Today' }).click();
+  const { start, end } = quickRanges(new Date()).today;
+  await expect.poll(address).toBe(`/portfolio-summary?start=${start}&end=${end}`);
+  await expect.poll(() => asked.at(-1)).toBe(`${start} ${end}`);
+  const year = screen.getByRole('group', { name: 'Start Date' }).getByRole('spinbutton', {
+    name: /^day/,
+  });
+  await expect.element(year).toHaveTextContent(start.slice(-2));
+  router.history.back();
+  await expect.element(year).toHaveTextContent('01');
+  expect(address()).toBe(march);
+});
+
+test('says that it is loading, then that there is nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof bodyOf>>();
+  answer(portfolioSummary, () => promise);
+  const { screen } = await renderApp(march);
+  await expect.element(screen.getByText('Loading portfolio summary data...')).toBeInTheDocument();
+  resolve(bodyOf([]));
+  await expect.element(screen.getByText(none)).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Download CSV' }))
+    .not.toBeInTheDocument();
+});
+
+test.each([
+  ['a bare list', [home]],
+  ['results', { results: [home], count: 1 }],
+])('another backend may answer with %s', async (_, body) => {
+  answer(portfolioSummary, () => Response.json(body));
+  const { screen } = await renderApp(march);
+  await expect.element(screen.getByRole('cell', { name: 'Axis Home' })).toBeVisible();
+});
+
+const fallback = 'An error occurred while fetching portfolio summary data';
+test.each([
+  ['says why', failure(500, { message: 'The database is away.' }), 'The database is away.'],
+  ['says nothing', bareFailure(500), fallback],
+  ['says no in a 200', Response.json({ success: false }), fallback],
+  ['does not come', noConnection(), fallback],
+])('an answer that %s is an error with Retry', async (_, reply, text) => {
+  answer(portfolioSummary, () => reply.clone());
+  const { screen } = await renderApp(march);
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(text);
+  serve([gold]);
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('All portfolios')).toBeVisible();
+});
+
+test('downloads the table as CSV', async () => {
+  serve([gold, home]);
+  const { screen } = await renderApp(march);
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const create = vi.spyOn(URL, 'createObjectURL');
+  await screen.getByRole('button', { name: 'Download CSV' }).click();
+  const link = click.mock.contexts[0] as HTMLAnchorElement;
+  const blob = create.mock.calls[0]?.[0] as Blob;
+  expect(link.download).toBe('portfolio-summary_2026-03-01_2026-03-05.csv');
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer())).toBe(
+    [
+      '\ufeffPortfolio Name,Allocated,Visit Pending,Visit Done,Allocation Pending,Submitted,Total',
+      'Sahyadri Gold Loans,1200,200,1000,34,400,1234',
+      'Axis Home,3,3,0,0,0,3',
+      '',
+    ].join('\r\n'),
+  );
+  vi.restoreAllMocks();
+});

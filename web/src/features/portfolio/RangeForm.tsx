@@ -1,0 +1,95 @@
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { inputClass } from '../../ui/Field.tsx';
+import { SegmentedFilter } from '../../ui/SegmentedFilter.tsx';
+import {
+  type DateRange,
+  problemsOf,
+  type QuickRange,
+  quickRanges,
+  type WholeRange,
+  wholeRange,
+} from './date-range.ts';
+
+const DateFields = lazy(() => import('./DateFields.tsx'));
+
+const quick: { value: QuickRange; label: string }[] = [
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'This month' },
+];
+
+interface RangeFormProps {
+  /** What the address says. */
+  applied: DateRange;
+  onApply: (range: WholeRange) => void;
+}
+
+/** Chooses the dates: two pickers with Apply, or one click for the usual ranges. */
+export function RangeForm({ applied, onApply }: RangeFormProps) {
+  const [range, setRange] = useState(applied);
+  const [isTried, setTried] = useState(true);
+  const [seen, setSeen] = useState(applied);
+  // Back, or a quick range: the pickers follow the address.
+  if (seen.start !== applied.start || seen.end !== applied.end) {
+    setSeen(applied);
+    setRange(applied);
+  }
+
+  const problems = problemsOf(range);
+  // An order that cannot be is told at once; what is missing may yet be typed.
+  const isShown = isTried || (range.start !== undefined && range.end !== undefined);
+  const ranges = quickRanges(new Date());
+  const chosen = quick.find(
+    ({ value }) => ranges[value].start === applied.start && ranges[value].end === applied.end,
+  );
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setTried(true);
+    const whole = wholeRange(range);
+    if (whole) onApply(whole);
+    else event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-x-3 gap-y-3">
+      <div className="grid w-full grid-cols-2 items-start gap-3 sm:flex sm:w-auto">
+        <Suspense fallback={<Outlines range={range} />}>
+          <DateFields
+            range={range}
+            problems={isShown ? problems : {}}
+            onChange={(next) => {
+              setTried(false);
+              setRange(next);
+            }}
+          />
+        </Suspense>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:pt-6">
+        <Button type="submit" variant="primary" className="h-9!">
+          Apply
+        </Button>
+        <SegmentedFilter
+          label="Quick ranges"
+          options={quick}
+          value={chosen?.value}
+          onChange={(value) => onApply(ranges[value ?? chosen?.value ?? 'week'])}
+        />
+      </div>
+    </form>
+  );
+}
+
+/** The pickers' shape while their code is on its way. */
+function Outlines({ range }: { range: DateRange }) {
+  return [
+    ['Start Date', range.start],
+    ['End Date', range.end],
+  ].map(([label, day]) => (
+    <div key={label}>
+      <p className="mb-1 text-sm font-semibold">{label}</p>
+      <p className={`${inputClass} flex items-center text-muted sm:w-42`}>{day}</p>
+    </div>
+  ));
+}

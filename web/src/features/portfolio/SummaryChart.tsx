@@ -1,0 +1,133 @@
+import type { PortfolioRow } from '@doorstep/contract/portfolio';
+import { formatNumber } from '../../lib/format.ts';
+import { type Part, partsOf } from './read-summary.ts';
+
+const parts: { part: Part; label: string; fill: string; pattern?: string; text: string }[] = [
+  {
+    part: 'allocation_pending',
+    label: 'Allocation Pending',
+    fill: 'fill-warning-soft',
+    pattern: 'url(#chart-dots)',
+    text: 'fill-warning',
+  },
+  {
+    part: 'visit_pending',
+    label: 'Visit Pending',
+    fill: 'fill-info-soft',
+    pattern: 'url(#chart-stripes)',
+    text: 'fill-info',
+  },
+  { part: 'visited', label: 'Visit Done', fill: 'fill-info', text: 'fill-panel' },
+  { part: 'submitted', label: 'Submitted', fill: 'fill-accent', text: 'fill-on-accent' },
+];
+
+const HEIGHT = 22;
+
+/** A bar per portfolio, as long as its total, cut where the work stands. The table beside it says the same in numbers. */
+export function SummaryChart({ rows }: { rows: readonly PortfolioRow[] }) {
+  const longest = Math.max(1, ...rows.map((row) => row.total));
+  return (
+    <figure
+      aria-label="Where the work of each portfolio stands; the table has the same numbers"
+      className="overflow-hidden rounded-lg border border-rule bg-panel"
+    >
+      <Patterns />
+      <figcaption className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule bg-sunken px-4 py-1 text-sm text-muted">
+        {parts.map(({ part, label, fill, pattern }) => (
+          <span key={part} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+            <svg aria-hidden width="18" height="12">
+              <rect width="18" height="12" className={fill} />
+              {pattern && <rect width="18" height="12" fill={pattern} />}
+            </svg>
+            {label}
+          </span>
+        ))}
+      </figcaption>
+      <ul aria-hidden className="px-4">
+        {rows.map((row) => (
+          <li
+            key={row.portfolio_name}
+            className="grid h-row grid-cols-[minmax(6rem,2fr)_3fr_2rem] items-center gap-3 border-b border-rule last:border-b-0"
+          >
+            <bdi className="truncate text-sm">{row.portfolio_name}</bdi>
+            <Bar row={row} longest={longest} />
+            <span className="text-end font-semibold">{formatNumber(row.total)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex min-h-row items-center border-t border-rule px-4 py-1 text-sm text-muted">
+        As long as the total; Visit Done here leaves out what is submitted.
+      </p>
+    </figure>
+  );
+}
+
+function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
+  const values = partsOf(row);
+  let from = 0;
+  return (
+    <svg width="100%" height={HEIGHT} className="min-w-0 overflow-visible">
+      {parts.map(({ part, label, fill, pattern, text }) => {
+        const value = values[part];
+        const share = (value / longest) * 100;
+        const start = from;
+        from += share;
+        if (value === 0) return null;
+        const place = { x: `${start}%`, width: `${share}%`, height: HEIGHT };
+        const number = formatNumber(value);
+        return (
+          <g key={part} data-tip={`${label}: ${number}`}>
+            <rect {...place} className={fill} />
+            {pattern && <rect {...place} fill={pattern} />}
+            {/* A seam between parts of like shades. */}
+            {start > 0 && <rect x={`${start}%`} width="2" height={HEIGHT} className="fill-panel" />}
+            {share > 2 + 3 * number.length && (
+              <svg x={`${start + share / 2}%`} className="overflow-visible">
+                {/* Keeps the number clear of the pattern. */}
+                <rect
+                  x={-4 - 4 * number.length}
+                  y="3"
+                  width={8 + 8 * number.length}
+                  height={HEIGHT - 6}
+                  rx="3"
+                  className={fill}
+                />
+                <text
+                  y={HEIGHT / 2}
+                  textAnchor="middle"
+                  dominantBaseline="central"
+                  className={`text-xs font-semibold ${text}`}
+                >
+                  {number}
+                </text>
+              </svg>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** What tells the two open steps apart where colours do not. */
+function Patterns() {
+  return (
+    <svg aria-hidden width="0" height="0" className="absolute">
+      <defs>
+        <pattern id="chart-dots" width="6" height="6" patternUnits="userSpaceOnUse">
+          <circle cx="1.5" cy="1.5" r="1.1" className="fill-warning" />
+          <circle cx="4.5" cy="4.5" r="1.1" className="fill-warning" />
+        </pattern>
+        <pattern
+          id="chart-stripes"
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="1.5" height="5" className="fill-info" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}

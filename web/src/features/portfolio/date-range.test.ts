@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { formatRange, problemsOf, quickRanges, wholeRange } from './date-range.ts';
+
+test('the quick ranges end today; the last seven days have today among them', () => {
+  expect(quickRanges(new Date(2026, 2, 3, 23, 59))).toEqual({
+    today: { start: '2026-03-03', end: '2026-03-03' },
+    week: { start: '2026-02-25', end: '2026-03-03' },
+    month: { start: '2026-03-01', end: '2026-03-03' },
+  });
+  expect(quickRanges(new Date(2026, 0, 1, 0, 0)).week.start).toBe('2025-12-26');
+});
+
+test('a range needs both dates, in order', () => {
+  expect(wholeRange({ start: '2026-03-01', end: '2026-03-01' })).toBeDefined();
+  expect(wholeRange({ start: '2026-03-01' })).toBeUndefined();
+  expect(wholeRange({ start: '2026-03-02', end: '2026-03-01' })).toBeUndefined();
+  expect(problemsOf({})).toEqual({
+    start: 'Start Date is required',
+    end: 'End Date is required',
+  });
+  expect(problemsOf({ start: '2026-03-02', end: '2026-03-01' })).toEqual({
+    start: 'Start Date cannot be after End Date',
+  });
+});
+
+test('a range reads in words', () => {
+  const text = formatRange({ start: '2026-03-01', end: '2026-03-05' });
+  expect(text.replaceAll(/\s/g, ' ')).toBe('Mar 1 – 5, 2026');
+});

@@ -1,0 +1,57 @@
+import { limits } from '@doorstep/contract/limits';
+
+/** Days as `YYYY-MM-DD`, both included; either may still be missing. */
+export interface DateRange {
+  start?: string;
+  end?: string;
+}
+
+export type WholeRange = Required<DateRange>;
+
+/** The day of a moment by the reader's own calendar. */
+function dayOf(date: Date): string {
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function daysBefore(today: Date, days: number): string {
+  return dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days));
+}
+
+/** The ranges one asks for most; the last seven days, today among them, is where the page starts. */
+export function quickRanges(today: Date) {
+  const end = dayOf(today);
+  return {
+    today: { start: end, end },
+    week: { start: daysBefore(today, limits.summaryDays - 1), end },
+    month: { start: daysBefore(today, today.getDate() - 1), end },
+  } satisfies Record<string, WholeRange>;
+}
+
+export type QuickRange = keyof ReturnType<typeof quickRanges>;
+
+/** What speaks against a range, by date. Empty when it can be asked for. */
+export function problemsOf({ start, end }: DateRange): { start?: string; end?: string } {
+  return {
+    ...(!start && { start: 'Start Date is required' }),
+    ...(!end && { end: 'End Date is required' }),
+    ...(start && end && start > end && { start: 'Start Date cannot be after End Date' }),
+  };
+}
+
+/** The range, if both dates are there and in order: only then is anything fetched. */
+export function wholeRange({ start, end }: DateRange): WholeRange | undefined {
+  return start && end && start <= end ? { start, end } : undefined;
+}
+
+const format = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** 'Mar 1 – 5, 2026': the range in words, so that no one takes a month for a day. */
+export function formatRange({ start, end }: WholeRange): string {
+  return format.formatRange(new Date(`${start}T00:00:00Z`), new Date(`${end}T00:00:00Z`));
+}
