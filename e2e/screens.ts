@@ -26,18 +26,24 @@ const dialogBy = (name: RegExp | string) => async (page: Page) => {
   await click(name)(page);
   await dialog(page).waitFor();
 };
-/** Opens the report form of a visit of one kind. */
-const form = (visit: string) => async (page: Page) => {
-  const asked = page.waitForResponse(/verification_tasks\/\d+/);
-  await page
-    .getByRole('row')
-    .filter({ hasText: visit })
-    .first()
-    .getByRole('button', { name: /^View/ })
-    .click();
-  await asked;
-  await click('Edit & Download PDF')(page);
+/** Opens the report form of the newest decided visit of one kind. */
+const form = (visitType: string) => async (page: Page) => {
+  const id = await page.evaluate(async (wanted) => {
+    const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
+    const answer = await fetch(
+      '/api/v1/verification_tasks/?admin_decision=positive&page_size=100',
+      {
+        headers: { Authorization: `Bearer ${tokens.access_token}` },
+      },
+    );
+    const { results } = (await answer.json()) as {
+      results: { verification_id: number; visit_type: string }[];
+    };
+    return results.find(({ visit_type }) => visit_type === wanted)?.verification_id;
+  }, visitType);
+  await page.goto(`/verification?form=${id}`);
   await page.getByRole('heading', { name: /Verification Form$/ }).waitFor();
+  await page.waitForLoadState('networkidle');
 };
 
 const answer503 = {
@@ -142,7 +148,16 @@ export const screens: Screen[] = [
     },
   },
   { name: 'decision', path: '/verification?decision=pending', open: dialogBy(/^Edit decision/) },
-  { name: 'report-form', path: '/verification?decision=positive', open: form('') },
+  { name: 'report-form', path: '/verification', open: form('RESIDENCE') },
+  { name: 'report-form-office', path: '/verification', open: form('OFFICE') },
+  {
+    name: 'report-form-images',
+    path: '/verification',
+    open: async (page) => {
+      await form('OFFICE')(page);
+      await dialog(page).getByRole('navigation').getByRole('button', { name: 'Images' }).click();
+    },
+  },
   { name: 'agents', path: '/agent' },
   { name: 'agents-no-match', path: '/agent?search=no%20such%20name' },
   { name: 'agent', path: '/agent?search=agent%40doorstep.test', open: dialogBy(/^View/) },
