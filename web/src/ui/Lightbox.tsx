@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { preloadable } from './preloadable.ts';
 
 export interface LightboxSlide {
   src: string;
@@ -16,10 +17,10 @@ export interface LightboxProps {
   onClose: () => void;
 }
 
-const LightboxView = lazy(() => import('./LightboxView.tsx'));
+const LightboxView = preloadable(() => import('./LightboxView.tsx'));
 
 /** Loads the lightbox's code before it is wanted. */
-export const preloadLightbox = () => void import('./LightboxView.tsx');
+export const preloadLightbox = () => void LightboxView.preload();
 
 /** Pictures at full size, open as long as it is mounted: arrow keys, zoom, rotation, captions. Works over a {@link Modal}. */
 export function Lightbox(props: LightboxProps) {

@@ -2,7 +2,7 @@ import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
 import { getRouteApi } from '@tanstack/react-router';
 import { ListFilter, Upload, UserRoundX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
@@ -13,27 +13,19 @@ import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { preloadable } from '../../ui/preloadable.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { applicantColumns, type Dialog } from './applicant-columns.tsx';
 import { useApplicantList } from './use-applicant-list.ts';
 
 const route = getRouteApi('/signed-in/applicants');
 
-const loadApplicantModal = () => import('./ApplicantModal.tsx');
-const loadAssignAgentModal = () => import('./AssignAgentModal.tsx');
-const loadDeleteApplicantModal = () => import('./DeleteApplicantModal.tsx');
-const loadUploadModal = () => import('./UploadModal.tsx');
-const ApplicantModal = lazy(loadApplicantModal);
-const AssignAgentModal = lazy(loadAssignAgentModal);
-const DeleteApplicantModal = lazy(loadDeleteApplicantModal);
-const UploadModal = lazy(loadUploadModal);
-const loadDialogs = () =>
-  Promise.all([
-    loadApplicantModal(),
-    loadAssignAgentModal(),
-    loadDeleteApplicantModal(),
-    loadUploadModal(),
-  ]);
+const ApplicantModal = preloadable(() => import('./ApplicantModal.tsx'));
+const AssignAgentModal = preloadable(() => import('./AssignAgentModal.tsx'));
+const DeleteApplicantModal = preloadable(() => import('./DeleteApplicantModal.tsx'));
+const UploadModal = preloadable(() => import('./UploadModal.tsx'));
+const dialogs = [ApplicantModal, AssignAgentModal, DeleteApplicantModal, UploadModal];
+const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
 export function ApplicantsPage() {
   const { page = 1, search, assigned, view, assign, delete: deleted, upload } = route.useSearch();
@@ -41,7 +33,7 @@ export function ApplicantsPage() {
   const box = useSearchInput(search, (next) =>
     navigate({ search: (old) => ({ ...old, search: next, page: undefined }), replace: true }),
   );
-  useIdlePreload(loadDialogs);
+  useIdlePreload(preloadDialogs);
   const { list, shown } = useApplicantList({ page, search, assigned });
   const isNarrowed = search !== undefined || assigned !== undefined;
 

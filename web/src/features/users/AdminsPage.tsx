@@ -1,7 +1,7 @@
 import { texts } from '@doorstep/contract/errors';
 import { getRouteApi } from '@tanstack/react-router';
 import { ShieldCheck, Trash2, UserRoundPen } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/session.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { preloadable } from '../../ui/preloadable.ts';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -19,14 +20,11 @@ import { userColumns } from './user-columns.tsx';
 
 const route = getRouteApi('/signed-in/admin');
 
-const loadEditAdminModal = () => import('./EditAdminModal.tsx');
-const loadRegistrationModal = () => import('./RegistrationModal.tsx');
-const loadDeleteUserModal = () => import('./DeleteUserModal.tsx');
-const EditAdminModal = lazy(loadEditAdminModal);
-const RegistrationModal = lazy(loadRegistrationModal);
-const DeleteUserModal = lazy(loadDeleteUserModal);
-const loadDialogs = () =>
-  Promise.all([loadEditAdminModal(), loadRegistrationModal(), loadDeleteUserModal()]);
+const EditAdminModal = preloadable(() => import('./EditAdminModal.tsx'));
+const RegistrationModal = preloadable(() => import('./RegistrationModal.tsx'));
+const DeleteUserModal = preloadable(() => import('./DeleteUserModal.tsx'));
+const dialogs = [EditAdminModal, RegistrationModal, DeleteUserModal];
+const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
 export function AdminsPage() {
   const address = route.useSearch();
@@ -34,7 +32,7 @@ export function AdminsPage() {
   const admins = useUsersPage('admin', address, (search, options) =>
     navigate({ search, ...options }),
   );
-  useIdlePreload(loadDialogs);
+  useIdlePreload(preloadDialogs);
   const { list, open, close } = admins;
   const { edit, delete: deleted, register } = address;
 

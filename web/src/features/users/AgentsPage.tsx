@@ -2,13 +2,14 @@ import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, KeyRound, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, serialColumn } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { preloadable } from '../../ui/preloadable.ts';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { toast } from '../../ui/toast.ts';
 import { type LooseUser, nameOf } from './read-user.ts';
@@ -18,21 +19,12 @@ import { userColumns } from './user-columns.tsx';
 
 const route = getRouteApi('/signed-in/agent');
 
-const loadAgentModal = () => import('./AgentModal.tsx');
-const loadPasswordResetModal = () => import('./PasswordResetModal.tsx');
-const loadRegistrationModal = () => import('./RegistrationModal.tsx');
-const loadDeleteUserModal = () => import('./DeleteUserModal.tsx');
-const AgentModal = lazy(loadAgentModal);
-const PasswordResetModal = lazy(loadPasswordResetModal);
-const RegistrationModal = lazy(loadRegistrationModal);
-const DeleteUserModal = lazy(loadDeleteUserModal);
-const loadDialogs = () =>
-  Promise.all([
-    loadAgentModal(),
-    loadPasswordResetModal(),
-    loadRegistrationModal(),
-    loadDeleteUserModal(),
-  ]);
+const AgentModal = preloadable(() => import('./AgentModal.tsx'));
+const PasswordResetModal = preloadable(() => import('./PasswordResetModal.tsx'));
+const RegistrationModal = preloadable(() => import('./RegistrationModal.tsx'));
+const DeleteUserModal = preloadable(() => import('./DeleteUserModal.tsx'));
+const dialogs = [AgentModal, PasswordResetModal, RegistrationModal, DeleteUserModal];
+const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
 export function AgentsPage() {
   const address = route.useSearch();
@@ -40,7 +32,7 @@ export function AgentsPage() {
   const agents = useUsersPage('agent', address, (search, options) =>
     navigate({ search, ...options }),
   );
-  useIdlePreload(loadDialogs);
+  useIdlePreload(preloadDialogs);
   const { list, open, close, found } = agents;
   const { view, reset, delete: deleted, register } = address;
 

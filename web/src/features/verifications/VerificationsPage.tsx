@@ -4,9 +4,10 @@ import { decisionFilters, type VerificationSummary } from '@doorstep/contract/ve
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatDateTime, formatNumber, prettifyLabel } from '../../lib/format.ts';
+import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyableId } from '../../ui/CopyButton.tsx';
@@ -15,6 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { preloadable } from '../../ui/preloadable.ts';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedFilter } from '../../ui/SegmentedFilter.tsx';
@@ -24,26 +26,11 @@ import { type ListWanted, verificationListQuery } from './verification-queries.t
 const route = getRouteApi('/signed-in/verification');
 const filters = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
 
-const loadVerificationModal = () => import('./VerificationModal.tsx');
-const loadDecisionModal = () => import('./DecisionModal.tsx');
-const loadReportModal = () => import('./ReportFormModal.tsx');
-const VerificationModal = lazy(loadVerificationModal);
-const DecisionModal = lazy(loadDecisionModal);
-const ReportFormModal = lazy(loadReportModal);
-
-/** The dialogs' code comes while nothing else is going on, so that the first opening need not wait for it. */
-function usePreloadedDialogs() {
-  useEffect(() => {
-    const load = () =>
-      void Promise.all([loadVerificationModal(), loadDecisionModal(), loadReportModal()]);
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(load, 1_000);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(load, { timeout: 5_000 });
-    return () => cancelIdleCallback(handle);
-  }, []);
-}
+const VerificationModal = preloadable(() => import('./VerificationModal.tsx'));
+const DecisionModal = preloadable(() => import('./DecisionModal.tsx'));
+const ReportFormModal = preloadable(() => import('./ReportFormModal.tsx'));
+const dialogs = [VerificationModal, DecisionModal, ReportFormModal];
+const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
 export function VerificationsPage() {
   const { page = 1, search, decision, view, decide, form } = route.useSearch();
@@ -51,7 +38,7 @@ export function VerificationsPage() {
   const box = useSearchInput(search, (next) =>
     navigate({ search: (old) => ({ ...old, search: next, page: undefined }), replace: true }),
   );
-  usePreloadedDialogs();
+  useIdlePreload(preloadDialogs);
   const wanted = { page, search, decision };
   const list = useQuery(verificationListQuery(wanted));
   usePrefetchedNextPage(wanted, list.data?.count);
