@@ -66,7 +66,9 @@ export function ConfirmDelete({
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>Close</Button>
+          <Button autoFocus onClick={onClose}>
+            Close
+          </Button>
         )}
       </ModalFooter>
     </Modal>

@@ -90,13 +90,15 @@ export function Modal({
               role="alert"
               className="flex flex-wrap items-center gap-2 border-t border-warning/40 bg-warning-soft px-5 py-2.5 text-warning"
             >
-              <p className="grow font-semibold">{closeWarning.question}</p>
-              <Button size="sm" autoFocus onClick={() => setAsking(false)}>
-                {closeWarning.stay}
-              </Button>
-              <Button size="sm" variant="danger" onClick={onClose}>
-                {closeWarning.leave}
-              </Button>
+              <p className="grow basis-56 font-semibold">{closeWarning.question}</p>
+              <div className="flex gap-2">
+                <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+                  {closeWarning.stay}
+                </Button>
+                <Button size="sm" variant="danger" onClick={onClose}>
+                  {closeWarning.leave}
+                </Button>
+              </div>
             </div>
           )}
         </Dialog>

@@ -66,7 +66,8 @@ export function AgentNameField(props: AgentNameFieldProps) {
         )}
         <Popover
           offset={4}
-          className="max-h-60 w-(--trigger-width) overflow-y-auto rounded-lg border border-rule bg-panel p-1 shadow-float"
+          maxHeight={240}
+          className="w-(--trigger-width) overflow-y-auto rounded-lg border border-rule bg-panel p-1 shadow-float"
         >
           <ListBox
             className="outline-none"
@@ -78,12 +79,8 @@ export function AgentNameField(props: AgentNameFieldProps) {
                 textValue={textOf(agent)}
                 className="flex min-h-8 cursor-pointer items-baseline gap-3 rounded-sm px-2 py-1.5 outline-none data-focused:bg-accent-soft"
               >
-                <Text slot="label" className="min-w-0 grow truncate font-semibold">
-                  <bdi>{agent.name}</bdi>
-                </Text>
-                <Text slot="description" className="shrink-0 font-mono text-sm text-muted">
-                  {agent.phone_number}
-                </Text>
+                <bdi className="min-w-0 grow truncate font-semibold">{agent.name}</bdi>{' '}
+                <span className="shrink-0 font-mono text-sm text-muted">{agent.phone_number}</span>
               </ListBoxItem>
             )}
           </ListBox>
@@ -93,7 +90,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
   );
 }
 
-const textOf = ({ name, phone_number }: User) => `${name}, ${phone_number}`;
+const textOf = ({ name, phone_number }: User) => `${name} ${phone_number}`;
 
 function isListOpen({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement && target.ariaExpanded === 'true';

@@ -53,11 +53,11 @@ export function ApplicantsPage() {
   const closeDeleted = () => {
     const isPageGone = page > 1 && shown?.rows.length === 1;
     const next = isPageGone ? page - 1 : page;
-    navigate({ search: { page: next === 1 ? undefined : next, search, assigned } });
+    void navigate({ search: { page: next === 1 ? undefined : next, search, assigned } });
   };
   const clearAll = () => {
     box.clear();
-    navigate({ search: {} });
+    void navigate({ search: {} });
   };
   const toggleNotAssigned = () =>
     navigate({

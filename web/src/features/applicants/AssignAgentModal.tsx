@@ -140,7 +140,9 @@ function AssignAgentForm({
         </ModalBody>
         <ModalFooter>
           {assign.isSuccess ? (
-            <Button onClick={onClose}>Close</Button>
+            <Button autoFocus onClick={onClose}>
+              Close
+            </Button>
           ) : (
             <>
               <Button disabled={assign.isPending} onClick={onClose}>

@@ -27,6 +27,10 @@ export default function UploadModal({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string>();
   const { upload, share, stop } = useUpload();
   const isSent = share === 1;
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (upload.isError) button.current?.focus();
+  }, [upload.isError]);
 
   function choose(chosen: File) {
     const reason = refusalOf(chosen);
@@ -60,7 +64,9 @@ export default function UploadModal({ onClose }: { onClose: () => void }) {
             >
               Upload another file
             </Button>
-            <FocusedButton onClick={onClose}>Done</FocusedButton>
+            <Button key="done" autoFocus variant="primary" onClick={onClose}>
+              Done
+            </Button>
           </ModalFooter>
         </>
       ) : (
@@ -82,6 +88,7 @@ export default function UploadModal({ onClose }: { onClose: () => void }) {
               Cancel
             </Button>
             <Button
+              ref={button}
               variant="primary"
               disabled={!file || upload.isPending}
               onClick={() => file && upload.mutate(file)}
@@ -92,16 +99,5 @@ export default function UploadModal({ onClose }: { onClose: () => void }) {
         </>
       )}
     </Modal>
-  );
-}
-
-/** Takes the focus that the button before it had, which went away. */
-function FocusedButton({ onClick, children }: { onClick: () => void; children: string }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <Button ref={button} variant="primary" onClick={onClick}>
-      {children}
-    </Button>
   );
 }

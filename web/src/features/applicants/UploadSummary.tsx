@@ -19,7 +19,7 @@ export function UploadSummary({
         title="Upload Summary"
         aside={<bdi className="truncate text-sm text-muted">{fileName}</bdi>}
       >
-        <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-rule bg-rule sm:grid-cols-[1fr_1fr_1fr_auto]">
+        <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-rule bg-rule sm:grid-cols-[1fr_1fr_1fr_auto]">
           <Figure label="Total Records" value={formatNumber(summary.total_records)} />
           <Figure
             label="Successful"
@@ -58,7 +58,7 @@ function Figure({
   isSmall?: boolean;
 }) {
   return (
-    <div className="bg-panel px-4 py-2.5">
+    <div className={`bg-panel px-4 py-2.5 ${isSmall ? 'max-sm:col-span-3' : ''}`}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd
         className={`flex h-8 items-center font-bold ${isSmall ? 'text-base' : 'text-xl'} ${look}`}

@@ -33,7 +33,7 @@ export function applicantColumns(
     {
       id: 'portfolio',
       header: 'Portfolio Name',
-      className: 'max-w-56 truncate',
+      className: 'sm:max-w-56 sm:truncate',
       cell: (row) => <bdi>{row.portfolio_name || '-'}</bdi>,
     },
     { id: 'product', header: 'Product Type', cell: (row) => row.product_type || '-' },
@@ -51,7 +51,7 @@ export function applicantColumns(
     {
       id: 'agent',
       header: 'Agent Name',
-      className: 'max-w-56 truncate',
+      className: 'sm:max-w-56 sm:truncate',
       cell: (row) => <bdi>{row.assigned_agent?.name || '-'}</bdi>,
     },
     {
