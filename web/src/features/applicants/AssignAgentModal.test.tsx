@@ -62,6 +62,19 @@ test('reassigning shows who has it now', async () => {
   await expect.element(dialog).toMatchTextContent(/Current agent Asha Rao, 9820000007/);
 });
 
+test('an agent whom a colleague assigned meanwhile is shown before they are replaced', async () => {
+  const { screen, input, submit, sent } = await openAssign();
+  answer(getApplicant, { ...kabir, assigned_agent: assignedTo(amit) });
+  await input.fill('Asha Rao');
+  await submit.click();
+  await expect.element(screen.getByText(/^Amit Shah was assigned meanwhile/)).toBeVisible();
+  await expect.element(screen.getByText(/^Current agent Amit Shah/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await submit.click();
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao' }]);
+});
+
 test('suggests active agents with their numbers; a namesake who is picked goes by id too', async () => {
   const idle = agentOf({ id: 10, name: 'Amit Idle', is_active: false });
   const { screen, input, sent } = await openAssign(kabir, [asha, amit, otherAmit, idle]);

@@ -2,7 +2,7 @@ import { assignAgent } from '@doorstep/contract/applicants';
 import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
 import type { User } from '@doorstep/contract/users';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
@@ -14,6 +14,7 @@ import { AgentNameField } from './AgentNameField.tsx';
 import {
   activeAgentsQuery,
   applicantKeys,
+  applicantQuery,
   type LooseApplicant,
   useApplicant,
 } from './applicant-queries.ts';
@@ -58,14 +59,16 @@ function AssignAgentForm({
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const assign = useMutation({
-    mutationFn: (agentName: string) =>
-      call(assignAgent, {
+    mutationFn: async (agentName: string) => {
+      await refuseUnseenAgent(client, id, applicant?.assigned_agent);
+      return call(assignAgent, {
         params: { id },
         body: {
           assigned_agent_name: agentName,
           assigned_agent_id: namesakeId(agents.data ?? [], picked),
         },
-      }),
+      });
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: applicantKeys.all }),
     onError: () => {
       input.current?.focus();
@@ -159,8 +162,30 @@ function AssignAgentForm({
   );
 }
 
+/** Raised when a colleague assigned someone since the dialog last showed who it was. */
+class AssignedMeanwhile extends Error {}
+
+/** Nobody replaces an agent without having seen the name: the dialog then shows it, and Assign works again. */
+async function refuseUnseenAgent(
+  client: QueryClient,
+  id: string,
+  seen: LooseApplicant['assigned_agent'],
+): Promise<void> {
+  const fresh = await client
+    .fetchQuery({ ...applicantQuery(id), staleTime: 0 })
+    // Without an answer here, the assignment itself will tell what is wrong.
+    .catch(() => undefined);
+  const agent = fresh?.assigned_agent;
+  if (agent && agent.id !== seen?.id) {
+    throw new AssignedMeanwhile(
+      `${agent.name} was assigned meanwhile. Assign again to replace them.`,
+    );
+  }
+}
+
 /** What to show of a failure: beside the name when the name is what was refused. */
 function tell(error: Error): { ofName?: string; other?: string } {
+  if (error instanceof AssignedMeanwhile) return { other: error.message };
   if (!(error instanceof ApiError) || error.kind !== 'http') return { other: said.assignError };
   const text = error.detail ?? said.assign;
   return error.status === 400 || error.status === 409 ? { ofName: text } : { other: text };
