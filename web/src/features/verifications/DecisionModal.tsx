@@ -104,7 +104,9 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
         </ModalBody>
         <ModalFooter>
           {update.isSuccess ? (
-            <Button onClick={finish}>Close</Button>
+            <Button autoFocus onClick={finish}>
+              Close
+            </Button>
           ) : (
             <>
               <Button disabled={update.isPending} onClick={onClose}>
