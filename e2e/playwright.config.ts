@@ -6,6 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './global-setup.ts',
   timeout: 90_000,
+  // Only a failure waits that long; a busy machine needs it.
+  expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   outputDir: 'test-results',

@@ -1,0 +1,249 @@
+import { texts } from '@doorstep/contract/errors';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { countToasts } from './count-toasts.ts';
+import { demoPassword, enter, fillSignIn } from './sign-in.ts';
+
+const admin = 'admin@doorstep.test';
+const list = '/api/v1/applicants/';
+
+const firstView = (page: Page) => page.getByRole('button', { name: /^View / }).first();
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('user'));
+
+/** Makes the tokens that are stored unusable. */
+const spoil = (page: Page, ...names: string[]) =>
+  page.evaluate((names) => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '');
+    for (const name of names) user.tokens[name] = 'spoilt';
+    localStorage.setItem('user', JSON.stringify(user));
+  }, names);
+
+/** Counts the calls of all pages to a path. */
+function countCalls(context: BrowserContext, method: string, end: string): () => number {
+  let count = 0;
+  context.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === method && pathname.endsWith(end)) count += 1;
+  });
+  return () => count;
+}
+
+/** The id of an applicant that the demo data has. */
+async function someApplicant(page: Page): Promise<string> {
+  await firstView(page).click();
+  await page.waitForURL('**view=*');
+  return new URL(page.url()).searchParams.get('view') ?? '';
+}
+
+test('two tabs whose token has run out renew it together', async ({ context, page }) => {
+  await enter(page, admin);
+  const other = await context.newPage();
+  const renewals = countCalls(context, 'POST', '/token/refresh/');
+  let refused = 0;
+  context.on('response', (response) => {
+    if (response.status() === 401) refused += 1;
+  });
+  // Held until both tabs have been refused.
+  await context.route('**/token/refresh/', async (route) => {
+    await expect.poll(() => refused, { timeout: 8_000 }).toBeGreaterThanOrEqual(2);
+    await route.continue();
+  });
+  await spoil(page, 'access_token');
+  await Promise.all([page.goto('/applicants'), other.goto('/applicants')]);
+  await expect(firstView(page)).toBeVisible();
+  await expect(firstView(other)).toBeVisible();
+  expect(renewals()).toBe(1);
+  expect(await stored(page)).not.toContain('spoilt');
+});
+
+test('logging out in one tab logs out all, and on the server', async ({ context, page }) => {
+  const token = await enter(page, admin);
+  const other = await context.newPage();
+  await Promise.all([page.goto('/home'), other.goto('/applicants')]);
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText(texts.loggedOut)).toBeVisible();
+  await page.waitForURL('**/login');
+  await other.waitForURL('**/login');
+  expect(await stored(other)).toBeNull();
+  await expect
+    .poll(async () => (await page.request.get(list, { headers: bearer(token) })).status())
+    .toBe(401);
+});
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test('a session that cannot be renewed ends once, and signing in leads back', async ({ page }) => {
+  await enter(page, admin);
+  await page.goto('/applicants');
+  const id = await someApplicant(page);
+  const toasts = await countToasts(page, texts.sessionExpired);
+  await spoil(page, 'access_token', 'refresh_token');
+  await page.goto(`/applicants?assign=${id}`);
+  await page.waitForURL('**/login?*');
+  await expect(page.getByText(texts.sessionExpired)).toBeVisible();
+  expect(await stored(page)).toBeNull();
+  await fillSignIn(page, admin);
+  await expect(page.getByRole('dialog', { name: /^(Rea|A)ssign Agent$/ })).toBeVisible();
+  expect(new URL(page.url()).search).toBe(`?assign=${id}`);
+  expect(toasts()).toBe(1);
+});
+
+test('a deep link survives the sign-in, a reload and Back', async ({ page, context }) => {
+  await enter(page, admin);
+  await page.goto('/applicants');
+  const id = await someApplicant(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/applicants?page=3&view=${id}`);
+  await page.waitForURL('**/login?*');
+  await fillSignIn(page, admin);
+  const isThere = async () => {
+    await expect(page).toHaveURL(`/applicants?page=3&view=${id}`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByText(/^21–30 of/)).toBeVisible();
+  };
+  await isThere();
+  await page.reload();
+  await isThere();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/applicants?page=3');
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL('/applicants?page=2');
+  await page.goBack();
+  await expect(page).toHaveURL('/applicants?page=3');
+  await expect(page.getByText(/^21–30 of/)).toBeVisible();
+  await page.goBack();
+  await isThere();
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('a double click does a thing once', async ({ page, context }) => {
+  const logins = countCalls(context, 'POST', '/auth/login/');
+  const decisions = countCalls(context, 'POST', '/admin-decision/');
+  const deletions = countCalls(context, 'DELETE', '/');
+  await page.goto('/login');
+  await page.getByLabel('Phone or email').fill(admin);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Log in' }).dblclick();
+  await page.waitForURL('**/home');
+  expect(logins()).toBe(1);
+
+  await page.goto('/verification?decision=pending');
+  await page
+    .getByRole('button', { name: /^Edit decision/ })
+    .last()
+    .click();
+  await page.getByRole('dialog').getByText('Negative', { exact: true }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).dblclick();
+  await expect(page.getByText('Decision updated to negative.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(decisions()).toBe(1);
+
+  await page.goto('/applicants?assigned=false');
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .last()
+    .click();
+  const confirm = page.getByRole('alertdialog');
+  await confirm.getByRole('button', { name: 'Delete' }).dblclick();
+  await expect(confirm.getByText(texts.applicants.deleted)).toBeVisible();
+  await expect(confirm).toBeHidden();
+  expect(deletions()).toBe(1);
+});
+
+test('an agent is refused, and nothing is kept', async ({ page }) => {
+  await page.goto('/login');
+  await fillSignIn(page, 'agent@doorstep.test');
+  await expect(page.getByText(texts.login.notAdmin)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(await stored(page)).toBeNull();
+});
+
+test('an admin who is no super admin is sent home from agents and admins', async ({ page }) => {
+  await enter(page, admin);
+  for (const path of ['/agent', '/admin', '/agent?register=true']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/home');
+  }
+  await expect(page.getByRole('link', { name: 'Agent', exact: true })).toHaveCount(0);
+});
+
+test('offline is said, and back online the page goes on', async ({ page, context }) => {
+  await enter(page, admin);
+  await page.goto('/applicants');
+  await expect(firstView(page)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\./)).toBeHidden();
+  await page.getByRole('button', { name: 'Page 4' }).click();
+  await expect(page.getByText(/^31–40 of/)).toBeVisible();
+});
+
+test('an answer that takes more than ten seconds is an error with a retry', async ({ page }) => {
+  await enter(page, admin);
+  let isSlow = true;
+  await page.route('**/api/v1/applicants/?*', async (route) => {
+    if (!isSlow) await route.continue();
+  });
+  await page.goto('/applicants');
+  await expect(page.getByText('Loading applicants data...')).toBeVisible();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(texts.applicants.fetch)).toBeVisible();
+  isSlow = false;
+  await retry.click();
+  await expect(firstView(page)).toBeVisible();
+});
+
+test('of two admins who decide the same, the later is told', async ({ page, browser }) => {
+  await enter(page, admin);
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await enter(colleague, 'superadmin@doorstep.test');
+  await page.goto('/verification?decision=pending');
+  await page
+    .getByRole('button', { name: /^Edit decision/ })
+    .last()
+    .click();
+  await page.waitForURL('**decide=*');
+  await colleague.goto(page.url());
+  for (const [tab, decision] of [
+    [colleague, 'Positive'],
+    [page, 'Negative'],
+  ] as const) {
+    await tab.getByRole('dialog').getByText(decision, { exact: true }).click();
+    await tab.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(tab.getByText(`Decision updated to ${decision.toLowerCase()}.`)).toBeVisible();
+  }
+  await expect(colleague.getByText(/It replaces/)).toHaveCount(0);
+  await expect(
+    page.getByText(/It replaces the positive decision of Nandini Kulkarni\./),
+  ).toBeVisible();
+  await context.close();
+});
+
+test('of two super admins who edit the same admin, the later is told and loses nothing', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, 'superadmin@doorstep.test');
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await enter(colleague, 'admin2@doorstep.test');
+  await page.goto('/admin?search=Faisal');
+  await page.getByRole('button', { name: /^Edit Faisal/ }).click();
+  const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+  await name.fill('Faisal A. Merchant');
+  await colleague.goto(page.url());
+  await colleague.getByRole('dialog').getByLabel('Phone').fill('9800000044');
+  await colleague.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(colleague.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText(/What you typed is still here\./)).toBeVisible();
+  await expect(name).toHaveValue('Faisal A. Merchant');
+  await page.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('9800000044');
+  await context.close();
+});
