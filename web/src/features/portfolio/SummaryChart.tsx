@@ -56,23 +56,16 @@ export function SummaryChart({ rows }: { rows: readonly PortfolioRow[] }) {
         ))}
       </ul>
       <p className="flex min-h-row items-center border-t border-rule px-4 py-1 text-sm text-muted">
-        As long as the total; Visit Done here leaves out what is submitted.
+        Bars are as long as the total. Visit Done here leaves out what is submitted.
       </p>
     </figure>
   );
 }
 
 function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
-  const values = partsOf(row);
-  let from = 0;
   return (
-    <svg width="100%" height={HEIGHT} className="min-w-0 overflow-visible">
-      {parts.map(({ part, label, fill, pattern, text }) => {
-        const value = values[part];
-        const share = (value / longest) * 100;
-        const start = from;
-        from += share;
-        if (value === 0) return null;
+    <svg width="100%" height={HEIGHT} className="min-w-0">
+      {segmentsOf(row, longest).map(({ part, label, fill, pattern, text, value, start, share }) => {
         const place = { x: `${start}%`, width: `${share}%`, height: HEIGHT };
         const number = formatNumber(value);
         return (
@@ -81,17 +74,19 @@ function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
             {pattern && <rect {...place} fill={pattern} />}
             {/* A seam between parts of like shades. */}
             {start > 0 && <rect x={`${start}%`} width="2" height={HEIGHT} className="fill-panel" />}
-            {share > 2 + 3 * number.length && (
+            {share > 4 + 4 * number.length && (
               <svg x={`${start + share / 2}%`} className="overflow-visible">
                 {/* Keeps the number clear of the pattern. */}
-                <rect
-                  x={-4 - 4 * number.length}
-                  y="3"
-                  width={8 + 8 * number.length}
-                  height={HEIGHT - 6}
-                  rx="3"
-                  className={fill}
-                />
+                {pattern && (
+                  <rect
+                    x={-2 - 4 * number.length}
+                    y="3"
+                    width={4 + 8 * number.length}
+                    height={HEIGHT - 6}
+                    rx="3"
+                    className={fill}
+                  />
+                )}
                 <text
                   y={HEIGHT / 2}
                   textAnchor="middle"
@@ -107,6 +102,19 @@ function Bar({ row, longest }: { row: PortfolioRow; longest: number }) {
       })}
     </svg>
   );
+}
+
+/** The parts of a bar that are not nothing, each with its place in per cent of the longest bar. */
+function segmentsOf(row: PortfolioRow, longest: number) {
+  const values = partsOf(row);
+  let end = 0;
+  return parts
+    .map(({ part, ...look }) => {
+      const share = (values[part] / longest) * 100;
+      end += share;
+      return { part, ...look, value: values[part], start: end - share, share };
+    })
+    .filter(({ value }) => value > 0);
 }
 
 /** What tells the two open steps apart where colours do not. */

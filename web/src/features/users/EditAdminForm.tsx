@@ -103,16 +103,12 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
     >
       <ModalBody className="space-y-4">
         {conflict && (
-          <Notice
-            tone="warning"
-            action={
-              <Button size="sm" isBusy={isReloading} onClick={loadNewer}>
-                Load the newer values
-              </Button>
-            }
-          >
+          <Notice tone="warning">
             <p>{conflict}</p>
             <p>What you typed is still here.</p>
+            <Button size="sm" isBusy={isReloading} onClick={loadNewer} className="mt-2">
+              Load the newer values
+            </Button>
           </Notice>
         )}
         {failure && <Notice tone="negative">{failure}</Notice>}

@@ -1,10 +1,11 @@
 import { texts } from '@doorstep/contract/errors';
+import { useQuery } from '@tanstack/react-query';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/EmptyState.tsx';
 import { Modal, ModalBody } from '../../ui/Modal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EditAdminForm } from './EditAdminForm.tsx';
-import { useUser } from './user-queries.ts';
+import { userListQuery, useUser } from './user-queries.ts';
 
 // What is edited must be what stands: nothing older, and nothing newer under one's hands.
 const asItStands = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
@@ -16,9 +17,11 @@ export default function EditAdminModal({ id, onClose }: { id: string; onClose: (
     id,
     asItStands,
   );
+  // The list fills in what the record leaves out; the form holds still what it is first given.
+  const { isPending: isListPending } = useQuery(userListQuery('admin'));
   const reload = async () => (await refetch({ throwOnError: true })).data;
 
-  if (data && isFetchedAfterMount) {
+  if (data && isFetchedAfterMount && !isListPending) {
     return <EditAdminForm record={data} reload={reload} onClose={onClose} />;
   }
   return (

@@ -46,8 +46,9 @@ async function registerUser(kind: UserKind, typed: Typed) {
   const { confirm_password: _, is_superadmin, ...person } = typed;
   const rights = kind === 'admin' && { is_admin: true, is_superadmin };
   const answer = accept(await call(register, { body: { ...person, ...rights } }));
-  const { full_name = person.name, email = person.email, phone = person.phone } = answer.user ?? {};
-  return { message: answer.message, full_name, email, phone };
+  const { full_name, ...told }: Partial<typeof answer.user> = answer.user ?? {};
+  const { name, email, phone } = { ...person, ...told };
+  return { message: answer.message, full_name: full_name ?? name, email, phone };
 }
 
 /** Registers an agent or an admin; a success panel tells whom. */

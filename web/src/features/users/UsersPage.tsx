@@ -30,6 +30,7 @@ interface UsersPageProps {
 export function UsersPage(props: UsersPageProps) {
   const { users, title, searchLabel, registerLabel, columns, children } = props;
   const { list, box, found, page } = users;
+  const hasFailed = list.isError && !list.data;
   return (
     <Page
       title={title}
@@ -41,7 +42,7 @@ export function UsersPage(props: UsersPageProps) {
             value={box.text}
             onChange={box.setText}
             onClear={box.clear}
-            controls="users"
+            controls={hasFailed ? undefined : 'users'}
             className="w-full sm:w-88"
           />
           <Button variant="primary" onClick={() => users.open({ register: true })}>
@@ -50,7 +51,7 @@ export function UsersPage(props: UsersPageProps) {
         </>
       }
     >
-      {list.isError && !list.data ? (
+      {hasFailed ? (
         props.failure
       ) : (
         <DataTable
