@@ -1,4 +1,4 @@
-import { assignAgent } from '@doorstep/contract/applicants';
+import { assignAgent, getApplicant } from '@doorstep/contract/applicants';
 import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
 import type { User } from '@doorstep/contract/users';
@@ -14,7 +14,6 @@ import { AgentNameField } from './AgentNameField.tsx';
 import {
   activeAgentsQuery,
   applicantKeys,
-  applicantQuery,
   type LooseApplicant,
   useApplicant,
 } from './applicant-queries.ts';
@@ -171,10 +170,9 @@ async function refuseUnseenAgent(
   id: string,
   seen: LooseApplicant['assigned_agent'],
 ): Promise<void> {
-  const fresh = await client
-    .fetchQuery({ ...applicantQuery(id), staleTime: 0 })
-    // Without an answer here, the assignment itself will tell what is wrong.
-    .catch(() => undefined);
+  // Without an answer here, the assignment itself will tell what is wrong.
+  const fresh = await call(getApplicant, { params: { id } }).catch(() => undefined);
+  if (fresh) client.setQueryData<LooseApplicant>(applicantKeys.detail(id), fresh);
   const agent = fresh?.assigned_agent;
   if (agent && agent.id !== seen?.id) {
     throw new AssignedMeanwhile(

@@ -50,17 +50,15 @@ export const applicantListQuery = ({ page, search, assigned }: ListWanted) =>
     placeholderData: keepPreviousData,
   });
 
-export const applicantQuery = (id: string) =>
-  queryOptions({
-    queryKey: applicantKeys.detail(id),
-    queryFn: ({ signal }): Promise<LooseApplicant> =>
-      call(getApplicant, { params: { id }, signal }),
-  });
-
 /** One applicant: at once what a list already told, then the record itself. */
 export function useApplicant(id: string) {
   const client = useQueryClient();
-  return useQuery({ ...applicantQuery(id), placeholderData: () => findInLists(client, id) });
+  return useQuery({
+    queryKey: applicantKeys.detail(id),
+    queryFn: ({ signal }): Promise<LooseApplicant> =>
+      call(getApplicant, { params: { id }, signal }),
+    placeholderData: () => findInLists(client, id),
+  });
 }
 
 function findInLists(client: QueryClient, id: string): LooseApplicant | undefined {
