@@ -1,4 +1,9 @@
-import { assignAgent, getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import {
+  type Applicant,
+  assignAgent,
+  getApplicant,
+  listApplicants,
+} from '@doorstep/contract/applicants';
 import { listUsers, type User } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -12,10 +17,14 @@ const otherAmit = agentOf({ id: 9, name: 'amit shah', phone_number: '9822222222'
 const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
 
 /** The dialog opened on an applicant, with what was sent to assign. */
-async function openAssign(applicant = kabir, users: User[] | Response = [asha, amit, otherAmit]) {
+async function openAssign(
+  applicant = kabir,
+  users: User[] | Response = [asha, amit, otherAmit],
+  read: () => Applicant = () => applicant,
+) {
   const sent: unknown[] = [];
   answer(listApplicants, { results: [applicant], count: 1, next: null, previous: null });
-  answer(getApplicant, applicant);
+  answer(getApplicant, read);
   answer(
     listUsers,
     users instanceof Response ? users : { success: true, users, total_count: users.length },
@@ -63,8 +72,12 @@ test('reassigning shows who has it now', async () => {
 });
 
 test('an agent whom a colleague assigned meanwhile is shown before they are replaced', async () => {
-  const { screen, input, submit, sent } = await openAssign();
-  answer(getApplicant, { ...kabir, assigned_agent: assignedTo(amit) });
+  let reads = 0;
+  const { screen, input, submit, sent } = await openAssign(kabir, undefined, () => {
+    reads += 1;
+    return reads === 1 ? kabir : { ...kabir, assigned_agent: assignedTo(amit) };
+  });
+  await expect.poll(() => reads).toBe(1);
   await input.fill('Asha Rao');
   await submit.click();
   await expect.element(screen.getByText(/^Amit Shah was assigned meanwhile/)).toBeVisible();
