@@ -1,4 +1,5 @@
 import { texts } from '@doorstep/contract/errors';
+import { delays } from '@doorstep/contract/limits';
 import { getRouteApi } from '@tanstack/react-router';
 import { ShieldCheck, Trash2, UserRoundPen } from 'lucide-react';
 import { Suspense } from 'react';
@@ -134,7 +135,7 @@ function Actions({ row, open }: { row: LooseUser; open: (dialog: Dialog) => void
         onClick={() => {
           if (isOwn) return;
           if (row.id) open({ delete: String(row.id) });
-          else toast.error(texts.admins.invalidDelete);
+          else toast.error(texts.admins.invalidDelete, delays.notification);
         }}
       />
     </RowActions>

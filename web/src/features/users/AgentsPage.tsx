@@ -1,5 +1,5 @@
 import { texts } from '@doorstep/contract/errors';
-import { limits } from '@doorstep/contract/limits';
+import { delays, limits } from '@doorstep/contract/limits';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, KeyRound, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
@@ -137,7 +137,7 @@ function Actions({ row, open }: { row: LooseUser; open: (dialog: Dialog) => void
         tip="Delete"
         onClick={() => {
           if (row.id) open({ delete: id });
-          else toast.error(texts.agents.invalidDelete);
+          else toast.error(texts.agents.invalidDelete, delays.notification);
         }}
       />
     </RowActions>

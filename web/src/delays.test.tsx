@@ -1,0 +1,124 @@
+import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { refresh } from '@doorstep/contract/auth';
+import type { Endpoint } from '@doorstep/contract/endpoint';
+import { listAdmins, listUsers, type User } from '@doorstep/contract/users';
+import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { agentOf, applicantOf } from './testing/applicants.ts';
+import { answer, bareFailure } from './testing/backend.ts';
+import { renderApp, superAdmin } from './testing/render-app.tsx';
+import { type Action, actions } from './testing/screen-actions.ts';
+import { verificationOf, verificationRow } from './testing/verifications.ts';
+
+const list = { count: 1, next: null, previous: null };
+const applicant = applicantOf({ id: 42 });
+const { tokens, ...user } = superAdmin;
+
+const usersOf = (one: User) => ({ success: true as const, users: [one], total_count: 1 });
+
+beforeEach(() => {
+  const users = usersOf(agentOf({ id: 7, name: 'Asha Rao' }));
+  answer(listUsers, users);
+  answer(listAdmins, users);
+  answer(listApplicants, { results: [applicant], ...list });
+  answer(getApplicant, applicant);
+  answer(listVerifications, { results: [verificationRow()], ...list });
+  answer(getVerification, verificationOf());
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The delays of the timers that are set from now on. */
+function watchTimers(): () => (number | undefined)[] {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  return () => timers.mock.calls.map(([, delay]) => delay);
+}
+
+async function succeed(action: Action, body: unknown) {
+  answer(action.call as Endpoint, () => Response.json(body));
+  const app = await renderApp(action.path, action.isSignedOut ? null : superAdmin);
+  const delays = watchTimers();
+  await action.act?.(app, () => {});
+  return { ...app, delays };
+}
+
+const summary = { total_records: 1, successful: 1, failed: 0, timestamp: '2026-03-05T05:00:00Z' };
+const done = { success: true, message: 'Done' };
+
+test.each([
+  ['logs in', { ...done, user, tokens }, 'Login successful!', 300],
+  ['assigns an agent', applicant, 'Agent successfully assigned!', 1500],
+  ['decides a verification', done, 'Done', 2000],
+  ['deletes an agent', done, 'Agent deleted successfully', 2000],
+  ['deletes an admin', done, 'Admin deleted successfully', 2000],
+  ['deletes an applicant', done, 'Done', 2000],
+] as const)('what follows once one %s waits its time', async (does, body, text, delay) => {
+  const { screen, delays } = await succeed(actions[does], body);
+  await expect.element(screen.getByText(text, { exact: true })).toBeVisible();
+  await expect.poll(delays).toContain(delay);
+});
+
+/** A row that came without an id, and the button that would delete it. */
+async function deleteNobody(path: string) {
+  const app = await renderApp(path);
+  const button = app.screen.getByRole('button', { name: /^Delete/ });
+  await expect.element(button).toBeVisible();
+  const delays = watchTimers();
+  await button.click();
+  return { ...app, delays };
+}
+
+test.each([
+  ['/agent', 'Invalid agent selected for deletion.', 3000],
+  ['/admin', 'Invalid admin selected for deletion.', 3000],
+  ['/applicants', 'Invalid applicant selected for deletion.', 5000],
+])('on %s a notification stays its time: %s', async (path, text, delay) => {
+  const nobody = { ...agentOf({ id: 7, name: 'Asha Rao' }), id: null as unknown as number };
+  answer(listUsers, usersOf(nobody));
+  answer(listAdmins, usersOf(nobody));
+  answer(listApplicants, {
+    results: [{ ...applicant, id: null as unknown as number }],
+    ...list,
+  });
+  const { screen, delays } = await deleteNobody(path);
+  await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.poll(delays).toContain(delay);
+});
+
+test('the toasts of the sign-in and the logout stay two seconds', async () => {
+  const { screen, delays, address } = await succeed(actions['logs in'], { ...done, user, tokens });
+  await expect.element(screen.getByText('Login successful!')).toBeVisible();
+  await expect.poll(delays).toContain(2000);
+  await expect.poll(address).toBe('/home');
+  const before = delays().filter((delay) => delay === 2000).length;
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await screen.getByRole('button', { name: 'Logout' }).click();
+  await expect.element(screen.getByText('Logged out successfully!')).toBeVisible();
+  expect(delays().filter((delay) => delay === 2000).length).toBeGreaterThan(before);
+});
+
+test('an ended session is told for two seconds', async () => {
+  answer(refresh, bareFailure(401));
+  const delays = watchTimers();
+  answer(listApplicants, () => Response.json({ code: 'token_not_valid' }, { status: 401 }));
+  const { screen } = await renderApp('/applicants');
+  await expect.element(screen.getByText(/^Your session has expired/)).toBeVisible();
+  await expect.poll(delays).toContain(2000);
+});
+
+test('what an upload brought is told for five seconds', async () => {
+  const { screen, delays } = await succeed(actions['uploads a spreadsheet'], { ...done, summary });
+  await expect.element(screen.getByText('Done', { exact: true }).last()).toBeVisible();
+  await expect.poll(delays).toContain(5000);
+});
+
+test('a toast stands at the bottom right', async () => {
+  const { screen } = await succeed(actions['logs in'], { ...done, user, tokens });
+  const toast = screen.getByText('Login successful!');
+  await expect.element(toast).toBeVisible();
+  const { left, bottom } = toast.element().getBoundingClientRect();
+  expect(left).toBeGreaterThan(innerWidth / 2);
+  expect(bottom).toBeGreaterThan(innerHeight - 80);
+});
