@@ -39,7 +39,8 @@ export function answer<E extends Endpoint>(
         body: isJson ? await request.clone().json() : undefined,
       };
       const body = isResponder(reply) ? await reply(received) : reply;
-      if (body instanceof Response) return body;
+      // A response can be sent once: the same answer to a second call needs a copy.
+      if (body instanceof Response) return body.clone();
       return HttpResponse.json(body as Record<string, unknown>, { status: endpoint.status });
     }),
   );
