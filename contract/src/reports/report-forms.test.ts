@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { formFor } from '../reports.ts';
+import { textFields } from './definition.ts';
+import { reportFileName } from './file-name.ts';
+import { officeForm } from './office.ts';
+import { prefill } from './prefill.ts';
+import { residenceForm } from './residence.ts';
+
+const residence = residenceForm('Acme Checks');
+const office = officeForm('Acme');
+const words = (text: string) => text.trim().split(/\s+/);
+const named = (form: typeof residence, name: string) =>
+  textFields(form).find((field) => field.name === name);
+const optionsOf = (form: typeof residence, name: string) => {
+  const field = named(form, name);
+  return field?.kind === 'select' ? field.options : undefined;
+};
+
+test('the residence form has its eleven sections', () => {
+  expect(residence.title).toBe('Residence Verification Form');
+  expect(residence.sections.map(({ title }) => title)).toEqual([
+    'Basic Information',
+    'Person & Family Details',
+    'Credit Information',
+    'Residence Details',
+    'Additional Details',
+    'Workplace Information',
+    'Financial Information',
+    'Living Status Information',
+    'Verification Remarks',
+    'Images',
+    'Final Remarks',
+  ]);
+});
+
+test('the office form has its ten sections', () => {
+  expect(office.title).toBe('Office Verification Form');
+  expect(office.sections.map(({ title }) => title)).toEqual([
+    'Basic Information',
+    'Person & Employment Details',
+    'Business Details',
+    'Office Premises Details',
+    'Additional Details',
+    'Financial Information',
+    'Premise Information',
+    'Verification Remarks',
+    'Images',
+    'Final Remarks',
+  ]);
+});
+
+test('the residence form has every field, in camel case but for the portfolio and the photographs', () => {
+  const names = textFields(residence).map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(
+      words(`
+        applicationRefNo agencyName portfolio_name applicantName coApp residenceAddress addressConfirmed
+        landmarkObserved dateTimeOfVisit personContacted relationWithApp residencePhoneMobile
+        yrsLivedAtCurrentAddress residentialStatus educationalQualification maritalStatus totalFamilyMember
+        totalDependents cardNo vehicleOwnership financierName loanNo typeOfResidence localityOfResidence
+        easeOfLocatingAddress constructionOfResidence commentsOnExteriors carpetAreaSqFt interiorConditions
+        assetsSeenAtResidence residenceProofConfirmed previousAddress companyName companyAddress designation
+        bankDetails neighbourName neighbourRemark neighbourAddress durationOfStayAsPerNeighbor
+        ownershipStatus residenceStatus agencyDecision verifierRemarks remarks confirmationOfResidence
+        dedupeMatchFound endUseOfFunds recommended notRecommended rtcu feName supervisorsRemarks
+        agencyManagerSignature photographs_description`),
+    ),
+  );
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('the office form has exactly its fields, one of them named after the provider', () => {
+  expect(
+    textFields(office)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(
+    words(`
+      application_ref_no agency_name portfolio_name acme applicant_name applicant_category address_confirmed
+      office_address designation visit_date person_met relation tel_number mobile_number
+      years_present_business total_employment years_current_office company_name business_type business_nature
+      products_dealt office_ownership employees_count branches_count business_board office_type locality
+      office_area ease_locating construction exteriors interiors activity_level customers_seen
+      political_affiliation items_seen landmark education business_ownership proof_ownership
+      name_verified_from neighbor_name neighbor_address neighbor_check professional_code sale_tax_no
+      residence_details bank_name account_details other_loans stock_details other_branches common_office
+      premises_distinct behavior slip_no entry_permitted verifier_remarks entry_remarks
+      employment_confirmed employment_remarks setup_confirmed setup_remarks dedup_match dedup_remarks
+      recommended_check not_recommended_check rtcu_check photographs_description supervisor_remarks
+      verifier_name agency_seal manager_signature`).sort(),
+  );
+});
+
+test.each([
+  ['personContacted', ['MALE', 'FEMALE']],
+  ['localityOfResidence', ['UPPER CLASS', 'MIDDLE CLASS', 'LOWER CLASS']],
+  ['easeOfLocatingAddress', ['EASY', 'MODERATE', 'DIFFICULT']],
+  ['constructionOfResidence', ['PUCCA', 'SEMI-PUCCA', 'KUCCHA', 'AVERAGE', 'GOOD']],
+  ['commentsOnExteriors', ['GOOD', 'AVERAGE', 'POOR']],
+  ['ownershipStatus', ['OWNED', 'RENTED', 'COMPANY PROVIDED', 'FAMILY OWNED', 'PAYING GUEST']],
+  ['residenceStatus', ['POSITIVE', 'NEGATIVE', 'NEUTRAL']],
+  ['agencyDecision', ['POSITIVE', 'NEGATIVE', 'NEUTRAL']],
+])('%s of a residence offers %j', (name, options) => {
+  expect(optionsOf(residence, name)).toEqual(options);
+});
+
+test('of an office, only whether the address is confirmed is chosen; the rest is typed', () => {
+  expect(optionsOf(office, 'address_confirmed')).toEqual(['Yes', 'No']);
+  const kinds = new Set(textFields(office).map(({ kind, name }) => `${kind} ${name}`));
+  expect([...kinds].filter((kind) => kind.startsWith('select'))).toEqual([
+    'select address_confirmed',
+  ]);
+});
+
+test('an empty form starts with its defaults, the agency by its short name', () => {
+  const values = prefill(residence, {});
+  expect(values).toMatchObject({
+    agencyName: 'Acme Checks',
+    notRecommended: 'Y',
+    photographs_description: 'Photographs Taken During Verification',
+  });
+  expect(prefill(office, {}).photographs_description).toBe('Photographs Taken During Verification');
+  expect([residence.template, office.template]).toEqual(['residence', 'office']);
+});
+
+test.each([
+  ['RESIDENCE', 'residence'],
+  ['RESIDENCE VISIT', 'residence'],
+  ['residence visit', 'residence'],
+  ['OFFICE', 'office'],
+  ['BUSINESS', 'office'],
+  ['', 'office'],
+  [null, 'office'],
+])('a visit of type %j has the %s form', (visitType, template) => {
+  expect(formFor(visitType, 'Acme').template).toBe(template);
+});
+
+test('photos can be left out of the office form alone', () => {
+  expect([residence.removableImages, office.removableImages]).toEqual([false, true]);
+});
+
+test.each([
+  ['Asha Rao', 'residence', 'Asha_Rao_residence.pdf'],
+  ["D'Souza & Sons (Pvt.)", 'office', 'D_Souza___Sons__Pvt.__office.pdf'],
+  ['a-b_c.9', 'office', 'a_b_c.9_office.pdf'],
+  ['', 'residence', 'applicant_residence.pdf'],
+  [null, 'office', 'applicant_office.pdf'],
+] as const)('the report on %j, %s, is called %s', (name, template, fileName) => {
+  expect(reportFileName(name, template)).toBe(fileName);
+});
