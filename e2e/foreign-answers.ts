@@ -131,7 +131,7 @@ export function makeAnswers() {
   };
 }
 
-function found<T extends { id: string }>(records: readonly T[], id: string): Answer {
+function found(records: readonly { id: string }[], id: string): Answer {
   const record = records.find((one) => one.id === id);
   return record ? { json: record } : missing;
 }
