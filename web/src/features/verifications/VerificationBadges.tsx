@@ -9,9 +9,9 @@ export function ObservationBadge({ observation }: { observation: string | null |
   );
 }
 
-/** The admin's finding; anything unforeseen reads as unknown. */
+/** The admin's finding: pending until there is one; anything unforeseen reads as unknown. */
 export function DecisionBadge({ decision }: { decision: string | null | undefined }) {
-  switch (decision?.toLowerCase()) {
+  switch ((decision || 'pending').toLowerCase()) {
     case 'pending':
       return <StatusBadge tone="warning">Pending</StatusBadge>;
     case 'positive':

@@ -1,5 +1,5 @@
 import { decideVerification } from '@doorstep/contract/verifications';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { superAdmin } from '../../testing/render-app.tsx';
 import { decide } from './decide.ts';
@@ -61,4 +61,12 @@ test.each([
 ])('tells %s', async (_, first, second, text) => {
   answerInTurn(first, second);
   await expect(decide('501', 'negative')).rejects.toThrow(text);
+});
+
+test('a request that could not even be made says why', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    throw new Error('no timers left');
+  });
+  await expect(decide('501', 'positive')).rejects.toThrow('Request error: no timers left');
+  timeout.mockRestore();
 });

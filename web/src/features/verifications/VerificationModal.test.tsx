@@ -1,0 +1,229 @@
+import { generatePdf, simpleGenerate } from '@doorstep/contract/reports';
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+  type Verification,
+} from '@doorstep/contract/verifications';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answer } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { verificationOf, verificationRow } from '../../testing/verifications.ts';
+
+const pdf = () => new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } });
+const submitted = 'Mar 5, 2026, 10:30 AM';
+let saved: string[] = [];
+
+beforeEach(() => {
+  saved = [];
+  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
+  answer(getVerification, verificationOf());
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function openRecord(record: Verification = verificationOf()) {
+  answer(getVerification, record);
+  const app = await renderApp('/verification?view=501');
+  const dialog = app.screen.getByRole('dialog');
+  await expect.element(dialog.getByText('Verification Details')).toBeVisible();
+  const told = (title: string) => {
+    const section = dialog.getByRole('heading', { name: title }).element().closest('section');
+    return [...(section?.querySelectorAll('dt') ?? [])].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]);
+  };
+  return { ...app, dialog, told };
+}
+
+test('a record tells every field, and what is empty as a dash', async () => {
+  const { told } = await openRecord();
+  expect(told('Verification Details')).toEqual([
+    ['Verification ID', '501'],
+    ['Application ID', 'HL-1'],
+    ['Applicant Name', 'रमेश कुमार शर्मा'],
+    ['Agent Name', 'Rekha Thomas'],
+    ['Remark', 'Met in person.'],
+    ['Observation', 'Approved'],
+    ['Neighbour 1 Name', 'Sushila Devi'],
+    ['Neighbour 1 Feedback', 'Knows the family well.'],
+    ['Neighbour 2 Name', '-'],
+    ['Neighbour 2 Feedback', '-'],
+    ['Verification Address', '12 Temple Road, Pune'],
+    ['Submission Time', submitted],
+    ['Latitude', '18.5204'],
+    ['Longitude', '73.8567'],
+  ]);
+  expect(told('Applicant Information')).toEqual(
+    expect.arrayContaining([
+      ['Application ID', 'HL-1'],
+      ['Pin Code', '411001'],
+      ['Visit Type', 'RESIDENCE'],
+      ['Message', '-'],
+      ['Created At', submitted],
+    ]),
+  );
+  expect(told('Agent Details')).toEqual([
+    ['ID', '1005'],
+    ['Name', 'Rekha Thomas'],
+    ['Email', 'rekha@doorstep.test'],
+    ['Mobile', '9000000138'],
+    ['Is Assigned', 'Yes'],
+  ]);
+});
+
+test('the review is told when there is one, with whatever else a backend adds', async () => {
+  const review = {
+    admin_id: 2,
+    admin_decision: 'negative',
+    decision_date: '2026-03-05T05:00:00.000Z',
+    decision_notes: '',
+    reviewed_by: 'Arjun Mehta',
+    reviewed_at: '2026-03-05T05:00:00.000Z',
+    is_approved: false,
+    branch_code: 'PUN-7',
+  };
+  const { told } = await openRecord(verificationOf({ admin_reviewed_details: review as never }));
+  expect(told('Admin Review Details')).toEqual([
+    ['Admin ID', '2'],
+    ['Admin Decision', 'Negative'],
+    ['Decision Date', submitted],
+    ['Decision Notes', '-'],
+    ['Reviewed By', 'Arjun Mehta'],
+    ['Reviewed At', submitted],
+    ['Is Approved', 'No'],
+    ['Branch Code', 'PUN-7'],
+  ]);
+});
+
+test('parts that are not there are not shown', async () => {
+  const bare = verificationOf({ application_details: null, agent_details: null } as never);
+  const { dialog } = await openRecord(bare);
+  for (const title of ['Applicant Information', 'Agent Details', 'Admin Review Details']) {
+    expect(dialog.getByRole('heading', { name: title }).elements()).toHaveLength(0);
+  }
+});
+
+test.each([
+  ['positive', 'Approved', 'text-positive'],
+  ['negative', 'Rejected', 'text-negative'],
+  ['unclear', 'Rejected', 'text-negative'],
+])('the observation %s reads as %s, in its colour', async (observation, text, colour) => {
+  const record = verificationOf({ overall_observation: observation as 'positive' });
+  const { dialog } = await openRecord(record);
+  const badge = dialog.getByText(text, { exact: true }).element().parentElement;
+  await expect.element(badge).toHaveClass(colour);
+});
+
+test.each([
+  ['RESIDENCE VISIT', 'RESIDENCE'],
+  ['OFFICE', 'OFFICE'],
+  ['', 'professional'],
+])('the PDF of a visit of type "%s" is %s, and named after the application', async (type, sent) => {
+  let asked: unknown;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(generatePdf, async ({ body }: { body: unknown }) => {
+    asked = body;
+    await promise;
+    return pdf();
+  });
+  const { application_details, ...rest } = verificationOf({ visit_type: type });
+  const details = application_details && { ...application_details, visit_type: type };
+  const { dialog } = await openRecord({ ...rest, application_details: details });
+  await dialog.getByRole('button', { name: 'Download PDF', exact: true }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+  resolve();
+  await expect.poll(() => saved).toEqual(['HL-1.pdf']);
+  expect(asked).toEqual({ application_id: 'HL-1', template_type: sent });
+});
+
+test('Edit & Download PDF leads to the form, 90 % high and 64 rem wide at most', async () => {
+  const { screen, dialog, address } = await openRecord();
+  await dialog.getByRole('button', { name: 'Edit & Download PDF' }).click();
+  await expect.poll(address).toBe('/verification?form=501');
+  const form = screen.getByRole('dialog', { name: 'Residence Verification Form' });
+  await expect.element(form).toBeVisible();
+  await expect.poll(() => form.element().getAnimations({ subtree: true }).length).toBe(0);
+  const frame = form.element().parentElement as HTMLElement;
+  expect(frame.offsetHeight).toBeCloseTo(innerHeight * 0.9, 0);
+  expect(getComputedStyle(frame).maxWidth).toBe('1024px');
+});
+
+test('Save & Download is busy until the file is there, named after the applicant', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(getVerification, verificationOf({ applicant: 'Asha Rao' }));
+  answer(simpleGenerate, async () => {
+    await promise;
+    return pdf();
+  });
+  const { screen } = await renderApp('/verification?form=501');
+  const form = screen.getByRole('dialog');
+  await form.getByRole('button', { name: 'Save & Download' }).click();
+  await expect.element(form.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(form).toBeVisible();
+  resolve();
+  await expect.element(form).not.toBeInTheDocument();
+  expect(saved).toEqual(['Asha_Rao_residence.pdf']);
+});
+
+test('while a decision is stored the dialog is busy; Cancel leaves before', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(decideVerification, async () => {
+    await promise;
+    return { success: true as const, message: 'Stored.' };
+  });
+  const { screen, address, router } = await renderApp('/verification?decide=501');
+  const dialog = screen.getByRole('dialog', { name: 'Update Admin Decision' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(address).toBe('/verification');
+  await router.navigate({ to: '/verification', search: { decide: '501' } });
+  await dialog.getByText('Positive', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Updating...' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toBeVisible();
+  resolve();
+  await expect.element(dialog.getByText('Stored.')).toBeVisible();
+});
+
+test.each([
+  ['  THOMAS ', 'agent'],
+  ['hl-2', 'application id'],
+  ['512', 'verification id'],
+  ['kavya', 'applicant'],
+])('the search for "%s" finds by %s in what a backend sent whole', async (search) => {
+  const others = Array.from({ length: 11 }, (_, index) =>
+    verificationRow({ verification_id: index + 1, applicant: 'Other', agent: 'Other' }),
+  );
+  const found = verificationRow({
+    verification_id: 512,
+    applicant_ids: 'HL-2',
+    applicant: 'Kavya Nair',
+  });
+  answer(listVerifications, { results: [...others, found], count: 12, next: null, previous: null });
+  const { screen } = await renderApp(`/verification?search=${encodeURIComponent(search)}`);
+  await expect.element(screen.getByText('Kavya Nair')).toBeVisible();
+  expect(screen.getByRole('row').elements()).toHaveLength(2);
+});
+
+test('a verification without a decision is pending', async () => {
+  const { admin_decision: _, ...undecided } = verificationRow();
+  answer(listVerifications, {
+    results: [undecided as typeof undecided & { admin_decision: 'pending' }],
+    count: 1,
+    next: null,
+    previous: null,
+  });
+  const { screen } = await renderApp('/verification');
+  const row = screen.getByRole('row').filter({ hasText: 'रमेश' });
+  await expect.element(row).toMatchTextContent(/Pending/);
+});
