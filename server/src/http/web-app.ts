@@ -24,7 +24,8 @@ export async function serveWebApp(
     },
   });
   app.get('/*', (request, reply) => {
-    if (/^\/api(\/|$)/.test(request.url)) return reply.callNotFound();
+    // A script of another build is gone: the page in its place would only confuse the browser.
+    if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });
 }
