@@ -49,7 +49,7 @@ export function CopyableId({ id, name }: { id: string | number | null | undefine
       aria-label={`Copy ${name} ${text}`}
       data-tip={isCopied ? 'Copied' : `Copy ${name}`}
       onClick={copy}
-      className="group/copy -mx-1 -my-1 inline-flex align-middle h-6 max-w-full items-center gap-1 rounded-sm px-1 font-mono hover:bg-hover"
+      className="group/copy -mx-1 -my-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 font-mono hover:bg-hover"
     >
       <bdi className="truncate">{text}</bdi>
       <Icon

@@ -75,7 +75,7 @@ export function ApplicantsPage() {
             value={box.text}
             onChange={box.setText}
             onClear={box.clear}
-            controls="applicants"
+            controls={list.isError ? undefined : 'applicants'}
             className="w-full sm:w-96"
           />
           <Button onClick={toggleNotAssigned}>

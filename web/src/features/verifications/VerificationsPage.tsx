@@ -41,6 +41,7 @@ export function VerificationsPage() {
   useIdlePreload(preloadDialogs);
   const wanted = { page, search, decision };
   const list = useQuery(verificationListQuery(wanted));
+  const hasFailed = list.isError && !list.data;
   usePrefetchedNextPage(wanted, list.data?.count);
 
   const open = (dialog: { view?: string; decide?: string; form?: string }) =>
@@ -67,13 +68,13 @@ export function VerificationsPage() {
             value={box.text}
             onChange={box.setText}
             onClear={box.clear}
-            controls="verifications"
+            controls={hasFailed ? undefined : 'verifications'}
             className="w-full sm:w-96"
           />
         </>
       }
     >
-      {list.isError && !list.data ? (
+      {hasFailed ? (
         <ErrorState
           title={`Error loading verification data: ${messageOf(list.error, texts.verifications.fetch)}`}
           requestId={requestIdOf(list.error)}
