@@ -1,6 +1,6 @@
 import { logout } from '@doorstep/contract/auth';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answer } from '../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
@@ -48,7 +48,8 @@ test('a click outside and Escape close the profile', async () => {
   await expect.element(out).not.toBeVisible();
   await trigger.click();
   await expect.element(out).toBeVisible();
-  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await userEvent.keyboard('{Escape}');
+  await expect.element(out).not.toBeVisible();
 });
 
 test('logging out clears the session, tells the server, says so and goes to the sign-in', async () => {

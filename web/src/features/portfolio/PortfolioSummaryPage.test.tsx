@@ -37,7 +37,7 @@ function serve(rows: PortfolioRow[]) {
   return asked;
 }
 
-test('shows the columns of the specification, their sums, and a chart of the same', async () => {
+test('shows its columns, their sums, and a chart of the same', async () => {
   serve([gold, home]);
   const { screen } = await renderApp(march, admin);
   const table = screen.getByRole('table', { name: 'Portfolio Summary' });

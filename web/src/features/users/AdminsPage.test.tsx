@@ -16,7 +16,7 @@ const detail = (user: User) => ({
   user: { ...user, pan_card_image_url: null, aadhar_card_images: [] },
 });
 
-test('lists admins in the columns of the specification', async () => {
+test('lists admins in their columns', async () => {
   const asked: Record<string, string>[] = [];
   answer(listAdmins, ({ query }) => {
     asked.push(query);
@@ -183,6 +183,24 @@ test('a record that cannot be fetched says so', async () => {
   answer(getUser, bareFailure(500));
   const { screen } = await renderApp('/admin?edit=7');
   await expect.element(screen.getByText('Failed to fetch administrator details')).toBeVisible();
+});
+
+test('each row offers edit and delete; Register Admin opens the registration', async () => {
+  answer(listAdmins, listOf([kabir]));
+  answer(getUser, detail(kabir));
+  const { screen, address, router } = await renderApp('/admin');
+  for (const [button, query, dialog] of [
+    ['Edit Kabir Shah', 'edit=7', 'Edit Admin'],
+    ['Delete Kabir Shah', 'delete=7', 'Delete admin'],
+    ['Register Admin', 'register=true', 'Register Admin'],
+  ] as const) {
+    await screen.getByRole('button', { name: button, exact: true }).click();
+    const role = query === 'delete=7' ? 'alertdialog' : 'dialog';
+    await expect.element(screen.getByRole(role, { name: dialog })).toBeVisible();
+    expect(address()).toBe(`/admin?${query}`);
+    router.history.back();
+    await expect.element(screen.getByRole(role)).not.toBeInTheDocument();
+  }
 });
 
 test('nobody deactivates, demotes or deletes themselves, and the reason is given', async () => {

@@ -25,7 +25,7 @@ const namesShown = (screen: Awaited<ReturnType<typeof renderApp>>['screen']) =>
     .slice(1)
     .map((row) => row.querySelector('[data-label="Full Name"]')?.textContent);
 
-test('lists agents in the columns of the specification, the email as a link', async () => {
+test('lists agents in their columns, the email as a link', async () => {
   const asked: Record<string, string>[] = [];
   answer(listUsers, ({ query }) => {
     asked.push(query);
@@ -203,6 +203,25 @@ test('pictures open enlarged, and the dialog stays', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Asha Rao' })).toBeVisible();
 });
 
+test('each row offers view, edit and delete; Register Agent opens the registration', async () => {
+  answer(listUsers, listOf([asha]));
+  answer(getUser, { success: true, user: { ...asha, ...noImages } });
+  const { screen, address, router } = await renderApp('/agent');
+  for (const [button, query, dialog] of [
+    ['View Asha Rao', 'view=7', 'Asha Rao'],
+    ['Edit Asha Rao: reset password', 'reset=7', 'Reset Password'],
+    ['Delete Asha Rao', 'delete=7', 'Delete agent'],
+    ['Register Agent', 'register=true', 'Register Agent'],
+  ] as const) {
+    await screen.getByRole('button', { name: button, exact: true }).click();
+    const role = query === 'delete=7' ? 'alertdialog' : 'dialog';
+    await expect.element(screen.getByRole(role, { name: dialog })).toBeVisible();
+    expect(address()).toBe(`/agent?${query}`);
+    router.history.back();
+    await expect.element(screen.getByRole(role)).not.toBeInTheDocument();
+  }
+});
+
 test('a record that cannot be fetched says so, with Retry', async () => {
   answer(listUsers, listOf([]));
   answer(getUser, bareFailure(500));
@@ -267,9 +286,7 @@ test('deleting asks, cannot be left meanwhile, and closes with the list reloaded
   resolve();
   await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
   expect(namesShown(screen)).toEqual(['Asha Rao', 'Ravi Menon']);
-  const shownAt = Date.now();
   await expect.poll(address, { timeout: 4_000 }).toBe('/agent');
-  expect(Date.now() - shownAt).toBeGreaterThan(1_500);
   await expect.poll(() => namesShown(screen)).toEqual(['Ravi Menon']);
   expect(calls).toBe(1);
 });

@@ -35,7 +35,7 @@ async function openForm(path = '/agent?register=true') {
   return { ...app, dialog, submit, type };
 }
 
-test('an agent is registered with exactly what section 7 names, and a panel tells whom', async () => {
+test('an agent is registered with name, email, phone and password alone, and a panel tells whom', async () => {
   let sent: unknown;
   answer(register, ({ body }) => {
     sent = body;
