@@ -1,26 +1,19 @@
 import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
-import { decisionFilters, type VerificationSummary } from '@doorstep/contract/verifications';
+import { decisionFilters } from '@doorstep/contract/verifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Eye, Gavel } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
-import { formatDateTime, formatNumber, prettifyLabel } from '../../lib/format.ts';
+import { formatNumber, prettifyLabel } from '../../lib/format.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CopyableId } from '../../ui/CopyButton.tsx';
-import { type Column, DataTable, serialColumn } from '../../ui/DataTable.tsx';
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { ErrorState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
 import { preloadable } from '../../ui/preloadable.ts';
-import { RowActions } from '../../ui/RowActions.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedFilter } from '../../ui/SegmentedFilter.tsx';
-import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
+import { VerificationTable } from './VerificationTable.tsx';
 import { type ListWanted, verificationListQuery } from './verification-queries.ts';
 
 const route = getRouteApi('/signed-in/verification');
@@ -82,50 +75,7 @@ export function VerificationsPage() {
           isRetrying={list.isFetching}
         />
       ) : (
-        <DataTable
-          id="verifications"
-          label="Verifications"
-          columns={columnsOf(page, open)}
-          rows={list.data?.rows}
-          rowKey={(row) => row.verification_id}
-          onOpen={(row) => open({ view: String(row.verification_id) })}
-          loadingText="Loading verifications data..."
-          isRefetching={list.isPlaceholderData}
-          empty={
-            <EmptyState
-              kind={search || decision ? 'no-match' : 'none'}
-              title="No verification data found matching your criteria."
-              hint={
-                search || decision ? undefined : 'Verifications appear here as agents submit them.'
-              }
-              action={
-                (search || decision) && (
-                  <Button
-                    onClick={() => {
-                      box.clear();
-                      void navigate({ search: {} });
-                    }}
-                  >
-                    Clear search and filter
-                  </Button>
-                )
-              }
-            />
-          }
-          footer={
-            list.data && (
-              <Pagination
-                label="Verifications"
-                page={page}
-                pageSize={limits.pageSize}
-                total={list.data.count}
-                onPage={(next) =>
-                  navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }) })
-                }
-              />
-            )
-          }
-        />
+        <VerificationTable page={page} search={search} decision={decision} />
       )}
       <Suspense fallback={null}>
         {view !== undefined && (
@@ -152,71 +102,4 @@ function usePrefetchedNextPage(wanted: ListWanted, count: number | undefined) {
     if (hasNext)
       void client.prefetchQuery(verificationListQuery({ page: page + 1, search, decision }));
   }, [client, hasNext, page, search, decision]);
-}
-
-function columnsOf(
-  page: number,
-  open: (dialog: { view?: string; decide?: string }) => void,
-): Column<VerificationSummary>[] {
-  return [
-    serialColumn(page, limits.pageSize),
-    {
-      id: 'applicant',
-      header: 'Applicant Name',
-      className: 'font-semibold max-w-64 truncate',
-      card: 'title',
-      cell: (row) => <bdi>{row.applicant || '-'}</bdi>,
-    },
-    { id: 'agent', header: 'Agent Name', cell: (row) => <bdi>{row.agent || '-'}</bdi> },
-    {
-      id: 'application',
-      header: 'Application ID',
-      cell: (row) =>
-        row.applicant_ids ? <CopyableId id={row.applicant_ids} name="application ID" /> : 'N/A',
-    },
-    {
-      id: 'verification',
-      header: 'Verification ID',
-      cell: (row) => <CopyableId id={row.verification_id} name="verification ID" />,
-    },
-    {
-      id: 'observation',
-      header: 'Observation',
-      cell: (row) => <ObservationBadge observation={row.overall_observation} />,
-    },
-    {
-      id: 'decision',
-      header: 'Admin Decision',
-      card: 'badge',
-      cell: (row) => <DecisionBadge decision={row.admin_decision} />,
-    },
-    {
-      id: 'submitted',
-      header: 'Submitted At',
-      className: 'whitespace-nowrap',
-      cell: (row) => formatDateTime(row.submitted_at),
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      align: 'end',
-      card: 'actions',
-      cell: (row) => (
-        <RowActions>
-          <IconButton
-            icon={Eye}
-            label={`View verification of ${row.applicant}`}
-            tip="View"
-            onClick={() => open({ view: String(row.verification_id) })}
-          />
-          <IconButton
-            icon={Gavel}
-            label={`Edit decision on ${row.applicant}`}
-            tip="Edit decision"
-            onClick={() => open({ decide: String(row.verification_id) })}
-          />
-        </RowActions>
-      ),
-    },
-  ];
 }
