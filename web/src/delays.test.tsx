@@ -1,6 +1,5 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { refresh } from '@doorstep/contract/auth';
-import type { Endpoint } from '@doorstep/contract/endpoint';
 import { listAdmins, listUsers, type User } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -37,7 +36,7 @@ function watchTimers(): () => (number | undefined)[] {
 }
 
 async function succeed(action: Action, body: unknown) {
-  answer(action.call as Endpoint, () => Response.json(body));
+  answer(action.call, () => Response.json(body));
   const app = await renderApp(action.path, action.isSignedOut ? null : superAdmin);
   const delays = watchTimers();
   await action.act?.(app, () => {});

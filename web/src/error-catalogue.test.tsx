@@ -1,6 +1,5 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { refresh } from '@doorstep/contract/auth';
-import type { Endpoint } from '@doorstep/contract/endpoint';
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { HttpResponse } from 'msw';
@@ -48,7 +47,7 @@ async function run(action: Action, answers: readonly Answer[]) {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (!action.isHeld) resolve();
   let attempts = 0;
-  answer(action.call as Endpoint, async () => {
+  answer(action.call, async () => {
     await promise;
     attempts += 1;
     const reply = answers[Math.min(attempts, answers.length) - 1];

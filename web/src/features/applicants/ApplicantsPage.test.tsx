@@ -1,4 +1,4 @@
-import { type Applicant, listApplicants } from '@doorstep/contract/applicants';
+import { type Applicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { expect, test } from 'vitest';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
 import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
@@ -71,6 +71,23 @@ test('lists applicants in their columns', async () => {
     'Reassign agent of Applicant 42',
     'Delete Applicant 42',
   ]);
+});
+
+test('each row offers view, assign and delete', async () => {
+  servePages([applicantOf({ id: 42 })], ignored);
+  answer(getApplicant, applicantOf({ id: 42 }));
+  const { screen, address, router } = await renderApp('/applicants');
+  for (const [button, query, role] of [
+    ['View Applicant 42', 'view=42', 'dialog'],
+    ['Assign agent of Applicant 42', 'assign=42', 'dialog'],
+    ['Delete Applicant 42', 'delete=42', 'alertdialog'],
+  ] as const) {
+    await screen.getByRole('button', { name: button }).click();
+    await expect.element(screen.getByRole(role)).toBeVisible();
+    expect(address()).toBe(`/applicants?${query}`);
+    router.history.back();
+    await expect.element(screen.getByRole(role)).not.toBeInTheDocument();
+  }
 });
 
 test('says that it is loading, and keeps the shape of the table', async () => {

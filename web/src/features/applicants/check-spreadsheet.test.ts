@@ -17,6 +17,9 @@ test.each([
 });
 
 test('5 MB is the most', () => {
+  expect(refusalOf({ name: 'a.xlsx', type: xlsx, size: 5_242_881 })).toMatch(
+    /Your file is 5\.00MB$/,
+  );
   expect(refusalOf({ name: 'a.xlsx', type: xlsx, size: 5_242_880 })).toBeUndefined();
   expect(refusalOf({ name: 'a.xlsx', type: xlsx, size: 6_000_000 })).toBe(
     'File size exceeds the maximum limit of 5MB. Your file is 5.72MB',

@@ -83,7 +83,7 @@ test('a record tells every field, and what is empty as a dash', async () => {
 test('the review is told when there is one, with whatever else a backend adds', async () => {
   const review = {
     admin_id: 2,
-    admin_decision: 'negative',
+    admin_decision: 'negative' as const,
     decision_date: '2026-03-05T05:00:00.000Z',
     decision_notes: '',
     reviewed_by: 'Arjun Mehta',
@@ -91,7 +91,7 @@ test('the review is told when there is one, with whatever else a backend adds', 
     is_approved: false,
     branch_code: 'PUN-7',
   };
-  const { told } = await openRecord(verificationOf({ admin_reviewed_details: review as never }));
+  const { told } = await openRecord(verificationOf({ admin_reviewed_details: review }));
   expect(told('Admin Review Details')).toEqual([
     ['Admin ID', '2'],
     ['Admin Decision', 'Negative'],
@@ -105,7 +105,7 @@ test('the review is told when there is one, with whatever else a backend adds', 
 });
 
 test('parts that are not there are not shown', async () => {
-  const bare = verificationOf({ application_details: null, agent_details: null } as never);
+  const bare = verificationOf({ application_details: null, agent_details: null });
   const { dialog } = await openRecord(bare);
   for (const title of ['Applicant Information', 'Agent Details', 'Admin Review Details']) {
     expect(dialog.getByRole('heading', { name: title }).elements()).toHaveLength(0);
