@@ -38,6 +38,15 @@ test.each([...signedInPages, ...superAdminPages])('%s is open to a super admin',
   expect(address()).toBe(path);
 });
 
+test.each(signedInPages)('%s is open to an admin, under the navigation bar', async (path) => {
+  const { address, screen } = await renderApp(path, admin);
+  await expect.element(screen.getByRole('main')).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Portfolio Summary' }).first())
+    .toBeVisible();
+  expect(address()).toBe(path);
+});
+
 test('a stored user without an access token is logged out', async () => {
   localStorage.setItem('user', JSON.stringify({ ...superAdmin, tokens: {} }));
   const { address, screen } = await renderApp('/home', null);
