@@ -109,13 +109,14 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
                 </Notice>
               </div>
             )}
-            <div className="space-y-7">
+            <div className="space-y-5.5">
               {form.sections.map((section) => (
                 <section
                   key={section.title}
                   data-section
                   aria-label={section.title}
-                  className="scroll-mt-2"
+                  // Out of sight it isn't laid out. Such a section clips: the padding keeps outlines whole.
+                  className="-mx-1.5 scroll-mt-2 px-1.5 pb-1.5 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
                 >
                   <h3 className="mb-2.5 border-b border-rule pb-1.5 text-base font-bold text-accent">
                     {section.title}
