@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Loads code while nothing else is going on, so that its first use need not wait for it. `load` must stay the same. */
+/** Loads code or data while nothing else is going on, so that its first use need not wait for it. Loads again when `load` is another function. */
 export function useIdlePreload(load: () => unknown): void {
   useEffect(() => {
     if (!('requestIdleCallback' in window)) {

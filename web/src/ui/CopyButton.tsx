@@ -4,17 +4,18 @@ import { useEffect, useState } from 'react';
 const SHOWN = 1_500;
 
 function useCopied(text: string) {
-  const [isCopied, setCopied] = useState(false);
+  // The text itself: a row that has come to show another one has not been copied.
+  const [copied, setCopied] = useState<string>();
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN);
+    if (copied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), SHOWN);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [copied]);
   const copy = async () => {
     await navigator.clipboard?.writeText(text);
-    setCopied(true);
+    setCopied(text);
   };
-  return { isCopied, copy };
+  return { isCopied: copied === text, copy };
 }
 
 /** Copies a text with one click and says so. */

@@ -56,3 +56,27 @@ test('a click on a row opens it, a click on a button in it does not', async () =
   expect(onOpen.mock.calls).toEqual([[people[1]]]);
   await expect.element(screen.getByRole('button', { name: 'View Kabir' })).toHaveFocus();
 });
+
+test('a row keeps its element while it stays, and a turned page takes over all of them', async () => {
+  const screen = await render(<DataTable {...base} rows={people} />);
+  const button = (name: string) => screen.getByRole('button', { name }).element();
+  const [asha, kabir] = [button('View Asha'), button('View Kabir')];
+
+  const [, second] = people;
+  const withNew = [{ id: 3, name: 'Meera' }, ...(second ? [second] : [])];
+  await screen.rerender(<DataTable {...base} rows={withNew} />);
+  await expect.element(screen.getByText('View Meera')).toBeVisible();
+  expect(button('View Kabir')).toBe(kabir);
+  expect(button('View Meera')).not.toBe(asha);
+
+  const meera = button('View Meera');
+  const turned = [
+    { id: 4, name: 'Ravi' },
+    { id: 5, name: 'Sara' },
+    { id: 6, name: 'Tara' },
+  ];
+  await screen.rerender(<DataTable {...base} rows={turned} />);
+  await expect.element(screen.getByText('View Tara')).toBeVisible();
+  expect([button('View Ravi'), button('View Sara')]).toEqual([meera, kabir]);
+  expect(button('View Ravi')).toBe(meera);
+});

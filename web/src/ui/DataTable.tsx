@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Skeleton } from './Skeleton.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
   id: string;
@@ -128,6 +129,7 @@ function Rows<Row>({
   onOpen,
   empty,
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
+  const keys = useRowKeys(rows.map(rowKey));
   if (rows.length === 0) {
     return (
       <tr role="row">
@@ -139,7 +141,7 @@ function Rows<Row>({
   }
   return rows.map((row, index) => (
     <tr
-      key={rowKey(row)}
+      key={keys[index]}
       role="row"
       onClick={onOpen && ((event) => openByClick(event, () => onOpen(row)))}
       className={onOpen ? 'cursor-pointer' : ''}

@@ -1,6 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
+import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { applicantListQuery, type ListPage, type ListWanted } from './applicant-queries.ts';
 import { dropAssigned } from './drop-assigned.ts';
 
@@ -37,8 +38,9 @@ function useFirstPages(wanted: ListWanted, count = 0): [number, ListPage][] {
 function usePrefetchedNextPage({ page, search, assigned }: ListWanted, count: number | undefined) {
   const client = useQueryClient();
   const hasNext = count !== undefined && page * limits.pageSize < count;
-  useEffect(() => {
+  const prefetch = useCallback(() => {
     if (hasNext)
       void client.prefetchQuery(applicantListQuery({ page: page + 1, search, assigned }));
   }, [client, hasNext, page, search, assigned]);
+  useIdlePreload(prefetch);
 }

@@ -3,7 +3,7 @@ import { limits } from '@doorstep/contract/limits';
 import { decisionFilters } from '@doorstep/contract/verifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback } from 'react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatNumber, prettifyLabel } from '../../lib/format.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
@@ -98,8 +98,9 @@ function usePrefetchedNextPage(wanted: ListWanted, count: number | undefined) {
   const client = useQueryClient();
   const { page, search, decision } = wanted;
   const hasNext = count !== undefined && page * limits.pageSize < count;
-  useEffect(() => {
+  const prefetch = useCallback(() => {
     if (hasNext)
       void client.prefetchQuery(verificationListQuery({ page: page + 1, search, decision }));
   }, [client, hasNext, page, search, decision]);
+  useIdlePreload(prefetch);
 }

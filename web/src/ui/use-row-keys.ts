@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+type Id = string | number;
+
+/**
+ * React keys for rows. A key stays with its row; but when every row has gone, as on turning a page,
+ * the new ones take over the old ones' elements by place, which is far less work than building them.
+ */
+export function useRowKeys(ids: readonly Id[]): readonly number[] {
+  const [known, setKnown] = useState(() => ({ ids, keys: ids.map((_, index) => index) }));
+  if (isSame(known.ids, ids)) return known.keys;
+  const next = { ids, keys: assignKeys(known, ids) };
+  setKnown(next);
+  return next.keys;
+}
+
+const isSame = (one: readonly Id[], other: readonly Id[]) =>
+  one.length === other.length && one.every((id, index) => id === other[index]);
+
+function assignKeys(
+  known: { ids: readonly Id[]; keys: readonly number[] },
+  ids: readonly Id[],
+): number[] {
+  const keyOf = new Map(known.ids.map((id, index) => [id, known.keys[index]]));
+  const isTurned = !ids.some((id) => keyOf.has(id));
+  let free = Math.max(-1, ...known.keys) + 1;
+  return ids.map((id, index) => (isTurned ? known.keys[index] : keyOf.get(id)) ?? free++);
+}
