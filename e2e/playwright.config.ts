@@ -8,7 +8,7 @@ export default defineConfig({
   timeout: 90_000,
   // Only a failure waits that long; a busy machine needs it.
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   outputDir: 'test-results',
   use: {
