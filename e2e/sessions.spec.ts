@@ -45,13 +45,13 @@ test('two tabs whose token has run out renew it together', async ({ context, pag
   });
   // Held until both tabs have been refused.
   await context.route('**/token/refresh/', async (route) => {
-    await expect.poll(() => refused, { timeout: 8_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     await route.continue();
   });
   await spoil(page, 'access_token');
   await Promise.all([page.goto('/applicants'), other.goto('/applicants')]);
-  await expect(firstView(page)).toBeVisible();
-  await expect(firstView(other)).toBeVisible();
+  await expect(firstView(page)).toBeVisible({ timeout: 40_000 });
+  await expect(firstView(other)).toBeVisible({ timeout: 40_000 });
   expect(renewals()).toBe(1);
   expect(await stored(page)).not.toContain('spoilt');
 });
