@@ -16,7 +16,6 @@ const inReadme = new Set([
   'photo',
   'report-form',
   'portfolio',
-  'login',
 ]);
 
 const looks = [
