@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { CDPSession, Locator, Page } from 'playwright';
 
 declare global {
   interface Window {
@@ -13,8 +13,8 @@ export interface Sign {
   text?: string;
 }
 
-/** Milliseconds from the click on `button` until the frame that shows `sign` has been painted. */
-export async function timeClickToPaint(page: Page, button: Locator, sign: Sign): Promise<number> {
+/** Has the page measure, from its next click, the milliseconds until the frame that shows `sign` has been painted. */
+async function awaitClick(page: Page, sign: Sign): Promise<void> {
   await page.evaluate(({ selector, text }) => {
     const isThere = () => {
       const element = document.querySelector(selector);
@@ -36,8 +36,36 @@ export async function timeClickToPaint(page: Page, button: Locator, sign: Sign):
       document.addEventListener('click', measure, { capture: true, once: true });
     });
   }, sign);
-  await button.click();
-  return page.evaluate(() => window.untilPaint);
+}
+
+export interface Click {
+  /** From the click until the change has been painted, ms. */
+  waited: number;
+  /** What of it the page's main thread was at work, ms of processor time. */
+  worked: number;
+}
+
+/** Clicks, with the processor slowed down so many times, and waits until `sign` has been painted. */
+export async function measureClick(
+  page: Page,
+  devtools: CDPSession,
+  { button, sign, slowdown }: { button: Locator; sign: Sign; slowdown: number },
+): Promise<Click> {
+  await awaitClick(page, sign);
+  const box = await button.boundingBox();
+  if (!box) throw new Error('There is nothing to click on');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const before = await readWork(devtools);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const waited = await page.evaluate(() => window.untilPaint);
+  const worked = (await readWork(devtools)) - before;
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return { waited, worked };
+}
+
+async function readWork(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
 /** Presses keys one by one; for each, milliseconds from the key to the next paint as Event Timing tells them, 16 at least. */

@@ -39,7 +39,18 @@ export async function record(name: string, result: object, rows: Cell[][]): Prom
 }
 
 function drawTable([head = [], ...body]: Cell[][]): string {
-  const line = (cells: Cell[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...body].map((cells) => String(cells[column] ?? '').length)),
+  );
+  const line = (cells: Cell[]) =>
+    `| ${widths
+      .map((width, column) => {
+        const text = String(cells[column] ?? '');
+        return column === 0 ? text.padEnd(width) : text.padStart(width);
+      })
+      .join(' | ')} |`;
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
   return [line(head), line(rule), ...body.map(line)].join('\n');
 }
