@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { readSecret } from './db/secret.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
-import { ensureSetupCode } from './features/auth/setup-code.ts';
+import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
 import type { Platform } from './platform.ts';
 import { localBlobStore } from './storage/local-blob-store.ts';

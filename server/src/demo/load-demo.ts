@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { hashPassword } from '../features/auth/password.ts';
+import { hashPassword } from '../features/auth/accounts/password.ts';
 import type { Platform } from '../platform.ts';
 import { type DemoCase, demoCases } from './cases.ts';
 import { adminNames, agentNames } from './people.ts';

@@ -7,17 +7,17 @@ import { actorOf, authenticateAdminByCookie, sessionCookie } from '../../http/au
 import { mount } from '../../http/contract-route.ts';
 import type { Platform } from '../../platform.ts';
 import { unauthenticated } from '../../problems.ts';
-import { accessTokens } from './access-token.ts';
-import { registerAccount, resetPassword } from './account-service.ts';
+import { registerAccount, resetPassword } from './accounts/account-service.ts';
+import { createFirstSuperAdmin } from './accounts/setup-code.ts';
+import { accessTokens } from './sessions/access-token.ts';
 import {
   findBearerSession,
   findCookieSession,
   renewTokens,
   type SessionKeeper,
   signOut,
-} from './session-service.ts';
-import { createFirstSuperAdmin } from './setup-code.ts';
-import { signIn } from './sign-in-service.ts';
+} from './sessions/session-service.ts';
+import { signIn } from './sign-in/sign-in-service.ts';
 
 /** Remembers which browser an account was used in, after the session too: see `attemptKeys`. */
 const deviceCookie = 'doorstep_device';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type Kysely, sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
-import type { Database } from '../../db/schema.ts';
-import { tooMany } from '../../problems.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { tooMany } from '../../../problems.ts';
 
 /** So many failures are free; then four seconds' wait, twice that each time up to `seconds`. One is forgotten every `seconds`. */
 interface Allowance {

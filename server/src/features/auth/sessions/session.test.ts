@@ -2,8 +2,8 @@ import { logout, refresh } from '@doorstep/contract/auth';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isSignedIn, isTokenGood, post } from '../../testing/auth-requests.ts';
-import { auditOf, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isSignedIn, isTokenGood, post } from '../../../testing/auth-requests.ts';
+import { auditOf, signIn, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
 
 /** The account of an email address or a phone number, active or not. */
 export function findAccount(db: Db, field: 'email' | 'phone_number', value: string) {

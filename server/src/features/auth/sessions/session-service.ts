@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Tokens } from '@doorstep/contract/auth';
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit } from '../../db/audit.ts';
-import type { Db } from '../../db/connection.ts';
-import type { Database } from '../../db/schema.ts';
-import type { SignedIn } from '../../http/authentication.ts';
-import { unauthenticated } from '../../problems.ts';
+import { type Actor, recordAudit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { SignedIn } from '../../../http/authentication.ts';
+import { unauthenticated } from '../../../problems.ts';
 import type { AccessTokens, Bearer } from './access-token.ts';
 import {
   dropSpentRefreshTokens,

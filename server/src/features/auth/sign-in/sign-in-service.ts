@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { texts } from '@doorstep/contract/errors';
-import { type Actor, recordAudit } from '../../db/audit.ts';
-import { Problem } from '../../problems.ts';
-import { type Account, findAccount, holdAccount } from './account-store.ts';
-import { hashPassword, verifyPassword } from './password.ts';
-import { type SessionKeeper, startSession } from './session-service.ts';
-import { wasSessionOf } from './session-store.ts';
+import { type Actor, recordAudit } from '../../../db/audit.ts';
+import { Problem } from '../../../problems.ts';
+import { type Account, findAccount, holdAccount } from '../accounts/account-store.ts';
+import { hashPassword, verifyPassword } from '../accounts/password.ts';
+import { type SessionKeeper, startSession } from '../sessions/session-service.ts';
+import { wasSessionOf } from '../sessions/session-store.ts';
 import { attemptKeys, countAttempt, forgiveAttempt } from './sign-in-limit-store.ts';
 
 /** Where an attempt comes from; `device` is the last session that the browser remembers, open or over. */

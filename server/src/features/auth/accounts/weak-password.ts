@@ -1,4 +1,4 @@
-import { invalid } from '../../problems.ts';
+import { invalid } from '../../../problems.ts';
 
 /** The passwords of at least eight characters that lists of stolen ones name most often, and their Indian kin. */
 const commonPasswords = new Set(

@@ -1,6 +1,12 @@
 import { logout, passwordReset } from '@doorstep/contract/auth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { attempt, isSignedIn, isTokenGood, newAddress, post } from '../../testing/auth-requests.ts';
+import {
+  attempt,
+  isSignedIn,
+  isTokenGood,
+  newAddress,
+  post,
+} from '../../../testing/auth-requests.ts';
 import {
   addUser,
   auditOf,
@@ -9,7 +15,7 @@ import {
   startTestApp,
   type TestApp,
   type Visitor,
-} from '../../testing/test-app.ts';
+} from '../../../testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

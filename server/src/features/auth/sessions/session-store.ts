@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { Db } from '../../../db/connection.ts';
 
 /** How long a session may last, and whether accounts with a public password count. */
 export interface SessionRules {

@@ -2,7 +2,7 @@ import { login } from '@doorstep/contract/auth';
 import { texts } from '@doorstep/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { attempt, post } from '../../testing/auth-requests.ts';
+import { attempt, post } from '../../../testing/auth-requests.ts';
 import {
   addUser,
   auditOf,
@@ -10,11 +10,11 @@ import {
   password,
   startTestApp,
   type TestApp,
-} from '../../testing/test-app.ts';
-import { verifyPassword } from './password.ts';
+} from '../../../testing/test-app.ts';
+import { verifyPassword } from '../accounts/password.ts';
 
 // The real functions run; the test only sees that they were called.
-vi.mock('./password.ts', { spy: true });
+vi.mock('../accounts/password.ts', { spy: true });
 
 let server: TestApp;
 beforeAll(async () => {

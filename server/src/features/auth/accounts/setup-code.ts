@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import type { Kysely } from 'kysely';
-import { type Config, isLoopback } from '../../config.ts';
-import type { Actor } from '../../db/audit.ts';
-import type { Database } from '../../db/schema.ts';
-import { forbidden } from '../../problems.ts';
+import { type Config, isLoopback } from '../../../config.ts';
+import type { Actor } from '../../../db/audit.ts';
+import type { Database } from '../../../db/schema.ts';
+import { forbidden } from '../../../problems.ts';
+import { digest } from '../sessions/session-store.ts';
 import { addAccount, type NewAccount, readyAccount } from './account-service.ts';
 import { hasSuperAdmin, isSetupCode, keepSetupCode, spendSetupCode } from './account-store.ts';
-import { digest } from './session-store.ts';
 
 /** Where this machine reaches a server that listens on `host`. */
 function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {

@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { firstSuperAdmin } from '@doorstep/contract/setup';
 import { expect, test } from 'vitest';
-import { attempt, post } from '../../testing/auth-requests.ts';
+import { attempt, post } from '../../../testing/auth-requests.ts';
 import {
   addUser,
   auditOf,
   closeAfterTest,
   startTestApp,
   type TestApp,
-} from '../../testing/test-app.ts';
+} from '../../../testing/test-app.ts';
 import { ensureSetupCode } from './setup-code.ts';
 
-const script = fileURLToPath(new URL('../../create-super-admin.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../create-super-admin.ts', import.meta.url));
 const password = 'Brand-new-horse-8';
 const person = { name: 'Asha Rao', email: 'asha@example.test', phone: '9820012345', password };
 

@@ -1,7 +1,7 @@
 import { register } from '@doorstep/contract/auth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { attempt, post } from '../../testing/auth-requests.ts';
-import { addUser, auditOf, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { attempt, post } from '../../../testing/auth-requests.ts';
+import { addUser, auditOf, signIn, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit } from '../../db/audit.ts';
-import type { Db } from '../../db/connection.ts';
-import { endSessionsOf } from '../../db/end-sessions.ts';
-import type { Database } from '../../db/schema.ts';
-import { refuseTaken } from '../../db/violations.ts';
-import type { SignedIn } from '../../http/authentication.ts';
-import { forbidden, invalid, notFound } from '../../problems.ts';
+import { type Actor, recordAudit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/connection.ts';
+import { endSessionsOf } from '../../../db/end-sessions.ts';
+import type { Database } from '../../../db/schema.ts';
+import { refuseTaken } from '../../../db/violations.ts';
+import type { SignedIn } from '../../../http/authentication.ts';
+import { forbidden, invalid, notFound } from '../../../problems.ts';
+import { forgiveAccount } from '../sign-in/sign-in-limit-store.ts';
 import { findAccount, insertAccount, setPasswordHash } from './account-store.ts';
 import { hashPassword } from './password.ts';
-import { forgiveAccount } from './sign-in-limit-store.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 export interface NewAccount {
