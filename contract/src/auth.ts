@@ -148,7 +148,7 @@ export const NewPassword = z.object({ new_password: Password, confirm_password: 
 export const passwordReset = defineEndpoint({
   method: 'POST',
   path: '/api/v1/password-reset/',
-  access: 'public',
+  access: 'agentsOrAll',
   body: z
     .object({ phone_number: Phone, new_password: Password, confirm_password: z.string() })
     .check(

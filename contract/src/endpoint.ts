@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
 
-/**
- * Who may call an endpoint. `session` is any signed-in user, agents included; `admin` includes super admins.
- * Finer rules (an admin may reset agents but not admins) stand in the service that knows the target.
- */
-export type Access = 'public' | 'session' | 'agent' | 'admin' | 'superadmin';
+/** Whose records a role reaches through an endpoint: everyone's, agents' only, its own only, or nobody's (403). */
+export type Reach = 'all' | 'agents' | 'own' | 'none';
+
+/** Who asks. `nobody` has no open session; what it doesn't reach is a 401. */
+export type Asker = 'nobody' | 'agent' | 'admin' | 'superadmin';
+
+/** The one table of rights: each endpoint names its row. The server's guard and the test of all endpoints read it. */
+export const accessTable = {
+  public: { nobody: 'all', agent: 'all', admin: 'all', superadmin: 'all' },
+  session: { nobody: 'none', agent: 'own', admin: 'own', superadmin: 'own' },
+  agent: { nobody: 'none', agent: 'own', admin: 'none', superadmin: 'none' },
+  agentsOrAll: { nobody: 'none', agent: 'none', admin: 'agents', superadmin: 'all' },
+  admin: { nobody: 'none', agent: 'none', admin: 'all', superadmin: 'all' },
+  superadmin: { nobody: 'none', agent: 'none', admin: 'none', superadmin: 'all' },
+} as const satisfies Record<string, Record<Asker, Reach>>;
+
+export type Access = keyof typeof accessTable;
 
 type Schema = z.ZodMiniType;
 

@@ -31,7 +31,7 @@ const userAnswer = z.object({ success: z.literal(true), user: UserDetail });
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/v1/users',
-  access: 'admin',
+  access: 'agentsOrAll',
   query: z.object({
     admins: z.optional(z.enum(['true', 'false'])),
     page: z.optional(PageNumber),
@@ -51,7 +51,7 @@ export const listAdmins: typeof listUsers = { ...listUsers, path: '/api/v1/users
 export const getUser = defineEndpoint({
   method: 'GET',
   path: '/api/v1/users/:id',
-  access: 'admin',
+  access: 'agentsOrAll',
   params: z.object({ id: Id }),
   response: userAnswer,
 });

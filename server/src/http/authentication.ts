@@ -1,4 +1,4 @@
-import type { Access } from '@doorstep/contract/endpoint';
+import { type Access, type Asker, accessTable, type Reach } from '@doorstep/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../db/audit.ts';
 import { forbidden, unauthenticated } from '../problems.ts';
@@ -28,13 +28,10 @@ declare module 'fastify' {
   }
 }
 
-const allowed: Record<Access, (user: SignedIn) => boolean> = {
-  public: () => true,
-  session: () => true,
-  agent: (user) => !user.isAdmin,
-  admin: (user) => user.isAdmin,
-  superadmin: (user) => user.isSuperadmin,
-};
+function reachOf(access: Access, { isAdmin, isSuperadmin }: SignedIn): Reach {
+  const asker: Asker = isSuperadmin ? 'superadmin' : isAdmin ? 'admin' : 'agent';
+  return accessTable[access][asker];
+}
 
 /** The guard of an endpoint: 401 without an open session, 403 for a role that may not. */
 export function authenticate(access: Access) {
@@ -45,7 +42,7 @@ export function authenticate(access: Access) {
     const user = await request.server.findSession(token);
     if (!user) throw unauthenticated();
     request.signedIn = user;
-    if (!allowed[access](user)) throw forbidden();
+    if (reachOf(access, user) === 'none') throw forbidden();
   };
 }
 
@@ -56,7 +53,7 @@ export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
     if (!user) throw unauthenticated();
     request.signedIn = user;
     if (!isFromOurPages(request, allowedOrigins)) throw forbidden('Another site asked for this.');
-    if (!user.isAdmin) throw forbidden();
+    if (reachOf('agentsOrAll', user) === 'none') throw forbidden();
   };
 }
 

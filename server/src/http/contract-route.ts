@@ -1,4 +1,5 @@
 import type { Endpoint } from '@doorstep/contract/endpoint';
+import { endpointRows } from '@doorstep/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type FieldErrors, invalid, notFound } from '../problems.ts';
@@ -41,6 +42,8 @@ export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.outp
   return result.data;
 }
 
+const registered = new Set<Endpoint>(endpointRows.map(([, { endpoint }]) => endpoint));
+
 /** JSON schema of an answer, from which Fastify compiles its serialisation. */
 const answerSchema = (response: z.ZodMiniType) =>
   z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' });
@@ -55,6 +58,9 @@ export function mount<E extends AnyEndpoint>(
   handle: (call: Call<E>) => Promise<Answer<E>>,
   guard: (request: FastifyRequest) => Promise<void> = authenticate(endpoint.access),
 ): void {
+  if (!registered.has(endpoint)) {
+    throw new Error(`${endpoint.method} ${endpoint.path} has no row in contract/src/endpoints.ts`);
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,

@@ -76,8 +76,9 @@ export async function authorized<T>(
   endpoint: Endpoint,
   attempt: (token: string | undefined) => Promise<T>,
 ): Promise<T> {
+  const needsBearer = endpoint.access !== 'public' && !withoutBearer.has(endpoint);
   const bearer = withoutBearer.has(endpoint) ? undefined : getSession()?.tokens.access_token;
-  if (bearer === undefined && endpoint.access !== 'public') {
+  if (bearer === undefined && needsBearer) {
     expireSession(undefined);
     throw new ApiError('http', { status: 401 });
   }

@@ -1,0 +1,151 @@
+import type * as z from 'zod/mini';
+import { assignAgent, deleteApplicant, getApplicant, listApplicants } from './applicants.ts';
+import { login, logout, passwordReset, refresh, register } from './auth.ts';
+import { bulkUpload, uploadTemplate } from './bulk-upload.ts';
+import type { Endpoint } from './endpoint.ts';
+import { portfolioSummary } from './portfolio.ts';
+import { generatePdf, simpleGenerate } from './reports.ts';
+import { firstSuperAdmin } from './setup.ts';
+import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
+import {
+  decideVerification,
+  getVerification,
+  listAgentTasks,
+  listVerifications,
+  lookupVerification,
+  SubmissionFields,
+  submitVerification,
+} from './verifications.ts';
+
+interface Row {
+  endpoint: Endpoint;
+  /** Whose chapter of the documentation it stands in. */
+  noun: string;
+  /** What it does, in a few words. */
+  title: string;
+  /** What a sentence must add for someone who only reads the documentation. */
+  note?: string;
+  /** The file part of a multipart request, and its text parts. */
+  multipart?: { file: string; several?: boolean; fields?: z.ZodMiniType };
+  /** Headers that a request needs, and what they are for. */
+  headers?: Record<string, string>;
+  /** Media type of an answer that is a file. */
+  produces?: string;
+}
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Every endpoint of the wire. One that is missing here can't be mounted; one that is not mounted fails a test. */
+export const endpoints = {
+  login: { endpoint: login, noun: 'Sessions', title: 'Sign in by phone or email' },
+  refresh: {
+    endpoint: refresh,
+    noun: 'Sessions',
+    title: 'Renew the tokens',
+    note: 'A refresh token is good once. One that is used again ends its whole session.',
+  },
+  logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
+
+  register: { endpoint: register, noun: 'Users', title: 'Register an agent or an admin' },
+  passwordReset: {
+    endpoint: passwordReset,
+    noun: 'Users',
+    title: 'Give someone a new password',
+    note: 'Sent without a bearer token: the session cookie of an administrator says who asks, and only pages of this server may ask.',
+  },
+  firstSuperAdmin: {
+    endpoint: firstSuperAdmin,
+    noun: 'Users',
+    title: 'Make the first super admin',
+    note: 'Only while there is none, and only with the code that the server printed when it started.',
+  },
+  listUsers: {
+    endpoint: listUsers,
+    noun: 'Users',
+    title: 'List agents or admins',
+    note: 'With admins=true it lists admins, which only super admins may. Without page it lists all.',
+  },
+  getUser: { endpoint: getUser, noun: 'Users', title: 'Read an agent or an admin' },
+  updateUser: { endpoint: updateUser, noun: 'Users', title: 'Change or deactivate a user' },
+  deleteUser: { endpoint: deleteUser, noun: 'Users', title: 'Delete a user' },
+
+  listApplicants: { endpoint: listApplicants, noun: 'Applicants', title: 'List applicants' },
+  getApplicant: { endpoint: getApplicant, noun: 'Applicants', title: 'Read an applicant' },
+  assignAgent: { endpoint: assignAgent, noun: 'Applicants', title: 'Assign an agent' },
+  deleteApplicant: { endpoint: deleteApplicant, noun: 'Applicants', title: 'Delete an applicant' },
+
+  bulkUpload: {
+    endpoint: bulkUpload,
+    noun: 'Bulk upload',
+    title: 'Upload applicants from a spreadsheet',
+    note: 'Good rows are stored and bad rows reported, in one step. The same file sent twice adds nothing.',
+    multipart: { file: 'file' },
+  },
+  uploadTemplate: {
+    endpoint: uploadTemplate,
+    noun: 'Bulk upload',
+    title: 'Download the empty spreadsheet',
+    produces: xlsx,
+  },
+
+  listVerifications: {
+    endpoint: listVerifications,
+    noun: 'Verifications',
+    title: 'List verifications',
+  },
+  getVerification: {
+    endpoint: getVerification,
+    noun: 'Verifications',
+    title: 'Read a verification',
+  },
+  lookupVerification: {
+    endpoint: lookupVerification,
+    noun: 'Verifications',
+    title: 'Find the latest verification of an application',
+  },
+  decideVerification: {
+    endpoint: decideVerification,
+    noun: 'Verifications',
+    title: 'Decide on a verification',
+    note: 'A later decision replaces an earlier one.',
+  },
+
+  listAgentTasks: { endpoint: listAgentTasks, noun: 'Agents’ work', title: 'List own open work' },
+  submitVerification: {
+    endpoint: submitVerification,
+    noun: 'Agents’ work',
+    title: 'Submit a verification',
+    note: 'The same submission may be sent again under its key: the first answer is repeated.',
+    multipart: { file: 'photos', several: true, fields: SubmissionFields },
+    headers: {
+      'Idempotency-Key':
+        '8 to 100 visible characters, the same for every attempt at one submission',
+    },
+  },
+
+  portfolioSummary: {
+    endpoint: portfolioSummary,
+    noun: 'Portfolio summary',
+    title: 'Count the work of each portfolio',
+  },
+
+  simpleGenerate: {
+    endpoint: simpleGenerate,
+    noun: 'Reports',
+    title: 'Save a form and download its report',
+    produces: 'application/pdf',
+  },
+  generatePdf: {
+    endpoint: generatePdf,
+    noun: 'Reports',
+    title: 'Download the report of an application',
+    produces: 'application/pdf',
+  },
+} as const satisfies Record<string, Row>;
+
+export type EndpointName = keyof typeof endpoints;
+
+/** The same rows, where each one's own type doesn't matter. */
+export const endpointRows: readonly (readonly [EndpointName, Row])[] = Object.entries(
+  endpoints,
+) as [EndpointName, Row][];
