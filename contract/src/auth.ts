@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutAadhaar } from './aadhaar.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { texts } from './errors.ts';
 import { limits } from './limits.ts';
@@ -38,6 +39,7 @@ export const Name = z
     z.trim(),
     z.minLength(1, texts.validation.name),
     z.maxLength(200, 'Name must be at most 200 characters'),
+    withoutAadhaar('Name'),
   );
 
 /** An email address, trimmed and in lower case. */

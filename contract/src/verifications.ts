@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutAadhaar } from './aadhaar.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { texts } from './errors.ts';
 import { limits } from './limits.ts';
@@ -78,7 +79,8 @@ export const AdminReviewedDetails = z.object({
 });
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
-const text = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+const text = (name: string, max: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(max), withoutAadhaar(name)), '');
 
 const coordinate = (name: string, bound: number) =>
   z.optional(
@@ -101,14 +103,14 @@ export const SubmissionFields = z.object({
     .string()
     .check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
   overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
-  neighbour1_name: text(200),
-  neighbour1_address: text(1000),
-  neighbour1_feedback: text(2000),
-  neighbour2_name: text(200),
-  neighbour2_address: text(1000),
-  neighbour2_feedback: text(2000),
-  remark: text(4000),
-  verification_address: text(1000),
+  neighbour1_name: text('neighbour1_name', 200),
+  neighbour1_address: text('neighbour1_address', 1000),
+  neighbour1_feedback: text('neighbour1_feedback', 2000),
+  neighbour2_name: text('neighbour2_name', 200),
+  neighbour2_address: text('neighbour2_address', 1000),
+  neighbour2_feedback: text('neighbour2_feedback', 2000),
+  remark: text('remark', 4000),
+  verification_address: text('verification_address', 1000),
   latitude: coordinate('latitude', 90),
   longitude: coordinate('longitude', 180),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutAadhaar } from '../aadhaar.ts';
 import { limits } from '../limits.ts';
 
 /** How a field is filled in and printed. `date` is text as dd-mm-yyyy; `images` holds the kept photos' links. */
@@ -9,6 +10,8 @@ interface FieldBase {
   name: string;
   label: string;
   default?: string;
+  /** Holds a number of an account, a card, a telephone: one in ten of twelve digits looks like an Aadhaar number. */
+  isNumber?: boolean;
 }
 export type Field =
   | (FieldBase & { kind: 'text' | 'long' | 'date' | 'images' })
@@ -46,6 +49,12 @@ export const text = (name: string, label: string, value?: string): Field => ({
   kind: 'text',
   ...(value === undefined ? {} : { default: value }),
 });
+export const number = (name: string, label: string): Field => ({
+  name,
+  label,
+  kind: 'text',
+  isNumber: true,
+});
 export const long = (name: string, label: string): Field => ({ name, label, kind: 'long' });
 export const date = (name: string, label: string): Field => ({ name, label, kind: 'date' });
 export const select = (name: string, label: string, options: readonly string[]): Field => ({
@@ -82,7 +91,15 @@ export function bodyOf(form: ReportForm) {
   const field = (definition: Field) =>
     definition.kind === 'select'
       ? z._default(z.enum(['', ...definition.options]), '')
-      : z._default(z.string().check(z.maxLength(5000)), '');
+      : z._default(
+          z
+            .string()
+            .check(
+              z.maxLength(5000),
+              ...(definition.isNumber ? [] : [withoutAadhaar(definition.label)]),
+            ),
+          '',
+        );
   return z.strictObject({
     ...(Object.fromEntries(textFields(form).map((f) => [f.name, field(f)])) as Record<
       string,

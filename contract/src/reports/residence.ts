@@ -2,6 +2,7 @@ import {
   date,
   images,
   long,
+  number,
   photographsDescription,
   type ReportForm,
   select,
@@ -23,7 +24,7 @@ export function residenceForm(shortName: string): ReportForm {
       {
         title: 'Basic Information',
         fields: [
-          text('applicationRefNo', 'Application Ref No'),
+          number('applicationRefNo', 'Application Ref No'),
           text('agencyName', 'Agency Name', shortName),
           text('portfolio_name', 'Portfolio Name'),
           text('applicantName', 'Applicant Name'),
@@ -39,7 +40,7 @@ export function residenceForm(shortName: string): ReportForm {
         fields: [
           select('personContacted', 'Person Contacted', ['MALE', 'FEMALE']),
           text('relationWithApp', 'Relation with Applicant'),
-          text('residencePhoneMobile', 'Residence Phone / Mobile'),
+          number('residencePhoneMobile', 'Residence Phone / Mobile'),
           text('yrsLivedAtCurrentAddress', 'Years Lived at Current Address'),
           text('residentialStatus', 'Residential Status'),
           text('educationalQualification', 'Educational Qualification'),
@@ -52,10 +53,10 @@ export function residenceForm(shortName: string): ReportForm {
         title: 'Credit Information',
         fields: [
           text('creditCardBank', 'Credit Card / Bank'),
-          text('cardNo', 'Card No'),
+          number('cardNo', 'Card No'),
           text('vehicleOwnership', 'Vehicle Ownership'),
           text('financierName', 'Financier Name'),
-          text('loanNo', 'Loan No'),
+          number('loanNo', 'Loan No'),
           text('otherLoans', 'Other Loans'),
         ],
       },

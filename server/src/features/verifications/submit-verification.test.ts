@@ -103,6 +103,8 @@ test('each wrong field is named', async () => {
     [{ latitude: '91' }, 'latitude'],
     [{ longitude: 'east' }, 'longitude'],
     [{ remark: 'x'.repeat(4001) }, 'remark'],
+    [{ remark: 'His Aadhaar: 2345-6789-0124' }, 'remark'],
+    [{ neighbour2_feedback: '२३४५ ६७८९ ०१२४' }, 'neighbour2_feedback'],
     [{ remark: 'x'.repeat(70_000) }, 'remark'],
   ] as const) {
     const { status, body } = await send({ application_id, fields: { ...fields } });

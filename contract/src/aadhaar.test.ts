@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { checksByVerhoeff, holdsAadhaar } from './aadhaar.ts';
+import { Name } from './auth.ts';
+import { type Field, textFields } from './reports/definition.ts';
+import { officeForm } from './reports/office.ts';
+import { residenceForm } from './reports/residence.ts';
+import { reportBody } from './reports.ts';
+
+/** A number that no one can have been given, as the first eleven digits and the one that checks them. */
+const complete = (eleven: number[]) =>
+  [
+    ...eleven,
+    Array.from(Array(10).keys()).find((last) => checksByVerhoeff([...eleven, last])),
+  ].join('');
+
+const digit = fc.integer({ min: 0, max: 9 });
+const aadhaar = fc
+  .tuple(fc.integer({ min: 2, max: 9 }), fc.array(digit, { minLength: 10, maxLength: 10 }))
+  .map(([first, rest]) => complete([first, ...rest]));
+const zeros = ['0', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '۰', '０', '𝟎'];
+const inScript = (digits: string, zero: string) =>
+  digits.replace(/\d/g, (d) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(d)));
+
+test('the scheme is Verhoeff’s own: his example, and every single error and swap of neighbours shows', () => {
+  expect(checksByVerhoeff([2, 3, 6, 3])).toBe(true);
+  fc.assert(
+    fc.property(aadhaar, fc.nat({ max: 10 }), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
+      const digits = Array.from(number, Number);
+      expect(checksByVerhoeff(digits)).toBe(true);
+      const wrong = digits.with(at, ((digits[at] ?? 0) + by) % 10);
+      expect(checksByVerhoeff(wrong)).toBe(false);
+      const swapped = digits.with(at, digits[at + 1] ?? 0).with(at + 1, digits[at] ?? 0);
+      expect(checksByVerhoeff(swapped)).toBe(digits[at] === digits[at + 1]);
+    }),
+  );
+});
+
+test('a number is found in any script, spacing and sentence', () => {
+  fc.assert(
+    fc.property(
+      aadhaar,
+      fc.constantFrom(...zeros),
+      fc.constantFrom('', ' ', '-', ' - ', '–', '\u00a0'),
+      fc.constantFrom('', 'UID ', 'आधार: ', 'Flat 12 ', 'PIN 400001, ', '9820098200 '),
+      fc.constantFrom('', '.', ' seen', '\n2 floors', ' 7'),
+      (number, zero, gap, before, after) => {
+        const grouped = [number.slice(0, 4), number.slice(4, 8), number.slice(8)].join(gap);
+        expect(holdsAadhaar(before + inScript(grouped, zero) + after)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('twelve digits that do not check, or begin with 0 or 1, pass', () => {
+  fc.assert(
+    fc.property(aadhaar, fc.integer({ min: 1, max: 9 }), (number, by) => {
+      expect(holdsAadhaar(number.slice(0, 11) + ((Number(number[11]) + by) % 10))).toBe(false);
+    }),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(0, 1),
+      fc.array(digit, { minLength: 10, maxLength: 10 }),
+      (first, rest) => {
+        expect(holdsAadhaar(complete([first, ...rest]))).toBe(false);
+      },
+    ),
+  );
+});
+
+test('longer and shorter numbers, cards and numbers with a country’s code pass', () => {
+  fc.assert(
+    fc.property(aadhaar, (number) => {
+      const [a, b, c] = [number.slice(0, 4), number.slice(4, 8), number.slice(8)];
+      for (const text of [
+        ...[`${number}7`, `7${number}`, number.slice(1), `+${number}`],
+        ...[`${a} ${b} ${c} 1111`, `1111-${a}-${b}-${c}`],
+      ]) {
+        expect(holdsAadhaar(text), text).toBe(false);
+      }
+    }),
+  );
+});
+
+test('a long text of digits is read in a moment', () => {
+  const started = performance.now();
+  holdsAadhaar('1 '.repeat(2_500));
+  holdsAadhaar(`${'2 '.repeat(11)} `.repeat(200));
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+test.each([residenceForm('Doorstep'), officeForm('Doorstep')])(
+  'no text of the $title takes one, but its numbers do',
+  (form) => {
+    const body = { template_type: form.template, image_urls: [], photographs_taken: 0 };
+    const takes = ({ name }: Field) =>
+      z.safeParse(reportBody('Doorstep'), { ...body, [name]: '2345 6789 0124' }).success;
+    const takers = textFields(form).filter(takes);
+    expect(takers.length).toBeGreaterThan(3);
+    expect(takers.filter((field) => !field.isNumber)).toEqual([]);
+    const plain = Object.fromEntries(
+      textFields(form).flatMap(({ name, kind }) =>
+        kind === 'select' ? [] : [[name, '2345 6789 0125']],
+      ),
+    );
+    expect(z.safeParse(reportBody('Doorstep'), { ...body, ...plain }).success).toBe(true);
+  },
+);
+
+test('a name is no place for one', () => {
+  expect(z.safeParse(Name, 'Asha 234567890124').error?.issues[0]?.message).toBe(
+    'Name must not hold an Aadhaar number',
+  );
+});
