@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Glyph } from './Glyph.tsx';
 
 const SHOWN = 1_500;
 
@@ -21,7 +22,6 @@ function useCopied(text: string) {
 /** Copies a text with one click and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { isCopied, copy } = useCopied(text);
-  const Icon = isCopied ? Check : Copy;
   return (
     <button
       type="button"
@@ -30,7 +30,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       onClick={copy}
       className="inline-grid size-6 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
     >
-      <Icon aria-hidden className={`size-3.5 ${isCopied ? 'text-positive' : ''}`} />
+      <Glyph
+        icon={isCopied ? Check : Copy}
+        className={`size-3.5 ${isCopied ? 'text-positive' : ''}`}
+      />
       <span role="status" className="sr-only">
         {isCopied ? 'Copied' : ''}
       </span>
@@ -43,7 +46,6 @@ export function CopyableId({ id, name }: { id: string | number | null | undefine
   const text = id === null || id === undefined ? '' : String(id);
   const { isCopied, copy } = useCopied(text);
   if (text === '') return <>-</>;
-  const Icon = isCopied ? Check : Copy;
   return (
     <button
       type="button"
@@ -53,8 +55,8 @@ export function CopyableId({ id, name }: { id: string | number | null | undefine
       className="group/copy -mx-1 -my-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 font-mono hover:bg-hover"
     >
       <bdi className="truncate">{text}</bdi>
-      <Icon
-        aria-hidden
+      <Glyph
+        icon={isCopied ? Check : Copy}
         className={`size-3.5 shrink-0 transition-opacity ${isCopied ? 'text-positive' : 'text-muted opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100'}`}
       />
       <span role="status" className="sr-only">

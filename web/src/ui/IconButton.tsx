@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Glyph } from './Glyph.tsx';
 
 const tones = {
   plain: 'text-muted hover:bg-hover hover:text-ink',
@@ -17,7 +18,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 
 /** A button that is only an icon: 28 px, with a name and a tooltip. */
 export function IconButton({
-  icon: Icon,
+  icon,
   label,
   tip = label,
   tone = 'plain',
@@ -32,7 +33,7 @@ export function IconButton({
       className={`inline-grid size-7 shrink-0 place-items-center rounded-md transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-40 ${tones[tone]} ${className}`}
       {...props}
     >
-      <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+      <Glyph icon={icon} className="size-4" strokeWidth={1.75} />
     </button>
   );
 }

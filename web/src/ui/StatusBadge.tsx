@@ -1,5 +1,6 @@
 import { Circle, CircleCheck, CircleDot, Clock, type LucideIcon, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Glyph } from './Glyph.tsx';
 
 const tones: Record<string, { icon: LucideIcon; look: string }> = {
   neutral: { icon: Circle, look: 'bg-neutral-soft text-neutral' },
@@ -22,12 +23,11 @@ export function StatusBadge({
   children: ReactNode;
 }) {
   const { icon: own, look } = tones[tone] as { icon: LucideIcon; look: string };
-  const Icon = icon ?? own;
   return (
     <span
       className={`inline-flex h-5.5 max-w-full align-middle items-center gap-1 rounded-sm ps-1.5 pe-2 text-xs font-semibold whitespace-nowrap ${look}`}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />
+      <Glyph icon={icon ?? own} className="size-3.5 shrink-0" strokeWidth={2.25} />
       <span className="truncate">{children}</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { texts } from '@doorstep/contract/errors';
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { prefill } from '@doorstep/contract/reports/prefill';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -49,6 +49,9 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
     reset(prefilled);
     setRemoved([]);
   };
+
+  // What is in sight is there first; the rest of the fields follow without holding up a key.
+  const sections = useDeferredValue(form.sections, form.sections.slice(0, 2));
 
   const images = (
     <div className="space-y-2">
@@ -110,7 +113,7 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
               </div>
             )}
             <div className="space-y-5.5">
-              {form.sections.map((section) => (
+              {sections.map((section) => (
                 <section
                   key={section.title}
                   data-section
