@@ -34,6 +34,15 @@ const list = z.pipe(
   ),
 );
 
+const databaseUrl = (name: string) =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^postgres(ql)?:\/\//, `${name} must start with postgres:// or postgresql://`),
+      ),
+  );
+
 const isTimeZone = (name: string) => {
   // Intl takes '+05:30' too, which PostgreSQL reads as west of Greenwich.
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -49,13 +58,8 @@ const Settings = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 8080),
   HOST: z._default(z.string().check(z.minLength(1, 'HOST must not be empty')), '127.0.0.1'),
   DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must not be empty')), './data'),
-  DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://'),
-      ),
-  ),
+  DATABASE_URL: databaseUrl('DATABASE_URL'),
+  MIGRATION_DATABASE_URL: databaseUrl('MIGRATION_DATABASE_URL'),
   SHORT_NAME: z._default(
     z
       .string()
@@ -124,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
+    migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
     shortName: s.SHORT_NAME,
     agencyAddress: s.AGENCY_ADDRESS,
     timeZone: s.TIME_ZONE,

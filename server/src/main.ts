@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { BadSettings, type Config, readConfig } from './config.ts';
+import { type Prepared, prepareDatabase } from './db/application-role.ts';
+import { keepSealing } from './db/audit-seal.ts';
 import { CannotStart } from './db/cannot-start.ts';
 import { connect } from './db/connection.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { migrate } from './db/migrate.ts';
 import { readSecret } from './db/secret.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
@@ -20,21 +21,32 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Undone in reverse, so that the database outlives what uses it. */
 const closers: (() => Promise<void>)[] = [];
 
-async function openDatabase(config: Config) {
-  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
+async function openDatabase(config: Config): Promise<Prepared> {
+  if (config.databaseUrl !== undefined) {
+    const given = { connectionString: config.databaseUrl };
+    const owner = config.migrationDatabaseUrl;
+    return owner === undefined
+      ? prepareDatabase(given)
+      : prepareDatabase({ connectionString: owner }, { application: given });
+  }
   const postgres = await startEmbeddedPostgres(config.dataDir, say);
   closers.push(() => postgres.stop());
   postgres.onExit(() => {
     process.stderr.write('The database stopped by itself. Doorstep stops too; start it again.\n');
     process.exit(1);
   });
-  return postgres.connection;
+  return prepareDatabase(postgres.connection, { mayLogIn: true });
 }
 
 async function start(config: Config): Promise<void> {
-  const db = connect(await openDatabase(config));
+  const { connection, warning } = await openDatabase(config);
+  if (warning) say(warning);
+  const db = connect(connection);
   closers.push(() => db.destroy());
-  await migrate(db);
+  const sealing = keepSealing(db, (error) => {
+    process.stderr.write(`The audit could not be sealed: ${String(error)}\n`);
+  });
+  closers.push(() => sealing.close());
 
   const renderer = startReportRenderer();
   closers.push(() => renderer.close());

@@ -136,4 +136,6 @@ export interface Database {
     request_id: string | null;
     address: string | null;
   };
+  audit_seals: { seq: number; audit_id: number; hash: Buffer };
+  audit_unsealed: { audit_id: number };
 }

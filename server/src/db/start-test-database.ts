@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connect } from './connection.ts';
+import { prepareDatabase } from './application-role.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,6 +44,5 @@ async function createTemplate(
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(`CREATE DATABASE ${template.database}`).finally(() => client.end());
-  const db = connect(template);
-  await migrate(db).finally(() => db.destroy());
+  await prepareDatabase(template, { mayLogIn: true });
 }

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { applicationRole } from './application-role.ts';
 import { connect } from './connection.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import type { Database } from './schema.ts';
 
 export interface TestDatabase {
+  /** As the application's own role. */
   db: Kysely<Database>;
+  /** As the owner of the tables, whom nothing but a trigger stops. */
   connection: EmbeddedPostgres['connection'];
   /** Closes `db` and removes the database; call it in `afterAll`. */
   drop(): Promise<void>;
@@ -18,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
   await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
-  const db = connect(connection);
+  const db = connect({ ...connection, user: applicationRole });
   return {
     db,
     connection,

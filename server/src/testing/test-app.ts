@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { PoolConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -20,13 +21,15 @@ let hashed: Promise<string> | undefined;
 export interface TestApp {
   app: FastifyInstance;
   db: Kysely<Database>;
+  /** The way in for the owner of the tables: what the application's own role may not. */
+  owner: PoolConfig;
   platform: Platform;
   close(): Promise<void>;
 }
 
 /** The whole server on a database and a folder of its own; close it in `afterAll`. */
 export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
-  const { db, drop } = await createTestDatabase();
+  const { db, connection: owner, drop } = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
   const platform: Platform = {
     config: { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }), ...settings },
@@ -39,6 +42,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   return {
     app,
     db,
+    owner,
     platform,
     close: async () => {
       await app.close();

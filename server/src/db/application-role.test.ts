@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationRole, prepareDatabase } from './application-role.ts';
+import { connect } from './connection.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+const made: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await asOwner(async (db) => {
+    for (const role of made) {
+      await sql`reassign owned by ${sql.id(role)} to doorstep`.execute(db);
+      await sql`drop owned by ${sql.id(role)}`.execute(db);
+      await sql`drop role ${sql.id(role)}`.execute(db);
+    }
+  });
+  await database.drop();
+});
+
+type Db = ReturnType<typeof connect>;
+
+async function using<T>(connection: pg.PoolConfig, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect({ ...connection, max: 1 });
+  return work(db).finally(() => db.destroy());
+}
+const asOwner = <T>(work: (db: Db) => Promise<T>) => using(database.connection, work);
+
+async function makeRole(rights = ''): Promise<pg.PoolConfig> {
+  const user = `test_${randomUUID().slice(0, 8)}`;
+  made.push(user);
+  await asOwner((db) => sql`create role ${sql.id(user)} login ${sql.raw(rights)}`.execute(db));
+  return { ...database.connection, user };
+}
+
+const userOf = async (connection: pg.PoolConfig) =>
+  using(connection, async (db) => {
+    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db);
+    return rows[0]?.name;
+  });
+
+const write = (connection: pg.PoolConfig) =>
+  using(connection, (db) => db.insertInto('audit').values({ action: 'a', subject: 'b' }).execute());
+const remove = (connection: pg.PoolConfig) =>
+  using(connection, (db) => db.deleteFrom('audit').execute());
+
+test('with a database of its own the server logs in as the application', async () => {
+  const { connection, warning } = await prepareDatabase(database.connection, { mayLogIn: true });
+  expect(warning).toBeUndefined();
+  expect(await userOf(connection)).toBe(applicationRole);
+});
+
+test('with one address that may make roles it switches to the application', async () => {
+  const { connection, warning } = await prepareDatabase(database.connection);
+  expect(warning).toBeUndefined();
+  expect(await userOf(connection)).toBe(applicationRole);
+  await write(connection);
+  await expect(remove(connection)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('with two addresses the second gets its rights from the first', async () => {
+  const application = await makeRole();
+  await expect(write(application)).rejects.toMatchObject({ code: '42501' });
+  const { connection, warning } = await prepareDatabase(database.connection, { application });
+  expect(warning).toBeUndefined();
+  await write(connection);
+  await expect(remove(connection)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('an application that may change the audit all the same is told of', async () => {
+  const application = await makeRole('superuser');
+  const { warning } = await prepareDatabase(database.connection, { application });
+  expect(warning).toMatch(/kept by triggers alone/);
+});
+
+test('an owner who may not make roles works as the owner, under the triggers, and says so', async () => {
+  const owner = await makeRole();
+  const name = sql.id(owner.user ?? '');
+  const own = `own_${randomUUID().slice(0, 8)}`;
+  await asOwner((db) => sql`create database ${sql.id(own)} owner ${name}`.execute(db));
+  const place = { ...owner, database: own };
+  try {
+    // The role is there already, from other databases of this server: making it is not what fails.
+    const { connection, warning } = await prepareDatabase(place);
+    expect(warning).toMatch(/kept by triggers alone/);
+    expect(await userOf(connection)).toBe(owner.user);
+    await write(connection);
+    await expect(remove(connection)).rejects.toThrow('audit rows are only ever added');
+    expect((await prepareDatabase(place)).warning).toMatch(/MIGRATION_DATABASE_URL/);
+  } finally {
+    await asOwner((db) => sql`drop database ${sql.id(own)} with (force)`.execute(db));
+  }
+});

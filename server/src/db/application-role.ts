@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { connect } from './connection.ts';
+import { migrate } from './migrate.ts';
+import type { Database } from './schema.ts';
+
+/** The role that the application works as: it owns nothing, and can't change what it wrote to the audit. */
+export const applicationRole = 'doorstep_app';
+
+/** How the application is to connect once the owner has prepared the database. */
+export interface Prepared {
+  connection: pg.PoolConfig;
+  /** Said at start when the database can't keep the application from changing the audit. */
+  warning?: string;
+}
+
+/**
+ * Brings the schema up to date as the tables' owner and gives the application its rights. Without a connection of its
+ * own it works as {@link applicationRole}: by logging in where `mayLogIn`, else by switching to it.
+ */
+export async function prepareDatabase(
+  owner: pg.PoolConfig,
+  { application, mayLogIn = false }: { application?: pg.PoolConfig; mayLogIn?: boolean } = {},
+): Promise<Prepared> {
+  const db = connect({ ...owner, max: 2 });
+  try {
+    await migrate(db);
+    if (application) {
+      await grantRights(db, await userOf(application));
+      return await checked(application);
+    }
+    const password = typeof owner.password === 'string' ? owner.password : undefined;
+    await makeRole(db, mayLogIn, password);
+    await grantRights(db, applicationRole);
+  } catch (error) {
+    // An owner who may not make roles: what the triggers refuse, they refuse the owner too.
+    if (!application && error instanceof pg.DatabaseError && error.code === '42501') {
+      return { connection: owner, warning: sameRole };
+    }
+    throw error;
+  } finally {
+    await db.destroy();
+  }
+  return {
+    connection: mayLogIn
+      ? { ...owner, user: applicationRole }
+      : { ...owner, options: `-c role=${applicationRole}` },
+  };
+}
+
+const sameRole =
+  'The database knows the application as the owner of its tables: the audit is then kept by triggers alone, which an owner can switch off. Two roles are safer: see MIGRATION_DATABASE_URL.';
+
+async function userOf(application: pg.PoolConfig): Promise<string> {
+  const client = new pg.Client(application);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select current_user as name');
+    return rows[0]?.name ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function checked(application: pg.PoolConfig): Promise<Prepared> {
+  const client = new pg.Client(application);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ may: boolean }>(
+      `select has_table_privilege('audit', 'UPDATE, DELETE, TRUNCATE') as may`,
+    );
+    return rows[0]?.may
+      ? { connection: application, warning: sameRole }
+      : { connection: application };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the role where it is missing; a role is the whole cluster's, so another database's start may be faster. */
+async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: string | undefined) {
+  const role = sql.id(applicationRole);
+  const { rows } = await sql`select from pg_roles where rolname = ${applicationRole}`.execute(db);
+  if (rows.length === 0) {
+    await sql`create role ${role}`.execute(db).catch((error: unknown) => {
+      if (!(error instanceof pg.DatabaseError && /^(42710|23505)$/.test(error.code ?? '')))
+        throw error;
+    });
+  }
+  if (!mayLogIn) {
+    const { rows: member } = await sql<{ yes: boolean }>`
+      select pg_has_role(current_user, ${applicationRole}, 'MEMBER') as yes`.execute(db);
+    if (!member[0]?.yes) await sql`grant ${role} to current_user`.execute(db);
+    return;
+  }
+  await sql`alter role ${role} login`.execute(db);
+  if (password !== undefined) {
+    await sql`alter role ${role} password ${sql.lit(password)}`.execute(db);
+  }
+}
+
+/** Everything that is kept may be read and written, but the audit only added to, and its chain only sealed. */
+async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
+  const role = sql.id(name);
+  await db.transaction().execute(async (trx) => {
+    // Two servers that start at once would change the same rows of the catalogue.
+    await sql`select pg_advisory_xact_lock(hashtext('doorstep.grant_rights'))`.execute(trx);
+    await sql`grant usage on schema public to ${role}`.execute(trx);
+    await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(
+      trx,
+    );
+    await sql`grant usage on all sequences in schema public to ${role}`.execute(trx);
+    await sql`revoke insert, update, delete, truncate, references, trigger
+      on audit, audit_seals, audit_unsealed, kysely_migration, kysely_migration_lock from ${role}`.execute(
+      trx,
+    );
+    // Not the id and not the moment: nobody dates a row back.
+    await sql`grant insert (actor_id, action, subject, subject_id, before, after, request_id, address)
+      on audit to ${role}`.execute(trx);
+    await sql`grant execute on function seal_audit(int) to ${role}`.execute(trx);
+  });
+}
