@@ -94,6 +94,25 @@ const Settings = z.object({
   ),
   ALLOWED_ORIGINS: list,
   TRUST_PROXY: onOff('TRUST_PROXY', 'off'),
+  S3_BUCKET: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(
+    z.url({ protocol: /^https?$/, error: 'S3_ENDPOINT must be an http or https address' }),
+  ),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_PREFIX: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*\/?$/,
+          'S3_PREFIX must be names of letters, digits, _ and -, parted by /',
+        ),
+      ),
+    'doorstep',
+  ),
+  S3_FORCE_PATH_STYLE: onOff('S3_FORCE_PATH_STYLE', 'off'),
+  RETENTION_DAYS_PHOTOS: wholeNumber('RETENTION_DAYS_PHOTOS', 0, 36_500, 0),
+  RETENTION_DAYS_APPLICANTS: wholeNumber('RETENTION_DAYS_APPLICANTS', 0, 36_500, 0),
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24 * 90, 12),
   SESSION_MAX_DAYS: wholeNumber('SESSION_MAX_DAYS', 1, 365, 30),
 });
@@ -136,6 +155,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     logLevel: s.LOG_LEVEL,
     allowedOrigins: s.ALLOWED_ORIGINS,
     trustProxy: s.TRUST_PROXY,
+    /** Where photos are kept instead of the data folder. */
+    s3:
+      s.S3_BUCKET === undefined
+        ? undefined
+        : {
+            bucket: s.S3_BUCKET,
+            endpoint: s.S3_ENDPOINT,
+            region: s.S3_REGION,
+            prefix: s.S3_PREFIX.replace(/\/?$/, '/'),
+            forcePathStyle: s.S3_FORCE_PATH_STYLE,
+          },
+    /** Days that photos, and what is known of applicants, are kept after the case is closed; 0 keeps them for good. */
+    retention: { photos: s.RETENTION_DAYS_PHOTOS, applicants: s.RETENTION_DAYS_APPLICANTS },
     sessionIdleHours: s.SESSION_IDLE_HOURS,
     sessionMaxDays: s.SESSION_MAX_DAYS,
   };

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { BadSettings, type Config, readConfig } from './config.ts';
@@ -12,8 +11,8 @@ import { readSecret } from './db/secret.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
+import { openPhotoStore } from './open-photo-store.ts';
 import type { Platform } from './platform.ts';
-import { localBlobStore } from './storage/local-blob-store.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -53,7 +52,7 @@ async function start(config: Config): Promise<void> {
   const platform: Platform = {
     config,
     db,
-    photos: localBlobStore(join(config.dataDir, 'photos')),
+    photos: await openPhotoStore(config),
     renderer,
     secret: await readSecret(db),
   };

@@ -33,8 +33,12 @@ async function putSizes(
   original: Uint8Array,
   sizes: PreparedPhoto['sizes'],
 ) {
-  await store.put(`${key}/original`, original);
-  for (const size of photoSizes) await store.put(`${key}/${size}`, sizes[size]);
+  const put = async (name: string, bytes: Uint8Array) => {
+    await store.delete(`${key}/${name}`);
+    await store.put(`${key}/${name}`, bytes);
+  };
+  await put('original', original);
+  for (const size of photoSizes) await put(size, sizes[size]);
 }
 
 /** Draws and stores the photos of each visit; answers their rows, visit by visit. */

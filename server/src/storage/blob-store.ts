@@ -1,12 +1,20 @@
-/** Where bytes are kept under a key such as `photos/0198…/original`; a key is written whole or not at all. */
+export interface StoredBlob {
+  key: string;
+  bytes: number;
+  writtenAt: Date;
+}
+
+/** Where bytes are kept under a key such as `photos/0198…/original`; a key is written whole, once, or not at all. */
 export interface BlobStore {
-  /** Durable when it resolves; an existing key is replaced. */
+  /** Durable when it resolves. Throws {@link BlobExists} when the key is taken: nothing is ever written over. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Throws {@link BlobMissing} when nothing is kept under the key. */
+  /** Throws {@link BlobMissing} when nothing is kept under the key, {@link BlobDamaged} when it is not what was put. */
   get(key: string): Promise<Uint8Array>;
   /** Quiet when nothing is kept under the key. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
+  /** All that is kept under keys that begin so, in any order; what comes or goes meanwhile may be seen or not. */
+  list(prefix: string): AsyncIterable<StoredBlob>;
 }
 
 export class BlobMissing extends Error {
@@ -16,6 +24,21 @@ export class BlobMissing extends Error {
     super(`Nothing is stored under ${key}`);
     this.name = 'BlobMissing';
     this.key = key;
+  }
+}
+
+export class BlobExists extends Error {
+  constructor(key: string) {
+    super(`Something is stored under ${key} already`);
+    this.name = 'BlobExists';
+  }
+}
+
+/** The bytes that came back are not those that were stored. */
+export class BlobDamaged extends Error {
+  constructor(key: string) {
+    super(`What is stored under ${key} is damaged`);
+    this.name = 'BlobDamaged';
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assertBlobKey, BlobMissing, type BlobStore } from './blob-store.ts';
+import { assertBlobKey, BlobExists, BlobMissing, type BlobStore } from './blob-store.ts';
 
 const abandonedAfter = 60 * 60 * 1000;
 
@@ -26,10 +26,12 @@ export function localBlobStore(folder: string): BlobStore {
       try {
         await writeDurably(partial, bytes);
         if (await mkdir(dirname(file), { recursive: true, mode: 0o700 })) await syncFolder(folder);
-        await rename(partial, file);
+        // Unlike a renamed file, a second name never takes the place of another file.
+        await link(partial, file);
       } catch (error) {
+        throw codeOf(error) === 'EEXIST' ? new BlobExists(key) : error;
+      } finally {
         await rm(partial, { force: true });
-        throw error;
       }
       await syncFolder(dirname(file));
     },
@@ -60,6 +62,18 @@ export function localBlobStore(folder: string): BlobStore {
       } catch (error) {
         if (isMissing(error)) return false;
         throw error;
+      }
+    },
+
+    async *list(prefix) {
+      for (const shard of await readdir(folder)) {
+        if (!/^[0-9a-f]{2}$/.test(shard)) continue;
+        for (const name of await readdir(join(folder, shard))) {
+          const key = name.replaceAll('+', '/');
+          if (!key.startsWith(prefix)) continue;
+          const file = await stat(join(folder, shard, name)).catch(() => undefined);
+          if (file) yield { key, bytes: file.size, writtenAt: file.mtime };
+        }
       }
     },
   };
@@ -96,6 +110,8 @@ function sweepAbandoned(incoming: string) {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
+
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';

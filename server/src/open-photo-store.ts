@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { CannotStart } from './db/cannot-start.ts';
+import type { BlobStore } from './storage/blob-store.ts';
+import { localBlobStore } from './storage/local-blob-store.ts';
+
+/** The store that the settings name, after a piece was written to it, read and deleted. */
+export async function openPhotoStore(config: Config): Promise<BlobStore> {
+  if (config.s3 === undefined) return openLocalPhotos(config);
+  const { bucket, endpoint = 'Amazon S3' } = config.s3;
+  // The SDK is large: who keeps photos in a folder doesn't load it.
+  const { s3BlobStore } = await import('./storage/s3-blob-store.ts');
+  const store = s3BlobStore(config.s3);
+  const key = `check/${randomUUID()}`;
+  try {
+    await store.put(key, Buffer.from('Doorstep can write here.'));
+    await store.get(key);
+    await store.delete(key);
+  } catch (error) {
+    const { cause = error } = error as Error;
+    throw new CannotStart(
+      `Photos can't be kept in the bucket ${bucket} at ${endpoint}: ${cause instanceof Error ? `${cause.name} ${cause.message}`.trim() : 'unknown'}. Check S3_BUCKET, S3_ENDPOINT, S3_REGION and the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
+      { cause },
+    );
+  }
+  return store;
+}
+
+export function openLocalPhotos({ dataDir }: Config): BlobStore {
+  return localBlobStore(join(dataDir, 'photos'));
+}

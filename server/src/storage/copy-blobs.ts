@@ -1,0 +1,56 @@
+import { BlobDamaged, BlobExists, BlobMissing, type BlobStore } from './blob-store.ts';
+
+/**
+ * Copies what one store has to another and reads each copy back. What is there already is left alone if it is the same; a
+ * different one is told as damaged. Safe to repeat, and to run beside a server that uses the old store.
+ */
+export async function copyBlobs(
+  from: BlobStore,
+  to: BlobStore,
+  tell: (copied: number) => void,
+): Promise<{ copied: number; there: number; damaged: string[] }> {
+  let [copied, there] = [0, 0];
+  const damaged: string[] = [];
+  for await (const { key } of from.list('')) {
+    const outcome = await copyBlob(from, to, key);
+    if (outcome === 'copied') {
+      copied += 1;
+      if (copied % 1000 === 0) tell(copied);
+    } else if (outcome === 'there') there += 1;
+    else if (outcome === 'damaged') damaged.push(key);
+  }
+  return { copied, there, damaged };
+}
+
+async function copyBlob(from: BlobStore, to: BlobStore, key: string) {
+  try {
+    const bytes = await from.get(key);
+    const isNew = await to.put(key, bytes).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof BlobExists) return false;
+        throw error;
+      },
+    );
+    if (!Buffer.from(bytes).equals(await to.get(key))) return 'damaged';
+    return isNew ? 'copied' : 'there';
+  } catch (error) {
+    // Deleted since it was listed.
+    if (error instanceof BlobMissing) return 'gone';
+    if (error instanceof BlobDamaged) return 'damaged';
+    throw error;
+  }
+}
+
+/** Deletes from one store what another has byte for byte; returns how many. */
+export async function deleteCopied(from: BlobStore, to: BlobStore): Promise<number> {
+  let deleted = 0;
+  for await (const { key } of from.list('')) {
+    const [old, copy] = await Promise.allSettled([from.get(key), to.get(key)]);
+    if (old.status === 'rejected' || copy.status === 'rejected') continue;
+    if (!Buffer.from(old.value).equals(copy.value)) continue;
+    await from.delete(key);
+    deleted += 1;
+  }
+  return deleted;
+}
