@@ -82,6 +82,8 @@ export const login = defineEndpoint({
     message: z.string(),
     user: SessionUser,
     tokens: Tokens,
+    /** True while the session can do nothing but set up a second factor. */
+    must_enrol: z.optional(z.boolean()),
   }),
 });
 

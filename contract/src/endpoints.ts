@@ -5,6 +5,15 @@ import { bulkUpload, uploadTemplate } from './bulk-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import { portfolioSummary } from './portfolio.ts';
 import { generatePdf, simpleGenerate } from './reports.ts';
+import {
+  confirmEnrolment,
+  confirmSignIn,
+  readSecondFactor,
+  removeSecondFactor,
+  startEnrolment,
+  turnOffSecondFactor,
+} from './second-factor.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { firstSuperAdmin } from './setup.ts';
 import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
 import {
@@ -45,6 +54,47 @@ export const endpoints = {
     note: 'A refresh token is good once. One that is used again ends its whole session.',
   },
   logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
+  listSessions: { endpoint: listSessions, noun: 'Sessions', title: 'List own open sessions' },
+  endSession: { endpoint: endSession, noun: 'Sessions', title: 'End one of one’s own sessions' },
+  endOtherSessions: {
+    endpoint: endOtherSessions,
+    noun: 'Sessions',
+    title: 'End all own sessions but this one',
+  },
+
+  confirmSignIn: {
+    endpoint: confirmSignIn,
+    noun: 'Two-step sign-in',
+    title: 'Finish a sign-in with a code',
+    note: 'The challenge comes with the 401 of the login, code second_factor_required, and is good for five minutes.',
+  },
+  readSecondFactor: {
+    endpoint: readSecondFactor,
+    noun: 'Two-step sign-in',
+    title: 'Read whether one’s own is on',
+  },
+  startEnrolment: {
+    endpoint: startEnrolment,
+    noun: 'Two-step sign-in',
+    title: 'Begin to set it up',
+  },
+  confirmEnrolment: {
+    endpoint: confirmEnrolment,
+    noun: 'Two-step sign-in',
+    title: 'Turn it on with the first code',
+    note: 'The recovery codes are told this once.',
+  },
+  turnOffSecondFactor: {
+    endpoint: turnOffSecondFactor,
+    noun: 'Two-step sign-in',
+    title: 'Turn it off',
+  },
+  removeSecondFactor: {
+    endpoint: removeSecondFactor,
+    noun: 'Two-step sign-in',
+    title: 'Take a colleague’s away',
+    note: 'For a lost phone. The colleague is signed out everywhere.',
+  },
 
   register: { endpoint: register, noun: 'Users', title: 'Register an agent or an admin' },
   passwordReset: {

@@ -7,6 +7,8 @@ export const ErrorBody = z.object({
   detail: z.string(),
   code: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** What a sign-in that wants a second step is continued with. */
+  challenge: z.optional(z.string()),
   request_id: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -115,6 +115,10 @@ const Settings = z.object({
   RETENTION_DAYS_APPLICANTS: wholeNumber('RETENTION_DAYS_APPLICANTS', 0, 36_500, 0),
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24 * 90, 12),
   SESSION_MAX_DAYS: wholeNumber('SESSION_MAX_DAYS', 1, 365, 30),
+  SECOND_FACTOR: z._default(
+    z.enum(['optional', 'required'], 'SECOND_FACTOR must be optional or required'),
+    'optional',
+  ),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -170,5 +174,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     retention: { photos: s.RETENTION_DAYS_PHOTOS, applicants: s.RETENTION_DAYS_APPLICANTS },
     sessionIdleHours: s.SESSION_IDLE_HOURS,
     sessionMaxDays: s.SESSION_MAX_DAYS,
+    secondFactor: s.SECOND_FACTOR,
   };
 }

@@ -9,17 +9,26 @@ export class Problem extends Error {
   readonly errors: FieldErrors | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
+  /** What a sign-in that wants a second step is continued with. */
+  readonly challenge: string | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: { code?: string; errors?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+    more: {
+      code?: string;
+      errors?: FieldErrors;
+      retryAfter?: number;
+      challenge?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.status = status;
     this.code = more.code;
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
+    this.challenge = more.challenge;
   }
 }
 

@@ -50,6 +50,14 @@ export interface Database {
     created_at: Moment;
     used_at: OptionalMoment;
   };
+  second_factors: {
+    user_id: number;
+    sealed_secret: Buffer;
+    created_at: Moment;
+    confirmed_at: OptionalMoment;
+    last_step: Generated<number>;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer; used_at: OptionalMoment };
   sign_in_failures: { key: string; failures: number; last_at: Moment };
   uploads: {
     id: Generated<number>;

@@ -1,7 +1,8 @@
 import { type Access, type Asker, accessTable, type Reach } from '@doorstep/contract/endpoint';
+import { SECOND_FACTOR_ENROLMENT_REQUIRED } from '@doorstep/contract/second-factor';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../db/audit.ts';
-import { forbidden, unauthenticated } from '../problems.ts';
+import { forbidden, Problem, unauthenticated } from '../problems.ts';
 import { isFromOurPages } from './same-origin.ts';
 
 /** The user of a request's session, as the database says at this moment. */
@@ -11,6 +12,8 @@ export interface SignedIn {
   isAdmin: boolean;
   isSuperadmin: boolean;
   sessionId: string;
+  /** Whether nothing is open to them but setting up a second factor, which the provider demands. */
+  mustEnrol: boolean;
 }
 
 /** The cookie of a session, for what a page asks without a bearer token: pictures and the password reset. */
@@ -33,8 +36,19 @@ function reachOf(access: Access, { isAdmin, isSuperadmin }: SignedIn): Reach {
   return accessTable[access][asker];
 }
 
-/** The guard of an endpoint: 401 without an open session, 403 for a role that may not. */
-export function authenticate(access: Access) {
+/** Throws a 403 at an admin who has yet to set up the second factor that the provider demands. */
+export function refuseBeforeEnrolment({ mustEnrol }: SignedIn): void {
+  if (!mustEnrol) return;
+  throw new Problem(403, 'Set up two-step sign-in first. It is required here.', {
+    code: SECOND_FACTOR_ENROLMENT_REQUIRED,
+  });
+}
+
+/**
+ * The guard of an endpoint: 401 without an open session, 403 for a role that may not, or for an admin who has yet to
+ * set up a second factor, unless the endpoint is needed for that.
+ */
+export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -42,6 +56,7 @@ export function authenticate(access: Access) {
     const user = await request.server.findSession(token);
     if (!user) throw unauthenticated();
     request.signedIn = user;
+    if (!isForEnrolment) refuseBeforeEnrolment(user);
     if (reachOf(access, user) === 'none') throw forbidden();
   };
 }
@@ -53,6 +68,7 @@ export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
     if (!user) throw unauthenticated();
     request.signedIn = user;
     if (!isFromOurPages(request, allowedOrigins)) throw forbidden('Another site asked for this.');
+    refuseBeforeEnrolment(user);
     if (reachOf('agentsOrAll', user) === 'none') throw forbidden();
   };
 }

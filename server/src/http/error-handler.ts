@@ -31,6 +31,7 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
     detail: problem.message,
     ...(problem.code && { code: problem.code }),
     ...(problem.errors && { errors: problem.errors }),
+    ...(problem.challenge && { challenge: problem.challenge }),
     request_id: request.id,
   };
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);

@@ -1,66 +1,38 @@
-import { login, logout, passwordReset, refresh, register } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
+import { passwordReset, register } from '@doorstep/contract/auth';
 import { firstSuperAdmin } from '@doorstep/contract/setup';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config.ts';
-import { actorOf, authenticateAdminByCookie, sessionCookie } from '../../http/authentication.ts';
+import { actorOf, authenticateAdminByCookie } from '../../http/authentication.ts';
 import { mount } from '../../http/contract-route.ts';
 import type { Platform } from '../../platform.ts';
 import { unauthenticated } from '../../problems.ts';
 import { registerAccount, resetPassword } from './accounts/account-service.ts';
 import { createFirstSuperAdmin } from './accounts/setup-code.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { accessTokens } from './sessions/access-token.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
 import {
   findBearerSession,
   findCookieSession,
-  renewTokens,
   type SessionKeeper,
-  signOut,
 } from './sessions/session-service.ts';
-import { signIn } from './sign-in/sign-in-service.ts';
-
-/** Remembers which browser an account was used in, after the session too: see `attemptKeys`. */
-const deviceCookie = 'doorstep_device';
-const day = 86_400;
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
 export function authRoutes(app: FastifyInstance, { db, config, secret }: Platform): void {
+  const isRequired = config.secondFactor === 'required';
   const rules = {
     idleHours: config.sessionIdleHours,
     maxDays: config.sessionMaxDays,
     demoAccounts: isLoopback(config.host),
+    secondFactorRequired: isRequired,
   };
-  const keeper: SessionKeeper = { db, tokens: accessTokens(secret), rules };
+  const keeper: SessionKeeper = { db, secret, tokens: accessTokens(secret), rules };
   app.decorate('findSession', (token) => findBearerSession(keeper, token));
   app.decorate('findCookieSession', (cookie) => findCookieSession(keeper, cookie));
 
-  const cookieOptions = (request: FastifyRequest, path: string, days: number) => ({
-    path,
-    maxAge: days * day,
-    httpOnly: true,
-    sameSite: 'strict' as const,
-    secure: request.protocol === 'https',
-  });
-
-  mount(app, login, async ({ body, request, reply }) => {
-    const visit = {
-      address: request.ip,
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      device: request.cookies[deviceCookie],
-    };
-    const { user, session } = await signIn(keeper, actorOf(request), visit, body);
-    reply
-      .setCookie(sessionCookie, session.cookie, cookieOptions(request, '/', rules.maxDays))
-      .setCookie(deviceCookie, session.id, cookieOptions(request, login.path, 365));
-    return { success: true as const, message: texts.login.success, user, tokens: session.tokens };
-  });
-
-  mount(app, refresh, ({ body, request }) => renewTokens(keeper, actorOf(request), body.refresh));
-
-  mount(app, logout, async ({ user, request, reply }) => {
-    await signOut(db, actorOf(request), user);
-    reply.clearCookie(sessionCookie, { path: '/' });
-    return { success: true as const, message: texts.loggedOut };
-  });
+  signInRoutes(app, keeper);
+  sessionRoutes(app, keeper);
+  secondFactorRoutes(app, { db, secret, issuer: config.shortName, isRequired });
 
   mount(app, register, async ({ body, request }) => {
     const user = await registerAccount(db, actorOf(request), body);

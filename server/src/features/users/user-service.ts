@@ -14,6 +14,7 @@ import {
   countUsers,
   findIdentityImages,
   findUserRow,
+  hasSecondFactor,
   listUserRows,
   lockSuperAdminsAnd,
   type UserFilter,
@@ -50,7 +51,10 @@ export async function readUser(
   const user = await findUserRow(db, id);
   if (!user) throw notFound('User');
   if (user.is_admin && !reader.isSuperadmin) throw forbidden(onlySuperAdmins);
-  return asDetail(secret, user, await findIdentityImages(db, id), reader);
+  return {
+    ...asDetail(secret, user, await findIdentityImages(db, id), reader),
+    has_second_factor: await hasSecondFactor(db, id),
+  };
 }
 
 /**

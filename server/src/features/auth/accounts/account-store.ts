@@ -2,8 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 
-/** The account of an email address or a phone number, active or not. */
-export function findAccount(db: Db, field: 'email' | 'phone_number', value: string) {
+function selectAccounts(db: Db) {
   return db
     .selectFrom('users')
     .select([
@@ -17,9 +16,16 @@ export function findAccount(db: Db, field: 'email' | 'phone_number', value: stri
       'is_active',
       'is_demo',
     ])
-    .where(field, '=', value)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+}
+
+/** The account of an email address or a phone number, active or not. */
+export function findAccount(db: Db, field: 'email' | 'phone_number', value: string) {
+  return selectAccounts(db).where(field, '=', value).executeTakeFirst();
+}
+
+export function findAccountById(db: Db, id: number) {
+  return selectAccounts(db).where('id', '=', id).executeTakeFirst();
 }
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -46,11 +52,11 @@ export function insertAccount(db: Db, account: Insertable<Database['users']>) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sets a password; false when the account is gone. */
+/** Sets a password, which nobody else knows: not a demo's any more. False when the account is gone. */
 export async function setPasswordHash(db: Db, id: number, hash: string): Promise<boolean> {
   const row = await db
     .updateTable('users')
-    .set({ password_hash: hash, updated_at: sql`now()` })
+    .set({ password_hash: hash, is_demo: false, updated_at: sql`now()` })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('id')

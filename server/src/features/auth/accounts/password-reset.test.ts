@@ -144,3 +144,20 @@ test('a reset lets in who was slowed down', async () => {
   await reset(admin, resetOf(agent.phone_number));
   expect((await attempt(server, agent.email, newPassword, { from })).statusCode).toBe(200);
 });
+
+test('a demo account with a password of its own is a demo account no more', async () => {
+  const agent = await addUser(server.db, 'agent', { is_demo: true });
+  const admin = await signIn(server, 'admin');
+  expect((await reset(admin, resetOf(agent.phone_number))).statusCode).toBe(200);
+  const row = server.db.selectFrom('users').select('is_demo').where('id', '=', agent.id);
+  expect(await row.executeTakeFirstOrThrow()).toEqual({ is_demo: false });
+});
+
+test.each(['abcdefgh', 'Jordan23', 'Krishna@123', 'aaaaaaaaaa'])(
+  '%s is too common a password',
+  async (chosen) => {
+    const agent = await addUser(server.db, 'agent');
+    const answer = await reset(await signIn(server, 'admin'), resetOf(agent.phone_number, chosen));
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['new_password']]);
+  },
+);

@@ -3,9 +3,10 @@ import type { Tokens } from '@doorstep/contract/auth';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/connection.ts';
+import { endSessionsOf } from '../../../db/end-sessions.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SignedIn } from '../../../http/authentication.ts';
-import { unauthenticated } from '../../../problems.ts';
+import { notFound, unauthenticated } from '../../../problems.ts';
 import type { AccessTokens, Bearer } from './access-token.ts';
 import {
   dropSpentRefreshTokens,
@@ -15,6 +16,7 @@ import {
   findSessionOfRefreshToken,
   insertRefreshToken,
   insertSession,
+  listGoodSessions,
   type OpenSession,
   type SessionRules,
   spendRefreshToken,
@@ -24,6 +26,7 @@ import {
 /** What sessions stand on. */
 export interface SessionKeeper {
   db: Kysely<Database>;
+  secret: Uint8Array;
   tokens: AccessTokens;
   rules: SessionRules;
 }
@@ -113,5 +116,46 @@ export function signOut(db: Kysely<Database>, actor: Actor, user: SignedIn): Pro
       subjectId: user.id,
       after: { session_id: user.sessionId },
     });
+  });
+}
+
+/** One's own sessions that can still be used: the one that asks first. */
+export async function listSessionsOf({ db, rules }: SessionKeeper, user: SignedIn) {
+  const rows = await listGoodSessions(db, rules, user.id);
+  const sessions = rows.map((row) => ({ ...row, is_current: row.id === user.sessionId }));
+  return sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current));
+}
+
+/** Ends one of one's own sessions. */
+export function endSessionOf(
+  { db }: SessionKeeper,
+  actor: Actor,
+  user: SignedIn,
+  id: string,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await endSession(trx, id, user.id))) throw notFound('Session');
+    await recordAudit(trx, actor, {
+      action: 'end_session',
+      subject: 'session',
+      subjectId: user.id,
+      after: { session_id: id },
+    });
+  });
+}
+
+/** Ends one's own sessions but the one that asks; answers how many there were. */
+export function endOthersOf(db: Kysely<Database>, actor: Actor, user: SignedIn): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const ended = await endSessionsOf(trx, user.id, user.sessionId);
+    if (ended > 0) {
+      await recordAudit(trx, actor, {
+        action: 'end_other_sessions',
+        subject: 'session',
+        subjectId: user.id,
+        after: { sessions_ended: ended },
+      });
+    }
+    return ended;
   });
 }

@@ -7,14 +7,32 @@ export interface SessionRules {
   idleHours: number;
   maxDays: number;
   demoAccounts: boolean;
+  /** Whether an admin without a second factor may do nothing but set one up. */
+  secondFactorRequired: boolean;
 }
 
 /** What is kept of a cookie or a refresh token: enough to recognise it, too little to use it. */
 export const digest = (value: string) => createHash('sha256').update(value).digest();
 
-function selectOpenSessions(db: Db, rules: SessionRules) {
+/** The sessions that are neither ended nor too long unused nor too old. */
+function selectGoodSessions(db: Db, rules: SessionRules) {
   return db
     .selectFrom('sessions')
+    .where('sessions.ended_at', 'is', null)
+    .where(
+      'sessions.last_used_at',
+      '>',
+      sql<string>`now() - make_interval(hours => ${rules.idleHours})`,
+    )
+    .where(
+      'sessions.created_at',
+      '>',
+      sql<string>`now() - make_interval(days => ${rules.maxDays})`,
+    );
+}
+
+function selectOpenSessions(db: Db, rules: SessionRules) {
+  return selectGoodSessions(db, rules)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
       'sessions.id as sessionId',
@@ -24,13 +42,24 @@ function selectOpenSessions(db: Db, rules: SessionRules) {
       'users.is_superadmin as isSuperadmin',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('isStale'),
     ])
-    .where('sessions.ended_at', 'is', null)
-    .where(
-      'sessions.last_used_at',
-      '>',
-      sql<string>`now() - make_interval(hours => ${rules.idleHours})`,
+    .select((eb) =>
+      eb
+        .and([
+          eb.lit(rules.secondFactorRequired),
+          eb('users.is_admin', '=', true),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('second_factors')
+                .select('second_factors.user_id')
+                .whereRef('second_factors.user_id', '=', 'users.id')
+                .where('second_factors.confirmed_at', 'is not', null),
+            ),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('mustEnrol'),
     )
-    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${rules.maxDays})`)
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null)
     .$if(!rules.demoAccounts, (query) => query.where('users.is_demo', '=', false));
@@ -87,13 +116,24 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Ends a session; answers whose it was if it was open. */
-export function endSession(db: Db, id: string) {
+/** The sessions of a user that can still be used, the last used first. */
+export function listGoodSessions(db: Db, rules: SessionRules, userId: number) {
+  return selectGoodSessions(db, rules)
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Ends a session, of this user if one is named; answers whose it was if it was open. */
+export function endSession(db: Db, id: string, userId?: number) {
   return db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as number))
     .returning('user_id')
     .executeTakeFirst();
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { networkOf } from '../../../http/network-of.ts';
 import { attempt, newAddress } from '../../../testing/auth-requests.ts';
 import { addUser, password, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { networkOf } from './sign-in-limit-store.ts';
 
 let server: TestApp;
 beforeAll(async () => {

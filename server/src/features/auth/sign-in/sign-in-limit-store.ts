@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
+import { networkOf } from '../../../http/network-of.ts';
 import { tooMany } from '../../../problems.ts';
 
 /** So many failures are free; then four seconds' wait, twice that each time up to `seconds`. One is forgotten every `seconds`. */
@@ -20,14 +20,23 @@ const account: Allowance = { free: 5, seconds: 900 };
 // Whole offices, and in India whole neighbourhoods, share one address.
 const address: Allowance = { free: 50, seconds: 60 };
 
-/** The part of an address that one person holds: all of IPv4, the first half of IPv6. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [left = [], right = []] = ip.split('::').map((half) => (half ? half.split(':') : []));
-  const zeros = Array<string>(8 - left.length - right.length).fill('0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+/** What attempts at one step of an account are counted under, wherever they come from. */
+export function accountKey(userId: number, step: string): AttemptKey {
+  return { key: `user:${userId}|${step}`, allowance: account };
+}
+
+/** What attempts from one network are counted under. */
+function networkKey(ip: string): AttemptKey {
+  return { key: `address:${networkOf(ip)}`, allowance: address };
+}
+
+/**
+ * What a code is counted under. Whoever tries one knows the password, so that strangers can't keep the owner out; only
+ * the device that held a session of the account is counted by itself.
+ */
+export function codeKeys(userId: number, ip: string, device: string | undefined): AttemptKey[] {
+  if (device !== undefined) return [accountKey(userId, `device:${device}|code`)];
+  return [accountKey(userId, 'code'), networkKey(ip)];
 }
 
 /**
@@ -42,7 +51,7 @@ export function attemptKeys(attempt: {
 }): AttemptKey[] {
   const { userId, device } = attempt;
   if (userId !== undefined && device !== undefined) {
-    return [{ key: `user:${userId}|device:${device}`, allowance: account }];
+    return [accountKey(userId, `device:${device}`)];
   }
   const network = networkOf(attempt.ip);
   // People type passwords into the wrong field: what is no account's name is not kept as typed.
@@ -50,10 +59,7 @@ export function attemptKeys(attempt: {
     userId === undefined
       ? `nobody:${createHash('sha256').update(attempt.typed).digest('base64url')}`
       : `user:${userId}`;
-  return [
-    { key: `${who}|${network}`, allowance: account },
-    { key: `address:${network}`, allowance: address },
-  ];
+  return [{ key: `${who}|${network}`, allowance: account }, networkKey(attempt.ip)];
 }
 
 // Not now(): that is when the transaction began, before it waited for another attempt to be counted.

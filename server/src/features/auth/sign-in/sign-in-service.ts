@@ -1,12 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { texts } from '@doorstep/contract/errors';
+import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/second-factor';
 import { type Actor, recordAudit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/connection.ts';
 import { Problem } from '../../../problems.ts';
-import { type Account, findAccount, holdAccount } from '../accounts/account-store.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountById,
+  holdAccount,
+} from '../accounts/account-store.ts';
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
+import { makeChallenge, readChallenge } from '../second-factor/challenge.ts';
+import { spendCode } from '../second-factor/check-code.ts';
+import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
 import { type SessionKeeper, startSession } from '../sessions/session-service.ts';
 import { wasSessionOf } from '../sessions/session-store.ts';
-import { attemptKeys, countAttempt, forgiveAttempt } from './sign-in-limit-store.ts';
+import {
+  type AttemptKey,
+  attemptKeys,
+  codeKeys,
+  countAttempt,
+  forgiveAttempt,
+} from './sign-in-limit-store.ts';
 
 /** Where an attempt comes from; `device` is the last session that the browser remembers, open or over. */
 export interface Visit {
@@ -17,6 +33,19 @@ export interface Visit {
 
 const wrongCredentials = () =>
   new Problem(401, texts.login.checkCredentials, { code: 'wrong_credentials' });
+
+// The words of these must not speak of anything expired or invalid: the app would read the end of a session.
+const codeWanted = (challenge: string) =>
+  new Problem(401, 'Enter the code that your phone shows.', {
+    code: SECOND_FACTOR_REQUIRED,
+    challenge,
+  });
+const challengeOver = () =>
+  new Problem(401, 'That took too long. Please log in again.', { code: CHALLENGE_OVER });
+const wrongCode = () =>
+  new Problem(401, 'This code is not right, or was used already.', {
+    code: 'wrong_second_factor',
+  });
 
 /** Nobody's password, hashed: an unknown account costs the same time as a known one. */
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
@@ -31,6 +60,15 @@ export function readAccountName(typed: string): { field: 'email' | 'phone_number
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The session that the browser remembers, if it was this user's. */
+async function knownDevice({ db }: SessionKeeper, { device = '' }: Visit, userId = 0) {
+  return uuid.test(device) && (await wasSessionOf(db, device, userId)) ? device : undefined;
+}
+
+/** Whether an account may sign in here, whatever it shows. */
+const isWelcome = ({ rules }: SessionKeeper, account: Account) =>
+  account.is_active && (rules.demoAccounts || !account.is_demo);
+
 /** Opens a session for the right account name and password. Whatever is wrong, the answer is the same. */
 export async function signIn(
   keeper: SessionKeeper,
@@ -38,58 +76,96 @@ export async function signIn(
   visit: Visit,
   { email_or_mobile, password }: { email_or_mobile: string; password: string },
 ) {
-  const { db, rules } = keeper;
+  const { db, secret, rules } = keeper;
   const { field, value } = readAccountName(email_or_mobile);
   const account = await findAccount(db, field, value);
-  const device = uuid.test(visit.device ?? '') ? visit.device : undefined;
-  const isKnownDevice = device !== undefined && (await wasSessionOf(db, device, account?.id ?? 0));
   const keys = attemptKeys({
     userId: account?.id,
     typed: value,
     ip: visit.address,
-    device: isKnownDevice ? device : undefined,
+    device: await knownDevice(keeper, visit, account?.id),
   });
   await countAttempt(db, keys);
 
   const isRight = await verifyPassword(account?.password_hash ?? (await nobodysHash), password);
-  const isWelcome = account?.is_active && (rules.demoAccounts || !account.is_demo);
-  const session =
-    account && isRight && isWelcome
-      ? await openSession(keeper, actor, visit, account, keys)
-      : undefined;
-  if (!account || !session) {
-    await recordAudit(db, actor, {
-      action: 'sign_in_failed',
-      subject: 'session',
-      subjectId: account?.id ?? null,
+  if (account && isRight && isWelcome(keeper, account)) {
+    if (await hasSecondFactor(db, account.id)) {
+      await forgiveAttempt(db, keys);
+      throw codeWanted(makeChallenge(secret, account));
+    }
+    const session = await db.transaction().execute(async (trx) => {
+      const isHeld = await holdAccount(trx, account);
+      return isHeld ? openSession(trx, keeper, actor, visit, account, keys) : undefined;
     });
-    throw wrongCredentials();
+    const mustEnrol = rules.secondFactorRequired && account.is_admin;
+    if (session) return { user: asAnswer(account), session, mustEnrol };
   }
-  const { password_hash: _, is_demo: __, ...user } = account;
-  return { user, session };
+  await recordAudit(db, actor, {
+    action: 'sign_in_failed',
+    subject: 'session',
+    subjectId: account?.id ?? null,
+  });
+  throw wrongCredentials();
 }
 
-function openSession(
+export type SignedInNow = Awaited<ReturnType<typeof signIn>>;
+
+/** Opens the session that {@link signIn} put off, for a code of the second factor. */
+export async function finishSignIn(
   keeper: SessionKeeper,
   actor: Actor,
   visit: Visit,
-  account: Account,
-  keys: ReturnType<typeof attemptKeys>,
-) {
-  return keeper.db.transaction().execute(async (trx) => {
+  { challenge, code }: { challenge: string; code: string },
+): Promise<SignedInNow> {
+  const { db, secret } = keeper;
+  const claim = readChallenge(secret, challenge);
+  const account = claim && (await findAccountById(db, claim.userId));
+  if (!account || !claim.isOf(account) || !isWelcome(keeper, account)) throw challengeOver();
+  const device = await knownDevice(keeper, visit, account.id);
+  const keys = codeKeys(account.id, visit.address, device);
+  await countAttempt(db, keys);
+
+  const session = await db.transaction().execute(async (trx) => {
     if (!(await holdAccount(trx, account))) return undefined;
-    await forgiveAttempt(trx, keys);
-    const session = await startSession(trx, keeper, account.id, visit);
-    await recordAudit(
-      trx,
-      { ...actor, id: account.id },
-      {
-        action: 'sign_in',
-        subject: 'session',
-        subjectId: account.id,
-        after: { session_id: session.id },
-      },
-    );
-    return session;
+    const secondFactor = await spendCode(trx, secret, account.id, code);
+    if (!secondFactor) return undefined;
+    return openSession(trx, keeper, actor, visit, account, keys, { second_factor: secondFactor });
   });
+  if (session) return { user: asAnswer(account), session, mustEnrol: false };
+  await recordAudit(db, actor, {
+    action: 'sign_in_failed',
+    subject: 'session',
+    subjectId: account.id,
+    after: { second_factor: 'wrong' },
+  });
+  throw wrongCode();
+}
+
+function asAnswer({ password_hash: _, is_demo: __, ...user }: Account) {
+  return user;
+}
+
+/** Opens a session, in the transaction that holds the account. */
+async function openSession(
+  db: Db,
+  keeper: SessionKeeper,
+  actor: Actor,
+  visit: Visit,
+  { id }: Account,
+  keys: AttemptKey[],
+  how: { second_factor?: string } = {},
+) {
+  await forgiveAttempt(db, keys);
+  const session = await startSession(db, keeper, id, visit);
+  await recordAudit(
+    db,
+    { ...actor, id },
+    {
+      action: 'sign_in',
+      subject: 'session',
+      subjectId: id,
+      after: { session_id: session.id, ...how },
+    },
+  );
+  return session;
 }

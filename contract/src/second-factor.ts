@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { login } from './auth.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { Id, Outcome } from './paging.ts';
+
+/** `code` of the 401 that answers a right password while a code is still wanted; the body then holds a `challenge`. */
+export const SECOND_FACTOR_REQUIRED = 'second_factor_required';
+
+/** `code` of the 403 that an admin gets everywhere until a second factor is set up, where the setting demands one. */
+export const SECOND_FACTOR_ENROLMENT_REQUIRED = 'second_factor_enrolment_required';
+
+/** `code` of the 401 for a challenge that is over: the password is asked again. */
+export const CHALLENGE_OVER = 'challenge_over';
+
+/** Six digits of the app or a recovery code, however it is spaced. */
+const Code = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter the code'),
+    z.maxLength(40, 'This is too long for a code'),
+  );
+
+const CurrentPassword = z
+  .string()
+  .check(
+    z.minLength(1, 'Enter your password'),
+    z.maxLength(limits.passwordMaxLength, 'This is too long for a password'),
+  );
+
+/** The second step of a sign-in; answers what the login would have. */
+export const confirmSignIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/auth/second-factor/',
+  access: 'public',
+  body: z.object({ challenge: z.string().check(z.minLength(1), z.maxLength(1000)), code: Code }),
+  response: login.response,
+});
+
+/** How one's own second factor stands. */
+export const readSecondFactor = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/auth/second-factor/',
+  access: 'admin',
+  response: z.object({
+    success: z.literal(true),
+    is_on: z.boolean(),
+    on_since: z.nullable(z.string()),
+    recovery_codes_left: z.number(),
+    /** Whether the provider demands one of every admin. */
+    is_required: z.boolean(),
+  }),
+});
+
+/** Begins to set one up: a new secret, good once a code of it is confirmed. */
+export const startEnrolment = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/auth/second-factor/enrolment/',
+  access: 'admin',
+  body: z.object({ password: CurrentPassword }),
+  response: z.object({
+    success: z.literal(true),
+    /** Base32, for typing. */
+    secret: z.string(),
+    /** `otpauth://…`, for a QR code. */
+    uri: z.string(),
+  }),
+});
+
+/** Turns it on with the first code. The recovery codes are told this once. */
+export const confirmEnrolment = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/auth/second-factor/enrolment/confirm/',
+  access: 'admin',
+  body: z.object({ code: Code }),
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    recovery_codes: z.array(z.string()),
+  }),
+});
+
+export const turnOffSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/auth/second-factor/turn-off/',
+  access: 'admin',
+  body: z.object({ password: CurrentPassword, code: Code }),
+  response: Outcome,
+});
+
+/** Takes a colleague's second factor away (a lost phone) and signs them out everywhere. */
+export const removeSecondFactor = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/:id/second-factor/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  response: Outcome,
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { Outcome } from './paging.ts';
+
+/** One sign-in that is still good: a browser somewhere. */
+export const OpenSession = z.object({
+  id: z.string(),
+  user_agent: z.string(),
+  address: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  /** Whether this is the session that asks. */
+  is_current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+/** One's own open sessions: the one that asks first, then the last used. */
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/auth/sessions/',
+  access: 'session',
+  response: z.object({ success: z.literal(true), sessions: z.array(OpenSession) }),
+});
+
+/** Ends one of one's own sessions, at once. Anybody else's is a 404. */
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/sessions/:id/',
+  access: 'session',
+  params: z.object({ id: z.uuid() }),
+  response: Outcome,
+});
+
+/** Ends all of one's own sessions but the one that asks. */
+export const endOtherSessions = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/auth/sessions/end-others/',
+  access: 'session',
+  response: z.object({ success: z.literal(true), message: z.string(), ended: z.number() }),
+});

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { seal, unseal } from './seal.ts';
+
+/** Milliseconds between the password and the code. */
+const lifetime = 5 * 60_000;
+const purpose = 'sign-in challenge';
+
+interface Claim {
+  userId: number;
+  /** A new password makes an old challenge worthless. */
+  password: string;
+  until: number;
+}
+
+const digestOf = (passwordHash: string) =>
+  createHash('sha256').update(passwordHash).digest('base64url');
+
+/** Says that somebody just knew the password of an account, for the five minutes in which they may show a code. */
+export function makeChallenge(
+  secret: Uint8Array,
+  account: { id: number; password_hash: string },
+  now = Date.now(),
+): string {
+  const claim: Claim = {
+    userId: account.id,
+    password: digestOf(account.password_hash),
+    until: now + lifetime,
+  };
+  return seal(secret, purpose, JSON.stringify(claim)).toString('base64url');
+}
+
+/** Whose challenge it is; undefined for one that is not ours or is over. */
+export function readChallenge(
+  secret: Uint8Array,
+  challenge: string,
+  now = Date.now(),
+): { userId: number; isOf: (account: { password_hash: string }) => boolean } | undefined {
+  const text = unseal(secret, purpose, Buffer.from(challenge, 'base64url'));
+  if (text === undefined) return undefined;
+  const { userId, password, until } = JSON.parse(text) as Claim;
+  if (now >= until) return undefined;
+  return { userId, isOf: ({ password_hash }) => digestOf(password_hash) === password };
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../../../db/connection.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
+import { unseal } from './seal.ts';
+import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-store.ts';
+import { stepOf } from './totp.ts';
+
+/** What a secret is sealed for: no other account's, and nothing else. */
+export const secretPurpose = (userId: number) => `second factor of ${userId}`;
+
+/** The six digits of an app, however they are spaced; undefined for anything else. */
+export function digitsOf(code: string): string | undefined {
+  const bare = code.replace(/[\s-]/g, '');
+  return /^\d{6}$/.test(bare) ? bare : undefined;
+}
+
+/** Uses up a code of a user's second factor and answers which kind it was; undefined when it is not good, or no more. */
+export async function spendCode(
+  db: Db,
+  secret: Uint8Array,
+  userId: number,
+  code: string,
+): Promise<'code' | 'recovery_code' | undefined> {
+  const digits = digitsOf(code);
+  if (digits === undefined) {
+    const isSpent = await spendRecoveryCode(db, userId, recoveryCodeHash(code));
+    return isSpent ? 'recovery_code' : undefined;
+  }
+  const factor = await findSecondFactor(db, userId);
+  const shared = factor && unseal(secret, secretPurpose(userId), factor.sealed_secret);
+  const step = shared === undefined ? undefined : stepOf(shared, digits, Date.now());
+  return step !== undefined && (await spendStep(db, userId, step)) ? 'code' : undefined;
+}

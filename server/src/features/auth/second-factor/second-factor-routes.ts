@@ -1,0 +1,57 @@
+import {
+  confirmEnrolment,
+  readSecondFactor,
+  removeSecondFactor,
+  startEnrolment,
+  turnOffSecondFactor,
+} from '@doorstep/contract/second-factor';
+import type { FastifyInstance } from 'fastify';
+import { actorOf, authenticate } from '../../../http/authentication.ts';
+import { mount } from '../../../http/contract-route.ts';
+import {
+  confirmEnrolmentOf,
+  describeSecondFactor,
+  enrol,
+  type FactorKeeper,
+  removeSecondFactorOf,
+  turnOff,
+} from './second-factor-service.ts';
+
+const success = true as const;
+const forEnrolment = authenticate('admin', { isForEnrolment: true });
+
+export function secondFactorRoutes(app: FastifyInstance, keeper: FactorKeeper): void {
+  mount(
+    app,
+    readSecondFactor,
+    async ({ user }) => ({ success, ...(await describeSecondFactor(keeper, user)) }),
+    forEnrolment,
+  );
+
+  mount(
+    app,
+    startEnrolment,
+    async ({ body, user }) => ({ success, ...(await enrol(keeper, user, body.password)) }),
+    forEnrolment,
+  );
+
+  mount(
+    app,
+    confirmEnrolment,
+    async ({ body, user, request }) => {
+      const codes = await confirmEnrolmentOf(keeper, actorOf(request), user, body.code);
+      return { success, message: 'Two-step sign-in is on', recovery_codes: codes };
+    },
+    forEnrolment,
+  );
+
+  mount(app, turnOffSecondFactor, async ({ body, user, request }) => {
+    await turnOff(keeper, actorOf(request), user, body);
+    return { success, message: 'Two-step sign-in is off' };
+  });
+
+  mount(app, removeSecondFactor, async ({ params, user, request }) => {
+    await removeSecondFactorOf(keeper, actorOf(request), user, params.id);
+    return { success, message: 'Two-step sign-in removed' };
+  });
+}

@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../../db/audit.ts';
+import { endSessionsOf } from '../../../db/end-sessions.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { SignedIn } from '../../../http/authentication.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../problems.ts';
+import { findAccountById } from '../accounts/account-store.ts';
+import { verifyPassword } from '../accounts/password.ts';
+import { accountKey, countAttempt, forgiveAttempt } from '../sign-in/sign-in-limit-store.ts';
+import { digitsOf, secretPurpose, spendCode } from './check-code.ts';
+import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+import { seal, unseal } from './seal.ts';
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  dropSecondFactor,
+  findSecondFactor,
+  keepEnrolment,
+  keepRecoveryCodes,
+} from './second-factor-store.ts';
+import { newSecret, stepOf, uriOf } from './totp.ts';
+
+/** What second factors stand on. */
+export interface FactorKeeper {
+  db: Kysely<Database>;
+  secret: Uint8Array;
+  /** How the app on the phone names the account. */
+  issuer: string;
+  isRequired: boolean;
+}
+
+const alreadyOn = () => conflict('Two-step sign-in is on already.', 'second_factor_on');
+const wrongCode = () => invalid({ code: ['This code is not right, or was used already.'] });
+
+/** How one's own second factor stands. */
+export async function describeSecondFactor({ db, isRequired }: FactorKeeper, { id }: SignedIn) {
+  const factor = await findSecondFactor(db, id);
+  const since = factor?.confirmed_at ?? null;
+  return {
+    is_on: since !== null,
+    on_since: since,
+    recovery_codes_left: await countRecoveryCodes(db, id),
+    is_required: isRequired,
+  };
+}
+
+/** Asks for the password again: an open session at an unwatched desk is not enough. */
+async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password: string) {
+  const account = await findAccountById(db, id);
+  const attempt = [accountKey(id, 'password again')];
+  await countAttempt(db, attempt);
+  if (!account || !(await verifyPassword(account.password_hash, password))) {
+    throw invalid({ password: ['This password is not right.'] });
+  }
+  await forgiveAttempt(db, attempt);
+  return account;
+}
+
+/** Begins an enrolment with a new secret; one that was begun before is forgotten. */
+export async function enrol(
+  { db, secret, issuer }: FactorKeeper,
+  user: SignedIn,
+  password: string,
+) {
+  const account = await confirmPassword(db, user, password);
+  const shared = newSecret();
+  const sealed = seal(secret, secretPurpose(user.id), shared);
+  if (!(await keepEnrolment(db, user.id, sealed))) throw alreadyOn();
+  return { secret: shared, uri: uriOf(shared, issuer, account.email) };
+}
+
+/** Turns the second factor on, once a code shows that the app has the secret; answers the recovery codes. */
+export async function confirmEnrolmentOf(
+  { db, secret }: FactorKeeper,
+  actor: Actor,
+  user: SignedIn,
+  code: string,
+): Promise<string[]> {
+  const factor = await findSecondFactor(db, user.id);
+  if (!factor) throw conflict('Begin to set up two-step sign-in first.', 'not_enrolling');
+  if (factor.confirmed_at !== null) throw alreadyOn();
+  const attempt = [accountKey(user.id, 'code')];
+  await countAttempt(db, attempt);
+  const shared = unseal(secret, secretPurpose(user.id), factor.sealed_secret);
+  const digits = digitsOf(code);
+  const step = shared && digits && stepOf(shared, digits, Date.now());
+  if (!step) throw wrongCode();
+
+  const codes = makeRecoveryCodes();
+  await db.transaction().execute(async (trx) => {
+    if (!(await confirmSecret(trx, user.id, factor.sealed_secret, step))) throw alreadyOn();
+    await keepRecoveryCodes(trx, user.id, codes.map(recoveryCodeHash));
+    await forgiveAttempt(trx, attempt);
+    await recordAudit(trx, actor, {
+      action: 'second_factor_on',
+      subject: 'user',
+      subjectId: user.id,
+    });
+  });
+  return codes;
+}
+
+/** Turns one's own second factor off, for the password and a code. */
+export async function turnOff(
+  { db, secret }: FactorKeeper,
+  actor: Actor,
+  user: SignedIn,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  await confirmPassword(db, user, password);
+  const attempt = [accountKey(user.id, 'code')];
+  await countAttempt(db, attempt);
+  await db.transaction().execute(async (trx) => {
+    if (!(await spendCode(trx, secret, user.id, code))) throw wrongCode();
+    await dropSecondFactor(trx, user.id);
+    await forgiveAttempt(trx, attempt);
+    await recordAudit(trx, actor, {
+      action: 'second_factor_off',
+      subject: 'user',
+      subjectId: user.id,
+    });
+  });
+}
+
+/** Takes a colleague's second factor away; whoever has the lost phone is signed out with it. */
+export async function removeSecondFactorOf(
+  { db }: FactorKeeper,
+  actor: Actor,
+  asker: SignedIn,
+  id: number,
+): Promise<void> {
+  if (!(await findAccountById(db, id))) throw notFound('User');
+  if (id === asker.id) throw forbidden('Turn off your own two-step sign-in on your account page.');
+  await db.transaction().execute(async (trx) => {
+    if (!(await dropSecondFactor(trx, id))) throw notFound('Two-step sign-in');
+    await recordAudit(trx, actor, {
+      action: 'second_factor_removed',
+      subject: 'user',
+      subjectId: id,
+      after: { sessions_ended: await endSessionsOf(trx, id) },
+    });
+  });
+}

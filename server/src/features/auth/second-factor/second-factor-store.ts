@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+/** The second factor of a user, confirmed or only begun. */
+export function findSecondFactor(db: Db, userId: number) {
+  return db
+    .selectFrom('second_factors')
+    .select(['sealed_secret', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const row = await findSecondFactor(db, userId);
+  return row !== undefined && row.confirmed_at !== null;
+}
+
+/** Keeps the secret of an enrolment, in place of one that was begun before; false when one is confirmed already. */
+export async function keepEnrolment(db: Db, userId: number, sealed: Buffer): Promise<boolean> {
+  const row = await db
+    .insertInto('second_factors')
+    .values({ user_id: userId, sealed_secret: sealed })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed_secret: sealed, created_at: sql`now()`, last_step: 0 })
+        .where('second_factors.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Confirms an enrolment, as long as it is still of this secret; of two who try at once, one gets false. */
+export async function confirmSecret(
+  db: Db,
+  userId: number,
+  sealed: Buffer,
+  step: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('second_factors')
+    .set({ confirmed_at: sql`now()`, last_step: step })
+    .where('user_id', '=', userId)
+    .where('sealed_secret', '=', sealed)
+    .where('confirmed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses up the code of a step and all before it; of two who try at once, one gets false. */
+export async function spendStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const row = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function keepRecoveryCodes(db: Db, userId: number, hashes: Buffer[]): Promise<void> {
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute();
+}
+
+/** Uses up a recovery code; of two who try at once, one gets false. */
+export async function spendRecoveryCode(db: Db, userId: number, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Takes a second factor away with its recovery codes; false when there was none. */
+export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,46 @@
+import { logout, refresh } from '@doorstep/contract/auth';
+import { texts } from '@doorstep/contract/errors';
+import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/sessions';
+import type { FastifyInstance } from 'fastify';
+import { actorOf, authenticate, sessionCookie } from '../../../http/authentication.ts';
+import { mount } from '../../../http/contract-route.ts';
+import {
+  endOthersOf,
+  endSessionOf,
+  listSessionsOf,
+  renewTokens,
+  type SessionKeeper,
+  signOut,
+} from './session-service.ts';
+
+const success = true as const;
+
+export function sessionRoutes(app: FastifyInstance, keeper: SessionKeeper): void {
+  mount(app, refresh, ({ body, request }) => renewTokens(keeper, actorOf(request), body.refresh));
+
+  mount(
+    app,
+    logout,
+    async ({ user, request, reply }) => {
+      await signOut(keeper.db, actorOf(request), user);
+      reply.clearCookie(sessionCookie, { path: '/' });
+      return { success, message: texts.loggedOut };
+    },
+    authenticate('session', { isForEnrolment: true }),
+  );
+
+  mount(app, listSessions, async ({ user }) => ({
+    success,
+    sessions: await listSessionsOf(keeper, user),
+  }));
+
+  mount(app, endSession, async ({ params, user, request }) => {
+    await endSessionOf(keeper, actorOf(request), user, params.id);
+    return { success, message: 'Session ended' };
+  });
+
+  mount(app, endOtherSessions, async ({ user, request }) => {
+    const ended = await endOthersOf(keeper.db, actorOf(request), user);
+    return { success, message: 'All other sessions ended', ended };
+  });
+}
