@@ -11,6 +11,7 @@ import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
+import { arrivalLimits, boundArrival } from './http/arrival.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
@@ -31,12 +32,13 @@ export async function buildApp(platform: Platform, webRoot?: string): Promise<Fa
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,
-    requestTimeout: 60_000,
+    requestTimeout: arrivalLimits.longest,
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
   });
   app.decorateRequest('signedIn', undefined);
 
+  boundArrival(app);
   handleErrors(app);
   setSecurityHeaders(app);
   if (config.allowedOrigins.length > 0) {

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertBlobKey, BlobExists, BlobMissing, type BlobStore } from './blob-store.ts';
-
-const abandonedAfter = 60 * 60 * 1000;
+import { sweepAbandoned } from './sweep-abandoned.ts';
 
 /** A store in a folder of its own, made if need be, private to the user the server runs as. */
 export function localBlobStore(folder: string): BlobStore {
@@ -98,15 +97,6 @@ async function syncFolder(path: string) {
     await folder.sync();
   } finally {
     await folder.close();
-  }
-}
-
-/** Removes what a killed server left half written; young files may belong to another process that is still writing. */
-function sweepAbandoned(incoming: string) {
-  for (const name of readdirSync(incoming)) {
-    const path = join(incoming, name);
-    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - written > abandonedAfter) rmSync(path, { force: true });
   }
 }
 

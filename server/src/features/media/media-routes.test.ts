@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signMediaLink } from '../../storage/media-links.ts';
 import { pictureKey } from '../../storage/photo-keys.ts';
@@ -126,4 +127,25 @@ test('a missing file is a 404, a store that is away a 503', async () => {
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('2');
   expect(answer.body).not.toContain('ETIMEDOUT');
+});
+
+test('a photo whose bytes rotted is told, logged and counted, never shown', async () => {
+  const { photos } = running.platform;
+  const key = pictureKey('photo', photo.id, 'original');
+  const bytes = await photos.get(key);
+  await photos.delete(key);
+  await photos.put(key, Buffer.from(bytes).fill(0, 200, 300));
+  const answer = await get(photo.original_url);
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'photo_damaged']);
+  expect(answer.rawPayload.length).toBeLessThan(400);
+  await photos.delete(key);
+  await photos.put(key, bytes);
+  expect((await get(photo.original_url)).statusCode).toBe(200);
+
+  const screen = pictureKey('photo', photo.id, 'screen');
+  await photos.delete(screen);
+  await photos.put(screen, Buffer.alloc(2000));
+  expect((await get(photo.url)).json().code).toBe('photo_damaged');
+  const counted = await register.getSingleMetricAsString('doorstep_photos_damaged_total');
+  expect(counted).toMatch(/_total 2$/m);
 });

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { Counter } from 'prom-client';
 import type { Db } from '../../db/connection.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound, Problem, unavailable } from '../../problems.ts';
-import { BlobMissing } from '../../storage/blob-store.ts';
+import { BlobDamaged, BlobMissing } from '../../storage/blob-store.ts';
 import { type Media, readMediaLink } from '../../storage/media-links.ts';
 import { pictureKey } from '../../storage/photo-keys.ts';
 import { recognisePhoto } from '../../storage/photo-kind.ts';
@@ -26,31 +28,58 @@ export function followLink({ secret }: Platform, url: string, now = new Date()):
   return media;
 }
 
-/** A picture's bytes and type. To whom it may not be shown, it does not exist. */
+/** A picture's bytes and type. To whom it may not be shown, it does not exist; a damaged one is never shown. */
 export async function openPicture(
   { db, photos }: Platform,
   viewer: Viewer,
   { kind, id, size }: Media,
 ): Promise<{ bytes: Uint8Array; type: string }> {
-  if (!(await mayView(db, viewer, kind, id))) throw notFound('Picture');
+  const known = await findVisible(db, viewer, kind, id);
+  if (!known) throw notFound('Picture');
+  const key = pictureKey(kind, id, size);
   try {
-    const bytes = await photos.get(pictureKey(kind, id, size));
-    return { bytes, type: recognisePhoto(bytes) ?? 'application/octet-stream' };
+    const bytes = await photos.get(key);
+    const type = recognisePhoto(bytes);
+    const isWhole = size !== 'original' || !known.sha256 || known.sha256.equals(sha256(bytes));
+    if (!type || !isWhole) throw new BlobDamaged(key);
+    return { bytes, type };
   } catch (error) {
     if (error instanceof BlobMissing) throw notFound('Picture');
+    if (error instanceof BlobDamaged) throw damaged(error);
     throw unavailable('Pictures are briefly unavailable. Please try again.', error);
   }
 }
 
-async function mayView(db: Db, viewer: Viewer, kind: Media['kind'], id: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
+const damagedPhotos = new Counter({
+  name: 'doorstep_photos_damaged_total',
+  help: 'Pictures asked for whose bytes are not those that were stored',
+});
+
+/** Logged with the key, as every failure of ours: someone must look at the disk. */
+function damaged(cause: BlobDamaged): Problem {
+  damagedPhotos.inc();
+  return new Problem(500, 'This photo is damaged in storage and is not shown.', {
+    code: 'photo_damaged',
+    cause,
+  });
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
+async function findVisible(
+  db: Db,
+  viewer: Viewer,
+  kind: Media['kind'],
+  id: string,
+): Promise<{ sha256: Buffer | null } | undefined> {
+  if (!isUuid(id)) return undefined;
   if (kind === 'photo') {
     const photo = await findPhoto(db, id);
-    return photo !== undefined && (viewer.isAdmin || photo.agent_id === viewer.id);
+    return photo && (viewer.isAdmin || photo.agent_id === viewer.id) ? photo : undefined;
   }
   const image = await findIdentityImage(db, id);
-  if (!image || !viewer.isAdmin) return false;
-  return image.kind !== 'aadhaar' || viewer.isSuperadmin;
+  if (!image || !viewer.isAdmin) return undefined;
+  return image.kind !== 'aadhaar' || viewer.isSuperadmin ? { sha256: null } : undefined;
 }
 
 const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);

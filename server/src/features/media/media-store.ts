@@ -5,7 +5,7 @@ export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos as p')
     .innerJoin('verifications as v', 'v.id', 'p.verification_id')
-    .select('v.agent_id')
+    .select(['v.agent_id', 'p.sha256'])
     .where('p.id', '=', id)
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { SubmissionFields } from '@doorstep/contract/verifications';
 import type { FastifyRequest } from 'fastify';
 import { read } from '../../http/contract-route.ts';
 import { type FieldErrors, invalid } from '../../problems.ts';
+import type { PhotoSpool, SpooledPhoto } from '../../storage/photo-spool.ts';
 
 /** Bounds on what is read at all; the contract's own rules are checked on what was read. */
 const multipart = { fields: 40, fieldSize: 65_536, files: 40, parts: 80, fileSize: Infinity };
@@ -19,12 +20,13 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string {
 }
 
 /**
- * Reads a submission, giving each photo to `keep` as it arrives, so that one at a time is held in memory.
+ * Reads a submission, giving each photo to `keep` when it has arrived, through a file.
  * After a refusal the rest is still read and dropped: a client in the middle of sending would not see the answer.
  */
 export async function readSubmission(
   request: FastifyRequest,
-  keep: (photo: Uint8Array) => Promise<void>,
+  spool: PhotoSpool,
+  keep: (photo: SpooledPhoto) => Promise<void>,
 ): Promise<SubmissionFields> {
   const fields = new Map<string, unknown>();
   const errors: FieldErrors = {};
@@ -37,43 +39,29 @@ export async function readSubmission(
       fields.set(part.fieldname, part.value);
       continue;
     }
-    const bytes = await readWithin(part.file, failure ? 0 : limits.photoMaxBytes);
-    if (failure) continue;
-    try {
-      photos += 1;
-      await keep(accept(part.fieldname, photos, bytes));
-    } catch (error) {
-      failure = error;
-    }
+    await spool(part.file, failure ? 0 : limits.photoMaxBytes, async (photo) => {
+      if (failure) return;
+      try {
+        photos += 1;
+        await keep(accept(part.fieldname, photos, photo));
+      } catch (error) {
+        failure = error;
+      }
+    });
   }
   if (failure) throw failure;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return read(SubmissionFields, Object.fromEntries(fields));
 }
 
-function accept(name: string, number: number, bytes: Uint8Array | undefined): Uint8Array {
+function accept(name: string, number: number, photo: SpooledPhoto | undefined): SpooledPhoto {
   if (name !== 'photos') throw invalid({ [name]: [`Files are sent as photos, not as ${name}.`] });
   if (number > limits.photosPerVerification) {
     throw invalid({ photos: [`At most ${limits.photosPerVerification} photos can be sent.`] });
   }
-  if (!bytes) {
+  if (!photo) {
     const megabytes = limits.photoMaxBytes / 1_048_576;
     throw invalid({ photos: [`Photo ${number} is larger than ${megabytes} MB.`] });
   }
-  return bytes;
-}
-
-/** A stream's bytes, or nothing if there are more than the limit; it is read to its end all the same. */
-async function readWithin(
-  stream: AsyncIterable<Buffer>,
-  limit: number,
-): Promise<Uint8Array | undefined> {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else chunks = [];
-  }
-  return size <= limit ? Buffer.concat(chunks) : undefined;
+  return photo;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { SubmissionFields } from '@doorstep/contract/verifications';
 import { moveApplicant } from '../../db/applicant-status.ts';
 import { type Actor, recordAudit } from '../../db/audit.ts';
@@ -6,7 +7,9 @@ import type { Db } from '../../db/connection.ts';
 import { isUnavailable, violatedConstraint } from '../../db/violations.ts';
 import type { Platform } from '../../platform.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../problems.ts';
+import type { SpooledPhoto } from '../../storage/photo-spool.ts';
 import { PhotoRefused } from '../../storage/prepare-photo.ts';
+import { takeTurns } from '../../storage/take-turns.ts';
 import { dropPhotos, type KeptPhoto, keepPhoto } from './keep-photos.ts';
 import {
   addPhotos,
@@ -20,7 +23,7 @@ import {
 export interface Submission {
   agentId: number;
   key: string;
-  receive: (keep: (photo: Uint8Array) => Promise<void>) => Promise<SubmissionFields>;
+  receive: (keep: (photo: SpooledPhoto) => Promise<void>) => Promise<SubmissionFields>;
 }
 
 interface Received {
@@ -28,6 +31,9 @@ interface Received {
   photos: KeptPhoto[];
   sha256: Buffer;
 }
+
+// However many send: so many photos are in memory.
+const inTurn = takeTurns(availableParallelism());
 
 type Stored = { id: number; image_count: number };
 
@@ -45,8 +51,9 @@ export async function submitVerification(
   const photos: KeptPhoto[] = [];
   let isRecording = false;
   try {
-    const hashed = await fingerprint(receive, async (bytes) => {
-      photos.push(await keepPhoto(platform, bytes).catch(refuse(photos.length + 1)));
+    const hashed = await fingerprint(receive, async (photo) => {
+      const kept = inTurn(async () => keepPhoto(platform, await photo.read()));
+      photos.push(await kept.catch(refuse(photos.length + 1)));
     });
     const received = { ...hashed, photos };
     isRecording = true;
@@ -67,12 +74,12 @@ export async function submitVerification(
 /** Reads a submission and hashes all of it: the text fields as understood, and each photo, in order. */
 async function fingerprint(
   receive: Submission['receive'],
-  keep?: (photo: Uint8Array) => Promise<void>,
+  keep?: (photo: SpooledPhoto) => Promise<void>,
 ): Promise<Omit<Received, 'photos'>> {
   const photoHashes: string[] = [];
-  const fields = await receive(async (bytes) => {
-    photoHashes.push(createHash('sha256').update(bytes).digest('hex'));
-    await keep?.(bytes);
+  const fields = await receive(async (photo) => {
+    photoHashes.push(photo.sha256);
+    await keep?.(photo);
   });
   const contents = JSON.stringify([Object.entries(fields).sort(), photoHashes]);
   return { fields, sha256: createHash('sha256').update(contents).digest() };

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   decideVerification,
   getVerification,
@@ -7,18 +8,23 @@ import {
   submitVerification,
 } from '@doorstep/contract/verifications';
 import type { FastifyInstance } from 'fastify';
+import { allowSlowArrival } from '../../http/arrival.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { mount } from '../../http/contract-route.ts';
 import { paged } from '../../http/paging.ts';
 import type { Platform } from '../../platform.ts';
+import { openPhotoSpool } from '../../storage/photo-spool.ts';
 import { listTasks } from './agent-task-store.ts';
 import { readIdempotencyKey, readSubmission } from './submission-request.ts';
-import { submitVerification as storeSubmission } from './submission-service.ts';
+import { type Submission, submitVerification as storeSubmission } from './submission-service.ts';
+import { boundSubmissions } from './submissions-under-way.ts';
 import { listPage } from './verification-list-store.ts';
 import { decide, openLatestVerification, openVerification } from './verification-service.ts';
 
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db } = platform;
+  const { db, config } = platform;
+  const spool = openPhotoSpool(join(config.dataDir, 'incoming'));
+  const bounded = boundSubmissions();
 
   mount(app, listVerifications, async ({ query, request }) => {
     const { rows, count } = await listPage(db, query);
@@ -48,10 +54,14 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   }));
 
   mount(app, submitVerification, async ({ user, request }) => {
-    const { id, image_count } = await storeSubmission(platform, actorOf(request), {
+    const submission = {
       agentId: user.id,
       key: readIdempotencyKey(request),
-      receive: (keep) => readSubmission(request, keep),
+      receive: (keep) => readSubmission(request, spool, keep),
+    } satisfies Submission;
+    const { id, image_count } = await bounded(user.id, () => {
+      allowSlowArrival(request);
+      return storeSubmission(platform, actorOf(request), submission);
     });
     return {
       success: true as const,

@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowSlowArrival, boundArrival } from './arrival.ts';
+
+const limits = { usual: 400, idle: 300, longest: 60_000 };
+const app = Fastify();
+let port = 0;
+beforeAll(async () => {
+  boundArrival(app, limits);
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.post('/usual', async ({ raw }) => (await raw.toArray()).length);
+  app.post('/slow', async (request) => {
+    allowSlowArrival(request, limits);
+    return (await request.raw.toArray()).length;
+  });
+  app.post('/busy', async (request) => {
+    allowSlowArrival(request, limits);
+    await sleep(1000);
+    return (await request.raw.toArray()).length;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as { port: number }).port;
+});
+afterAll(() => app.close());
+
+/** Sends ten bytes, one at a time, `pause` milliseconds apart, and stops after `stopAfter` of them. */
+async function send(path: string, pause: number, stopAfter = 10): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\nconnection: close\r\n\r\n`,
+  );
+  for (let sent = 0; sent < stopAfter && !socket.destroyed; sent += 1) {
+    await sleep(pause);
+    socket.write('x');
+  }
+  await Promise.race([closed, sleep(3000)]);
+  socket.destroy();
+  return answer.split('\r\n')[0] ?? '';
+}
+
+test('a body that does not come in its time is cut off', async () => {
+  expect(await send('/usual', 5)).toBe('HTTP/1.1 200 OK');
+  expect(await send('/usual', 100)).toBe('HTTP/1.1 408 Request Timeout');
+});
+
+test('where slow senders are awaited, bytes that keep coming may take long', async () => {
+  expect(await send('/slow', 100)).toBe('HTTP/1.1 200 OK');
+});
+
+test('a slow sender that falls silent is cut off', async () => {
+  expect(await send('/slow', 20, 5)).toBe('HTTP/1.1 408 Request Timeout');
+});
+
+test('a sender is not blamed for what we leave unread', async () => {
+  expect(await send('/busy', 5)).toBe('HTTP/1.1 200 OK');
+});

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Milliseconds that a request may take to arrive: any, and one that is allowed to be slow. */
+export const arrivalLimits = { usual: 60_000, idle: 30_000, longest: 3_600_000 };
+
+const timers = new WeakMap<FastifyRequest['raw'], NodeJS.Timeout>();
+
+/** Cuts off a request whose body hasn't arrived after a minute; {@link allowSlowArrival} grants one more. */
+export function boundArrival(app: FastifyInstance, limits = arrivalLimits): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.complete) return;
+    timers.set(raw, setTimeout(cutOff, limits.usual, raw));
+    raw.once('close', () => clearTimeout(timers.get(raw)));
+  });
+}
+
+/** Lets a request take as long as the server takes any, provided that its bytes keep coming. For senders we know. */
+export function allowSlowArrival({ raw }: FastifyRequest, { idle } = arrivalLimits): void {
+  clearTimeout(timers.get(raw));
+  let received = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    // What lies here unread is our own slowness.
+    const isWaitingForUs = raw.complete || raw.readableLength > 0;
+    if (!isWaitingForUs && raw.socket.bytesRead === received) cutOff(raw);
+    received = raw.socket.bytesRead;
+  }, idle);
+  timers.set(raw, timer);
+}
+
+function cutOff(raw: FastifyRequest['raw']): void {
+  clearTimeout(timers.get(raw));
+  if (raw.complete) return;
+  if (raw.socket.writable) {
+    raw.socket.end(
+      'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+    );
+  }
+  raw.socket.destroySoon();
+}

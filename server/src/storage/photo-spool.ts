@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sweepAbandoned } from './sweep-abandoned.ts';
+
+/** A photo as it was sent, in a file: its bytes are held in memory only while somebody works on them. */
+export interface SpooledPhoto {
+  /** In hex. */
+  sha256: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** Lets `use` have what a stream brings, or nothing if that is more than `limit` bytes; the stream is read to its end. */
+export type PhotoSpool = <T>(
+  stream: AsyncIterable<Uint8Array>,
+  limit: number,
+  use: (photo: SpooledPhoto | undefined) => Promise<T>,
+) => Promise<T>;
+
+/** A spool in a folder of its own, which is made and cleared of what a killed server left. */
+export function openPhotoSpool(folder: string): PhotoSpool {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  sweepAbandoned(folder);
+  return async (stream, limit, use) => {
+    const path = join(folder, randomUUID());
+    try {
+      const sha256 = await writeWithin(path, stream, limit);
+      return await use(sha256 === undefined ? undefined : { sha256, read: () => readFile(path) });
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+}
+
+async function writeWithin(path: string, stream: AsyncIterable<Uint8Array>, limit: number) {
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > limit) continue;
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return size <= limit ? hash.digest('hex') : undefined;
+}
