@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { applicantRoutes } from './features/applicants/applicant-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
@@ -12,9 +13,11 @@ import { reportRoutes } from './features/reports/report-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
 import { arrivalLimits, boundArrival } from './http/arrival.ts';
-import { handleErrors } from './http/error-handler.ts';
+import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
+import { watch } from './http/metrics.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { refuseUnreadable } from './http/unreadable-request.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Platform } from './platform.ts';
 
@@ -23,6 +26,12 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
   method: request.method,
   route: request.routeOptions?.url,
 });
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Registry;
+  }
+}
 
 /** Builds the whole server on a platform; `webRoot` is the folder of the built app, left out in API tests. */
 export async function buildApp(platform: Platform, webRoot?: string): Promise<FastifyInstance> {
@@ -34,11 +43,18 @@ export async function buildApp(platform: Platform, webRoot?: string): Promise<Fa
     bodyLimit: 1_048_576,
     requestTimeout: arrivalLimits.longest,
     routerOptions: { ignoreTrailingSlash: true },
-    return503OnClosing: true,
+    // `/healthz` still answers then, and the rest is refused with the one error body.
+    return503OnClosing: false,
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: refuseUnreadable,
   });
+  // Nothing here is sent as plain text: it is refused like any other type.
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('signedIn', undefined);
 
   boundArrival(app);
+  const { registry, renderer } = watch(app, platform);
+  app.decorate('metrics', registry);
   handleErrors(app);
   setSecurityHeaders(app);
   if (config.allowedOrigins.length > 0) {
@@ -59,7 +75,7 @@ export async function buildApp(platform: Platform, webRoot?: string): Promise<Fa
   bulkUploadRoutes(app, platform);
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
-  reportRoutes(app, platform);
+  reportRoutes(app, { ...platform, renderer });
   mediaRoutes(app, platform);
   if (webRoot !== undefined) await serveWebApp(app, platform, webRoot);
   return app;

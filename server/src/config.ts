@@ -8,21 +8,18 @@ const onOff = (name: string, initial: 'on' | 'off') =>
     z.transform((value) => value === 'on'),
   );
 
+const numberText = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
+        `${name} must be a whole number from ${min} to ${max}`,
+      ),
+    );
+
 const wholeNumber = (name: string, min: number, max: number, initial: number) =>
-  z.pipe(
-    z._default(
-      z
-        .string()
-        .check(
-          z.refine(
-            (text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max,
-            `${name} must be a whole number from ${min} to ${max}`,
-          ),
-        ),
-      String(initial),
-    ),
-    z.transform(Number),
-  );
+  z.pipe(z._default(numberText(name, min, max), String(initial)), z.transform(Number));
 
 const list = z.pipe(
   z._default(z.string(), ''),
@@ -113,6 +110,11 @@ const Settings = z.object({
   S3_FORCE_PATH_STYLE: onOff('S3_FORCE_PATH_STYLE', 'off'),
   RETENTION_DAYS_PHOTOS: wholeNumber('RETENTION_DAYS_PHOTOS', 0, 36_500, 0),
   RETENTION_DAYS_APPLICANTS: wholeNumber('RETENTION_DAYS_APPLICANTS', 0, 36_500, 0),
+  METRICS_PORT: z.optional(z.pipe(numberText('METRICS_PORT', 0, 65_535), z.transform(Number))),
+  METRICS_HOST: z._default(
+    z.string().check(z.minLength(1, 'METRICS_HOST must not be empty')),
+    '127.0.0.1',
+  ),
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24 * 90, 12),
   SESSION_MAX_DAYS: wholeNumber('SESSION_MAX_DAYS', 1, 365, 30),
   SECOND_FACTOR: z._default(
@@ -172,6 +174,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
           },
     /** Days that photos, and what is known of applicants, are kept after the case is closed; 0 keeps them for good. */
     retention: { photos: s.RETENTION_DAYS_PHOTOS, applicants: s.RETENTION_DAYS_APPLICANTS },
+    /** Where metrics are served; undefined where they are not. */
+    metrics:
+      s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
     sessionIdleHours: s.SESSION_IDLE_HOURS,
     sessionMaxDays: s.SESSION_MAX_DAYS,
     secondFactor: s.SECOND_FACTOR,

@@ -11,6 +11,7 @@ import { readSecret } from './db/secret.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
+import { serveMetrics } from './http/metrics-listener.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 import type { Platform } from './platform.ts';
 
@@ -61,6 +62,11 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
   closers.push(() => app.close());
   const address = await app.listen({ port: config.port, host: config.host });
+
+  if (config.metrics) {
+    const metrics = await serveMetrics(app.metrics, config.metrics);
+    closers.push(() => metrics.close());
+  }
 
   say(`\nDoorstep is ready at ${address}`);
   if (config.demo) {

@@ -27,5 +27,16 @@ export function connect(
   });
   // An idle connection that breaks must not end the process; the next query opens a fresh one.
   pool.on('error', (error) => onError?.(error));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Kysely<Database>, pg.Pool>();
+
+/** How many connections of a database are open, idle and waited for. */
+export function poolOf(
+  db: Kysely<Database>,
+): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
+  return pools.get(db) ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint';
 import { endpointRows } from '@doorstep/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type FieldErrors, invalid, notFound } from '../problems.ts';
+import { type FieldErrors, invalid, notFound, notMultipart } from '../problems.ts';
 import { authenticate, type SignedIn } from './authentication.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
@@ -70,6 +70,7 @@ export function mount<E extends AnyEndpoint>(
     // The session is checked before the body is read: strangers can't make the server work.
     onRequest: guard,
     handler: async (request, reply) => {
+      if (endpoint.request === 'multipart' && !request.isMultipart()) throw notMultipart();
       const params = z.safeParse(endpoint.params, request.params);
       if (!params.success) throw notFound('Record');
       const query = read(endpoint.query, request.query);

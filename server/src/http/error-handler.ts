@@ -2,6 +2,8 @@ import type { ErrorBody } from '@doorstep/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, isUnstorableText } from '../db/violations.ts';
 import { badRequest, Problem, unavailable } from '../problems.ts';
+import { methodsAt } from './mounted-methods.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What Fastify and its plugins throw for a request that can't be read, in words for the caller. */
 const unreadable: Record<string, string> = {
@@ -11,50 +13,85 @@ const unreadable: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the request is not supported here.',
   FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'The request must be multipart/form-data.',
+  FST_ERR_BAD_URL: 'The address is not encoded as addresses are.',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is too long.',
 };
+
+const codes: Record<number, string> = {
+  413: 'too_large',
+  414: 'too_large',
+  415: 'unsupported_media_type',
+};
+
+/** What the multipart reader throws without a status for a form that is broken or breaks off. */
+const brokenForm =
+  /^(Multipart: Boundary not found|Part terminated early|Unexpected end of multipart data)/;
 
 function problemOf(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return unavailable();
   if (isUnstorableText(error)) return badRequest('A text holds a character that cannot be stored.');
+  if (brokenForm.test(error.message)) return badRequest('The form could not be read to its end.');
   const { statusCode, code } = error as FastifyError;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  return new Problem(statusCode, unreadable[code] ?? 'The request could not be read.', {
-    code: statusCode === 413 ? 'too_large' : 'bad_request',
+  // The multipart reader says 406, which is about answers.
+  const status = statusCode === 406 ? 415 : statusCode;
+  return new Problem(status, unreadable[code] ?? 'The request could not be read.', {
+    code: codes[status] ?? 'bad_request',
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
-  const body: ErrorBody = {
+/** The body of a failure, as it goes over the wire. */
+export function errorBody(problem: Problem, requestId: string): ErrorBody {
+  return {
     success: false,
     message: problem.message,
     detail: problem.message,
     ...(problem.code && { code: problem.code }),
     ...(problem.errors && { errors: problem.errors }),
     ...(problem.challenge && { challenge: problem.challenge }),
-    request_id: request.id,
+    request_id: requestId,
   };
-  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  return reply.status(problem.status).type('application/json').send(JSON.stringify(body));
 }
 
-/** The one place that writes an error body. What nobody foresaw is logged and answered as a 500 without detail. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = problemOf(error);
-    if (!problem || problem.status >= 500)
-      request.log.error({ err: error.cause ?? error }, 'request failed');
-    return send(
-      request,
-      reply,
-      problem ?? new Problem(500, 'Something went wrong on our side.', { code: 'internal' }),
-    );
-  });
-  app.setNotFoundHandler((request, reply) =>
-    send(
-      request,
-      reply,
-      new Problem(404, 'There is nothing at this address.', { code: 'not_found' }),
-    ),
+function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  return reply
+    .status(problem.status)
+    .type('application/json')
+    .send(JSON.stringify(errorBody(problem, request.id)));
+}
+
+/** Answers a failure: what nobody foresaw is logged and becomes a 500 without detail. */
+export function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error);
+  if (!problem || problem.status >= 500) {
+    request.log.error({ err: error.cause ?? error }, 'request failed');
+  }
+  return send(
+    request,
+    reply,
+    problem ?? new Problem(500, 'Something went wrong on our side.', { code: 'internal' }),
   );
+}
+
+/** {@link answerFailure} for an address that can't be read, where no hook of ours runs. */
+export function answerUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(securityHeaders(request.id)).header('cache-control', 'no-store');
+  answerFailure(error, request, reply);
+}
+
+/** The one place that writes an error body. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<Error>(answerFailure);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request.url);
+    if (methods.length === 0) {
+      const nothing = 'There is nothing at this address.';
+      return send(request, reply, new Problem(404, nothing, { code: 'not_found' }));
+    }
+    const others = `This address is asked by ${methods.join(', ')}.`;
+    reply.header('allow', methods.join(', '));
+    return send(request, reply, new Problem(405, others, { code: 'method_not_allowed' }));
+  });
 }

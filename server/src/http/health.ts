@@ -3,15 +3,32 @@ import { sql } from 'kysely';
 import type { Platform } from '../platform.ts';
 import { unavailable } from '../problems.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database. */
+const patience = 2_000;
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can also reach its database, and is not about to stop. Once stopping,
+ * calls that still arrive on open connections are sent elsewhere.
+ */
 export function healthRoutes(app: FastifyInstance, { db }: Platform): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onRequest', async (request) => {
+    if (stopping && request.url !== '/healthz') throw unavailable('The server is stopping.');
+  });
+
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    await sql`select 1`.execute(db).catch((cause: unknown) => {
-      throw unavailable(
-        `The database does not answer: ${cause instanceof Error ? cause.name : 'unknown'}.`,
-      );
-    });
+    const answered = await Promise.race([
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+      // A database that hangs is as good as none, and whoever asks does not wait for ever.
+      new Promise<false>((resolve) => setTimeout(resolve, patience, false).unref()),
+    ]);
+    if (!answered) throw unavailable('The database does not answer.');
     return { status: 'ready' };
   });
 }

@@ -13,17 +13,20 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of every answer; what the API says is never kept by a cache unless its route says otherwise. */
+/** Headers of every answer. */
+export const securityHeaders = (requestId: string) => ({
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'x-request-id': requestId,
+});
+
+/** Sets the headers of every answer; what the API says is never kept by a cache unless its route says otherwise. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    reply.headers({
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'x-request-id': request.id,
-    });
+    reply.headers(securityHeaders(request.id));
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return payload;
   });

@@ -72,7 +72,7 @@ test('refuses a file that is missing, empty, misnamed or no spreadsheet', async 
     headers: admin.headers,
     payload: {},
   });
-  expect(json.statusCode).toBe(400);
+  expect(json.statusCode).toBe(415);
 
   const text = await send(Buffer.from('not a spreadsheet'));
   expect(text.statusCode).toBe(400);

@@ -119,7 +119,7 @@ test('a body that is no form is refused', async () => {
     headers: { ...agent.headers, 'idempotency-key': randomUUID() },
     payload: { application_id: 'X' },
   });
-  expect(answer.statusCode).toBe(406);
+  expect(answer.statusCode).toBe(415);
 });
 
 test('a photo that is none, or too large, or one too many is named, and nothing stays', async () => {
