@@ -175,7 +175,9 @@ export const screens: Screen[] = [
     path: '/verification',
     open: async (page) => {
       await form('OFFICE')(page);
-      await dialog(page).getByRole('navigation').getByRole('button', { name: 'Images' }).click();
+      // The index of sections isn't there on a narrow screen.
+      const images = dialog(page).getByRole('heading', { name: 'Images', exact: true });
+      await images.evaluate((heading) => heading.scrollIntoView());
     },
   },
   { name: 'agents', path: '/agent' },
