@@ -1,9 +1,18 @@
 import type * as z from 'zod/mini';
 import { assignAgent, deleteApplicant, getApplicant, listApplicants } from './applicants.ts';
+import {
+  applicantHistory,
+  exportAudit,
+  getAudit,
+  listAudit,
+  verificationHistory,
+  verifyAudit,
+} from './audit.ts';
 import { login, logout, passwordReset, refresh, register } from './auth.ts';
-import { bulkUpload, uploadTemplate } from './bulk-upload.ts';
+import { bulkUpload, failedRows, uploadTemplate } from './bulk-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import { portfolioSummary } from './portfolio.ts';
+import { downloadReport, listReportVersions, verifyReport } from './reports/versions.ts';
 import { generatePdf, simpleGenerate } from './reports.ts';
 import {
   confirmEnrolment,
@@ -137,6 +146,13 @@ export const endpoints = {
     title: 'Download the empty spreadsheet',
     produces: xlsx,
   },
+  failedRows: {
+    endpoint: failedRows,
+    noun: 'Bulk upload',
+    title: 'Download the rows of an upload that were not stored',
+    note: 'As they were sent, with a column that says why; for 24 hours, to who sent them and to super admins.',
+    produces: xlsx,
+  },
 
   listVerifications: {
     endpoint: listVerifications,
@@ -190,6 +206,48 @@ export const endpoints = {
     noun: 'Reports',
     title: 'Download the report of an application',
     produces: 'application/pdf',
+  },
+  listReportVersions: {
+    endpoint: listReportVersions,
+    noun: 'Reports',
+    title: 'List the versions of a verification’s report',
+  },
+  downloadReport: {
+    endpoint: downloadReport,
+    noun: 'Reports',
+    title: 'Download a version again, byte for byte',
+    produces: 'application/pdf',
+  },
+  verifyReport: {
+    endpoint: verifyReport,
+    noun: 'Reports',
+    title: 'Check a report by the code printed on it',
+    note: 'For anyone, without a session; it says nothing about whom the report is about.',
+  },
+
+  applicantHistory: {
+    endpoint: applicantHistory,
+    noun: 'Applicants',
+    title: 'Read what happened to an applicant',
+  },
+  verificationHistory: {
+    endpoint: verificationHistory,
+    noun: 'Verifications',
+    title: 'Read what happened to a verification',
+  },
+  listAudit: { endpoint: listAudit, noun: 'Audit', title: 'Search the audit' },
+  exportAudit: {
+    endpoint: exportAudit,
+    noun: 'Audit',
+    title: 'Download the rows that a search finds',
+    produces: 'text/csv',
+  },
+  getAudit: { endpoint: getAudit, noun: 'Audit', title: 'Read a row, with before and after' },
+  verifyAudit: {
+    endpoint: verifyAudit,
+    noun: 'Audit',
+    title: 'Check the chain of the audit',
+    note: 'Walks all rows; a changed or removed one is named.',
   },
 } as const satisfies Record<string, Row>;
 

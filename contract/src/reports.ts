@@ -10,6 +10,11 @@ export function formFor(visitType: string | null | undefined, shortName: string)
   return isResidenceVisit(visitType) ? residenceForm(shortName) : officeForm(shortName);
 }
 
+/** The form of a template. */
+export function formOf(template: ReportForm['template'], shortName: string): ReportForm {
+  return template === 'residence' ? residenceForm(shortName) : officeForm(shortName);
+}
+
 /** The body of `simple-generate`: a whole residence or office form, told apart by `template_type`. */
 export function reportBody(shortName: string) {
   return z.discriminatedUnion('template_type', [

@@ -51,6 +51,13 @@ const isTimeZone = (name: string) => {
   }
 };
 
+const isWebAddress = (text: string) => {
+  const url = URL.parse(text);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.href.length <= 200 && !/[?#]/.test(text)
+  );
+};
+
 const Settings = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 8080),
   HOST: z._default(z.string().check(z.minLength(1, 'HOST must not be empty')), '127.0.0.1'),
@@ -70,6 +77,20 @@ const Settings = z.object({
     'Doorstep',
   ),
   AGENCY_ADDRESS: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  AGENCY_LOGO: z.optional(z.string()),
+  PUBLIC_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          isWebAddress,
+          'PUBLIC_URL must be an address such as https://reports.example.com, without query',
+        ),
+      ),
+  ),
+  REPORT_SIGNING_P12: z.optional(z.string()),
+  REPORT_SIGNING_PASSPHRASE: z.optional(z.string()),
+  REPORT_SIGNING_PASSPHRASE_FILE: z.optional(z.string()),
   TIME_ZONE: z._default(
     z
       .string()
@@ -134,6 +155,12 @@ export function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
+/** Where strangers reach the app, without a slash at the end. Never taken from a request: that is the caller's word. */
+function publicUrlOf({ PUBLIC_URL, DEMO, HOST, PORT }: z.output<typeof Settings>) {
+  if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).href.replace(/\/+$/, '');
+  return DEMO && PORT !== 0 ? new URL(`http://${HOST}:${PORT}`).origin : undefined;
+}
+
 /** Reads and checks all settings. The only reader of the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   // An empty variable counts as not set: that is what most process managers mean by it.
@@ -156,6 +183,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
     shortName: s.SHORT_NAME,
     agencyAddress: s.AGENCY_ADDRESS,
+    agencyLogo: s.AGENCY_LOGO,
+    publicUrl: publicUrlOf(s),
+    reportSigning: {
+      p12: s.REPORT_SIGNING_P12,
+      passphrase: s.REPORT_SIGNING_PASSPHRASE,
+      passphraseFile: s.REPORT_SIGNING_PASSPHRASE_FILE,
+    },
     timeZone: s.TIME_ZONE,
     demo: s.DEMO,
     logLevel: s.LOG_LEVEL,

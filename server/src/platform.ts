@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
+import type { AgencyLogo } from './features/reports/agency-logo.ts';
 import type { ReportRenderer } from './features/reports/report-renderer.ts';
+import type { ReportSigner } from './features/reports/sign/report-signer.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
 /** What the features stand on; made once at start, replaced piece by piece in tests. */
@@ -10,6 +12,10 @@ export interface Platform {
   db: Kysely<Database>;
   photos: BlobStore;
   renderer: ReportRenderer;
+  /** Printed on reports. */
+  logo?: AgencyLogo;
+  /** Signs reports with the provider's certificate; without one they go out unsigned. */
+  signer?: ReportSigner;
   /** Signs access tokens and photo links; the same on every node. */
   secret: Uint8Array;
 }

@@ -2,7 +2,9 @@
 export function reportFileName(
   applicantName: string | null | undefined,
   template: 'residence' | 'office',
+  version?: number,
 ): string {
   const name = applicantName?.trim() || 'applicant';
-  return `${name.replace(/[^\p{L}\p{M}\p{N}_.]/gu, '_')}_${template}.pdf`;
+  const suffix = version === undefined ? template : `${template}_v${version}`;
+  return `${name.replace(/[^\p{L}\p{M}\p{N}_.]/gu, '_')}_${suffix}.pdf`;
 }

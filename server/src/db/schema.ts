@@ -1,4 +1,5 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -67,6 +68,12 @@ export interface Database {
     successful: number;
     created_at: Moment;
   };
+  failed_uploads: {
+    upload_id: number;
+    file: Buffer;
+    failures: JSONColumnType<FailedRecord[], string, never>;
+    kept_at: Moment;
+  };
   applicants: {
     id: Generated<number>;
     application_id: string;
@@ -131,6 +138,16 @@ export interface Database {
     photo_ids: string[];
     created_by: number;
     created_at: Moment;
+    origin: Generated<'sent' | 'generated'>;
+    facts: Json;
+    content_sha256: Buffer | null;
+    code: string | null;
+    idempotency_key: string | null;
+    pdf_sha256: Buffer | null;
+    pdf_bytes: number | null;
+    pages: number | null;
+    is_signed: boolean | null;
+    finished_at: OptionalMoment;
   };
   audit: {
     id: Generated<number>;

@@ -74,6 +74,26 @@ export async function preparePhoto(
   });
 }
 
+/** Makes the report's size alone, straight from the original: many times faster than all sizes. Throws {@link PhotoRefused}. */
+export async function photoForReport(bytes: Uint8Array): Promise<Uint8Array> {
+  const kind = recognisePhoto(bytes);
+  if (!kind) throw new PhotoRefused('A photo must be a JPEG, PNG, WebP or HEIC file.');
+  return inTurn(async () => {
+    try {
+      const photo = kind === 'image/heic' ? await openHeic(bytes) : open(bytes).autoOrient();
+      const { edge, quality } = shapes.report;
+      return await fit(photo, edge)
+        .flatten({ background: 'white' })
+        .toColourspace('srgb')
+        .jpeg({ quality })
+        .timeout({ seconds: longestSeconds })
+        .toBuffer();
+    } catch (error) {
+      throw refusal(error);
+    }
+  });
+}
+
 function open(bytes: Uint8Array) {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
 }

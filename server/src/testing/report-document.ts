@@ -32,6 +32,9 @@ export function reportDocument(changes: Partial<ReportDocument> = {}): ReportDoc
     generatedAt: '2026-03-15T04:30:00Z',
     version: 3,
     timeZone: 'Asia/Kolkata',
+    code: 'K7QM-2XWD-9FTA',
+    verifyAt: 'https://reports.example.test/verify',
+    signedBy: null,
     ...changes,
   };
 }

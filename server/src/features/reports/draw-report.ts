@@ -1,76 +1,86 @@
-import type { ReportForm } from '@doorstep/contract/reports/definition';
+import { formOf } from '@doorstep/contract/reports';
 import type { Platform } from '../../platform.ts';
 import { Problem, unavailable } from '../../problems.ts';
+import { JobLate, PoolBusy } from './render/process-pool.ts';
+import type { ReportFacts } from './report-facts.ts';
 import { loadReportPhotos } from './report-photos.ts';
-import { ReportRenderingFailed } from './report-renderer.ts';
-import type { Case, CasePhoto } from './report-store.ts';
+import { type DrawnReport, ReportRenderingFailed } from './report-renderer.ts';
 
 /** Milliseconds: the app gives up after ten seconds, and a clear answer must reach it before. */
 const longestDrawing = 8_000;
 
-/** A form as stored or prefilled; version 0 was never saved. */
-export interface FilledForm {
-  form: ReportForm;
-  values: Record<string, unknown>;
-  photos: CasePhoto[];
+/** A version as stored: all that its PDF is made from. */
+export interface StoredForm {
+  id: number;
   version: number;
-  generatedAt: string;
+  code: string;
+  template: 'residence' | 'office';
+  form: Record<string, unknown>;
+  facts: ReportFacts;
+  created_at: string;
 }
 
-/** Draws the PDF of a filled-in form, or says in time why not. */
-export function drawReport(
+/** Draws a stored version and signs it where a certificate is set, or says in time why not. */
+export async function drawReport(
   platform: Platform,
-  found: Case,
-  filled: FilledForm,
-  deadline = longestDrawing,
-): Promise<Uint8Array> {
-  const late = unavailable('The report took too long to make. Please try again.');
-  return within(deadline, late, draw(platform, found, filled));
+  stored: StoredForm,
+  { signal, deadline = longestDrawing }: { signal?: AbortSignal; deadline?: number } = {},
+): Promise<DrawnReport & { isSigned: boolean }> {
+  const limit = AbortSignal.timeout(deadline);
+  const ended = new Promise<never>((_, reject) => {
+    limit.addEventListener('abort', () => reject(late()), { once: true });
+  });
+  const given = signal ? AbortSignal.any([signal, limit]) : limit;
+  return Promise.race([draw(platform, stored, given), ended]);
 }
 
-async function draw(
-  { config, photos: store, renderer }: Platform,
-  found: Case,
-  filled: FilledForm,
-): Promise<Uint8Array> {
-  const photos = await loadReportPhotos(store, filled.photos).catch((cause: unknown) => {
+async function draw(platform: Platform, stored: StoredForm, signal: AbortSignal) {
+  const { pdf, pages } = await render(platform, stored, signal);
+  const { signer } = platform;
+  if (!signer) return { pdf, pages, isSigned: false };
+  return { pdf: await signer.sign(pdf, new Date(stored.created_at)), pages, isSigned: true };
+}
+
+async function render(
+  { config, photos: blobs, renderer, logo }: Platform,
+  { facts, ...stored }: StoredForm,
+  signal: AbortSignal,
+): Promise<DrawnReport> {
+  const photos = await loadReportPhotos(blobs, facts.photos).catch((cause: unknown) => {
     throw unavailable('Photos are briefly unavailable. Please try again.', cause);
   });
+  const { name, address } = facts.agency;
+  const document = {
+    form: formOf(stored.template, config.shortName),
+    values: stored.form,
+    agency: { name, address, ...(logo && { logo }) },
+    decision: facts.decision,
+    verification: facts.verification,
+    photos,
+    generatedAt: stored.created_at,
+    version: stored.version,
+    timeZone: facts.timeZone,
+    code: stored.code,
+    verifyAt: facts.verifyAt,
+    signedBy: facts.signedBy,
+  };
   try {
-    return await renderer.render({
-      ...filled,
-      photos,
-      agency: { name: config.shortName, address: config.agencyAddress },
-      decision: found.admin_decision,
-      verification: {
-        id: found.id,
-        applicationId: found.application_id,
-        visitType: found.visit_type,
-        portfolioName: found.portfolio_name,
-        submittedAt: found.submitted_at,
-        agentName: found.agent_name,
-        latitude: found.latitude,
-        longitude: found.longitude,
-      },
-      timeZone: config.timeZone,
-    });
-  } catch (cause) {
-    if (!(cause instanceof ReportRenderingFailed)) throw cause;
-    throw new Problem(500, 'The report could not be made. Please try again.', {
-      code: 'report_failed',
-      cause,
-    });
+    return await renderer.render(document, signal);
+  } catch (error) {
+    if (!(error instanceof ReportRenderingFailed)) throw error;
+    throw explain(error);
   }
 }
 
-async function within<T>(milliseconds: number, late: Problem, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late), milliseconds);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
+const late = () => unavailable('The report took too long to make. Please try again.');
+
+function explain(error: ReportRenderingFailed): Problem {
+  if (error.cause instanceof PoolBusy) {
+    return unavailable('Many reports are being made just now. Please try again.', error);
   }
+  if (error.cause instanceof JobLate) return late();
+  return new Problem(500, 'The report could not be made. Please try again.', {
+    code: 'report_failed',
+    cause: error,
+  });
 }

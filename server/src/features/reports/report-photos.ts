@@ -1,28 +1,55 @@
 import sharp from 'sharp';
-import { BlobMissing, type BlobStore } from '../../storage/blob-store.ts';
+import { BlobDamaged, BlobExists, BlobMissing, type BlobStore } from '../../storage/blob-store.ts';
 import { pictureKey } from '../../storage/photo-keys.ts';
+import { PhotoRefused, photoForReport } from '../../storage/prepare-photo.ts';
+import type { ReportFacts } from './report-facts.ts';
 import type { ReportPhoto } from './report-renderer.ts';
-import type { CasePhoto } from './report-store.ts';
 
-/** The photos as a report shows them, in order; one whose file is missing or damaged is null and keeps its place. */
+/** The photos as a report shows them, in order; one whose files are missing or damaged is null and keeps its place. */
 export function loadReportPhotos(
-  store: BlobStore,
-  photos: CasePhoto[],
+  blobs: BlobStore,
+  photos: ReportFacts['photos'],
 ): Promise<(ReportPhoto | null)[]> {
   return Promise.all(
-    photos.map(async ({ id, width, height, taken_at, latitude, longitude }) => {
-      const jpeg = await loadJpeg(store, pictureKey('photo', id, 'report'));
-      return jpeg && { jpeg, width, height, takenAt: taken_at, latitude, longitude };
+    photos.map(async ({ id, width, height, takenAt, latitude, longitude }) => {
+      const jpeg = (await loadReportSize(blobs, id)) ?? (await makeReportSize(blobs, id));
+      return jpeg && { jpeg, width, height, takenAt, latitude, longitude };
     }),
   );
 }
 
-async function loadJpeg(store: BlobStore, key: string): Promise<Uint8Array | null> {
+async function loadReportSize(blobs: BlobStore, id: string): Promise<Uint8Array | null> {
+  const jpeg = await find(blobs, pictureKey('photo', id, 'report'));
+  return jpeg && (await isWhole(jpeg)) ? jpeg : null;
+}
+
+/** Makes the size anew from the original, for this report and later ones. */
+async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array | null> {
+  const original = await find(blobs, pictureKey('photo', id, 'original'));
+  if (!original) return null;
   try {
-    const jpeg = await store.get(key);
-    return (await isWhole(jpeg)) ? jpeg : null;
+    const jpeg = await photoForReport(original);
+    await keepReportSize(blobs, pictureKey('photo', id, 'report'), jpeg);
+    return jpeg;
   } catch (error) {
-    if (error instanceof BlobMissing) return null;
+    if (error instanceof PhotoRefused) return null;
+    throw error;
+  }
+}
+
+/** A damaged one makes room first; another report may have mended it meanwhile. */
+async function keepReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): Promise<void> {
+  await blobs.delete(key);
+  await blobs.put(key, jpeg).catch((error: unknown) => {
+    if (!(error instanceof BlobExists)) throw error;
+  });
+}
+
+async function find(blobs: BlobStore, key: string): Promise<Uint8Array | null> {
+  try {
+    return await blobs.get(key);
+  } catch (error) {
+    if (error instanceof BlobMissing || error instanceof BlobDamaged) return null;
     throw error;
   }
 }

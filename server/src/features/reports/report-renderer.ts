@@ -1,5 +1,5 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
-import { startWorkerPool } from './render/worker-pool.ts';
+import { type PoolLimits, startProcessPool } from './render/process-pool.ts';
 
 /** A photo of the report, re-encoded by us: no other bytes may reach the PDF engine. */
 export interface ReportPhoto {
@@ -11,12 +11,19 @@ export interface ReportPhoto {
   longitude: number | null;
 }
 
+/** The agency's logo, re-encoded by us as PNG. */
+export interface ReportLogo {
+  png: Uint8Array;
+  width: number;
+  height: number;
+}
+
 /** All that a report shows; the same document always gives the same bytes. */
 export interface ReportDocument {
   form: ReportForm;
   /** The form's body. */
   values: Record<string, unknown>;
-  agency: { name: string; address?: string };
+  agency: { name: string; address?: string; logo?: ReportLogo };
   /** The stored admin decision. */
   decision: 'pending' | 'positive' | 'negative';
   verification: {
@@ -34,33 +41,40 @@ export interface ReportDocument {
   generatedAt: string;
   version: number;
   timeZone: string;
+  /** What the report is known by, and where anyone may look it up: a page's address without the code. */
+  code: string;
+  verifyAt: string | null;
+  /** The name in the certificate that the file is going to be signed with. */
+  signedBy: string | null;
+}
+
+export interface DrawnReport {
+  pdf: Uint8Array;
+  pages: number;
 }
 
 export interface ReportRenderer {
-  render(document: ReportDocument): Promise<Uint8Array>;
+  /** `signal` gives up a report that nobody waits for any more. */
+  render(document: ReportDocument, signal?: AbortSignal): Promise<DrawnReport>;
   close(): Promise<void>;
 }
 
-/** The report couldn't be made; the next one may well be. */
+/** The report couldn't be made; the next one may well be. The cause tells a late or crowded-out one from a broken one. */
 export class ReportRenderingFailed extends Error {
   override name = 'ReportRenderingFailed';
 }
 
-/** Starts the report engine: `workers` threads, each report given `deadline` ms. */
-export function startReportRenderer({
-  workers = 2,
-  deadline = 8000,
-}: {
-  workers?: number;
-  deadline?: number;
-} = {}): ReportRenderer {
-  const pool = startWorkerPool<ReportDocument, Uint8Array>(
-    new URL('./render/report-worker.ts', import.meta.url),
-    { workers, deadline },
+const usual: PoolLimits = { processes: 2, deadline: 6_000, patience: 7_500, queue: 60 };
+
+/** Starts the report engine in processes of its own. */
+export function startReportRenderer(limits: Partial<PoolLimits> = {}): ReportRenderer {
+  const pool = startProcessPool<ReportDocument, DrawnReport>(
+    new URL('./render/report-process.ts', import.meta.url),
+    { ...usual, ...limits },
   );
   return {
-    render: (document) =>
-      pool.run(document).catch((cause: Error) => {
+    render: (document, signal) =>
+      pool.run(document, signal).catch((cause: Error) => {
         throw new ReportRenderingFailed(`Report rendering failed: ${cause.message}`, { cause });
       }),
     close: pool.close,

@@ -11,9 +11,9 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
-import { drawReport } from './draw-report.ts';
+import { drawReport, type StoredForm } from './draw-report.ts';
+import { JobLate, PoolBusy } from './render/process-pool.ts';
 import { type ReportDocument, ReportRenderingFailed } from './report-renderer.ts';
-import { findCase } from './report-store.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -26,9 +26,9 @@ beforeAll(async () => {
   agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
   admin = await signIn(running, 'admin');
   const { render } = running.platform.renderer;
-  running.platform.renderer.render = (document) => {
+  running.platform.renderer.render = (document, signal) => {
     drawn.push(document);
-    return render(document);
+    return render(document, signal);
   };
 });
 afterAll(() => running.close());
@@ -166,7 +166,11 @@ test('a form is kept as sent, version by version, audited, and drawn as kept', a
     [third, first].map((url) => /photo\/([^/]+)/.exec(url ?? '')?.[1]),
   );
   expect(await auditOf(running.db, 'report', kept[0]?.id ?? 0)).toMatchObject([
-    { actor_id: admin.user.id, action: 'create', after: { verification_id: id, version: 1 } },
+    {
+      actor_id: admin.user.id,
+      action: 'create',
+      after: { verification_id: id, version: 1, sha256: kept[0]?.pdf_sha256?.toString('hex') },
+    },
   ]);
   expect(drawn.at(-1)).toMatchObject({
     values: kept[1]?.form,
@@ -181,7 +185,8 @@ test('a form is kept as sent, version by version, audited, and drawn as kept', a
 test('forms saved at once make one version each', async () => {
   const { renderer } = running.platform;
   const { render } = renderer;
-  renderer.render = async () => new Uint8Array();
+  let number = 0;
+  renderer.render = async () => ({ pdf: Buffer.from(`%PDF ${number++}`), pages: 1 });
   for (let round = 0; round < 10; round += 1) {
     const { id, applicant } = await addVisit(running, agent);
     const body = residence({ applicationRefNo: applicant.application_id });
@@ -204,16 +209,21 @@ test('a very long name still makes a header', async () => {
   expect(answer.headers['content-disposition']?.length).toBeLessThan(2000);
 });
 
-test('a missing and a damaged photo keep their places', async () => {
+test('a size that is lost is made again; a photo that is lost or damaged keeps its place', async () => {
   const { id } = await addVisit(running, agent, ['teal', 'navy', 'gold', 'plum']);
   const image_urls = await linksOf(id);
   const key = (url: string | undefined) =>
     pictureKey('photo', /photo\/([^/]+)/.exec(url ?? '')?.[1] ?? '', 'report');
   const { photos } = running.platform;
+  const original = (url: string | undefined) => key(url).replace(/report$/, 'original');
+  for (const url of image_urls.slice(0, 3)) await photos.delete(original(url));
   await photos.delete(key(image_urls[0]));
-  await photos.put(key(image_urls[1]), Buffer.from('not a picture'));
   const whole = await photos.get(key(image_urls[2]));
-  await photos.put(key(image_urls[2]), whole.subarray(0, whole.length * 0.7));
+  const broken = [undefined, Buffer.from('not a picture'), whole.subarray(0, whole.length * 0.7)];
+  for (const [index, bytes] of [...broken, broken[1]].entries()) {
+    await photos.delete(key(image_urls[index]));
+    if (bytes) await photos.put(key(image_urls[index]), bytes);
+  }
   const answer = await post(simple, residence({ image_urls, photographs_taken: 4 }));
   expect(answer.statusCode).toBe(200);
   expect(drawn.at(-1)?.photos.map((photo) => photo !== null)).toEqual([false, false, false, true]);
@@ -233,7 +243,7 @@ test('a report from stored data is prefilled, with the decision and all photos',
   expect(drawn.at(-1)).toMatchObject({
     form: { template: 'residence' },
     decision: 'positive',
-    version: 0,
+    version: 1,
     values: {
       applicationRefNo: 'DS/77 अ-1',
       applicantName: applicant.applicant_name,
@@ -245,7 +255,22 @@ test('a report from stored data is prefilled, with the decision and all photos',
     },
     photos: [{}, {}],
   });
-  expect(await reportsOf(id)).toEqual([]);
+  expect(await reportsOf(id)).toMatchObject([{ version: 1, origin: 'generated' }]);
+
+  const again = await post(generate, { application_id: 'DS/77 अ-1' });
+  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  await post(`/api/v1/verification_tasks/${id}/admin-decision/`, { decision: 'negative' });
+  const later = await post(generate, { application_id: 'DS/77 अ-1' });
+  expect(later.rawPayload.equals(answer.rawPayload)).toBe(false);
+  expect(drawn.at(-1)).toMatchObject({
+    version: 2,
+    decision: 'negative',
+    values: { recommended: 'N' },
+  });
+  const kept = await reportsOf(id);
+  expect(kept).toHaveLength(2);
+  const actions = await auditOf(running.db, 'report', kept[0]?.id ?? 0);
+  expect(actions.map(({ action }) => action)).toEqual(['create', 'download']);
 });
 
 test('the form last saved is what is drawn again, for its own template', async () => {
@@ -254,44 +279,67 @@ test('the form last saved is what is drawn again, for its own template', async (
   });
   const { application_id } = applicant;
   const [first] = await linksOf(id);
+  let last: Buffer | undefined;
   for (const designation of ['Clerk', 'Manager']) {
     const office = { ...residence({ designation }), template_type: 'office', image_urls: [first] };
-    expect((await post(simple, office)).statusCode).toBe(200);
+    last = (await post(simple, office)).rawPayload;
   }
-  expect((await post(generate, { application_id, template_type: 'OFFICE' })).statusCode).toBe(200);
-  expect(drawn.at(-1)).toMatchObject({ version: 2, values: { designation: 'Manager' } });
-  expect(drawn.at(-1)?.photos).toHaveLength(1);
-
+  for (const template_type of ['OFFICE', 'professional']) {
+    const answer = await post(generate, { application_id, template_type });
+    expect(answer.rawPayload.equals(last ?? Buffer.alloc(0))).toBe(true);
+  }
+  await post(`/api/v1/verification_tasks/${id}/admin-decision/`, { decision: 'positive' });
   await post(generate, { application_id });
-  expect(drawn.at(-1)?.form.template).toBe('office');
+  expect(drawn.at(-1)).toMatchObject({
+    form: { template: 'office' },
+    version: 3,
+    decision: 'positive',
+    values: { designation: 'Manager' },
+  });
+  expect(drawn.at(-1)?.photos).toHaveLength(1);
   await post(generate, { application_id, template_type: 'RESIDENCE' });
-  expect(drawn.at(-1)).toMatchObject({ form: { template: 'residence' }, version: 0 });
+  expect(drawn.at(-1)).toMatchObject({ form: { template: 'residence' }, version: 4 });
 });
 
-test('a report that fails, or a store that is away, is a clear problem', async () => {
+test.each([
+  [new PoolBusy(), 503, 'unavailable'],
+  [new JobLate(), 503, 'unavailable'],
+  [new Error('secret path'), 500, 'report_failed'],
+])(
+  'a report that fails with %s is a clear problem and leaves no version',
+  async (cause, status, code) => {
+    const { applicant, id } = await addVisit(running, agent);
+    const { renderer } = running.platform;
+    const { render } = renderer;
+    renderer.render = () => Promise.reject(new ReportRenderingFailed('secret', { cause }));
+    const failed = await post(generate, { application_id: applicant.application_id });
+    renderer.render = render;
+    expect(failed.statusCode).toBe(status);
+    expect(failed.json()).toMatchObject({ code });
+    expect(failed.headers['retry-after']).toBe(status === 503 ? '2' : undefined);
+    expect(failed.body).not.toContain('secret');
+    expect(await reportsOf(id)).toEqual([]);
+  },
+);
+
+test('a store that is away is a clear problem, and a stuck report is given up', async () => {
   const { applicant, id } = await addVisit(running, agent, ['teal']);
-  const { renderer, photos } = running.platform;
-  const { render } = renderer;
-  renderer.render = () => Promise.reject(new ReportRenderingFailed('secret path'));
-  const failed = await post(generate, { application_id: applicant.application_id });
-  renderer.render = render;
-  expect(failed.statusCode).toBe(500);
-  expect(failed.json()).toMatchObject({ code: 'report_failed' });
-  expect(failed.body).not.toContain('secret');
+  const { photos, renderer } = running.platform;
+  for (const method of ['get', 'put'] as const) {
+    const works = photos[method];
+    Object.assign(photos, { [method]: () => Promise.reject(new Error('connect ETIMEDOUT')) });
+    const away = await post(generate, { application_id: applicant.application_id });
+    Object.assign(photos, { [method]: works });
+    expect(away.statusCode, method).toBe(503);
+  }
+  expect(await reportsOf(id)).toEqual([]);
 
-  const { get } = photos;
-  photos.get = () => Promise.reject(new Error('connect ETIMEDOUT'));
-  const away = await post(generate, { application_id: applicant.application_id });
-  photos.get = get;
-  expect(away.statusCode).toBe(503);
-
-  const found = await findCase(running.db, id);
-  if (!found) throw new Error('The visit is gone');
-  const { form, values } = drawn.at(-1) as ReportDocument;
+  await post(generate, { application_id: applicant.application_id });
+  const [kept] = await reportsOf(id);
   const stuck = {
     ...running.platform,
     renderer: { ...renderer, render: () => new Promise<never>(() => {}) },
   };
-  const filled = { form, values, photos: [], version: 1, generatedAt: new Date().toISOString() };
-  await expect(drawReport(stuck, found, filled, 50)).rejects.toMatchObject({ status: 503 });
+  const drawing = drawReport(stuck, kept as unknown as StoredForm, { deadline: 50 });
+  await expect(drawing).rejects.toMatchObject({ status: 503 });
 });

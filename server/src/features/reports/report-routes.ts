@@ -1,20 +1,58 @@
 import { generatePdf, reportBody, simpleGenerate } from '@doorstep/contract/reports';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  downloadReport,
+  listReportVersions,
+  verifyReport,
+} from '@doorstep/contract/reports/versions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/authentication.ts';
 import { mount, read } from '../../http/contract-route.ts';
+import { limitPerAddress } from '../../http/rate-limit.ts';
 import type { Platform } from '../../platform.ts';
-import { generateReport, type ReportFile, saveReport } from './report-service.ts';
+import { invalid } from '../../problems.ts';
+import type { ReportFile } from './issue-report.ts';
+import { generateReport, saveReport } from './report-service.ts';
+import type { Asker } from './store-version.ts';
+import { openVersion, openVersions, verifyCode } from './version-service.ts';
 
 export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   const body = reportBody(platform.config.shortName);
 
-  mount(app, simpleGenerate, async ({ body: sent, user, request, reply }) =>
-    download(reply, await saveReport(platform, actorOf(request), user.id, read(body, sent))),
+  mount(app, simpleGenerate, async ({ body: sent, user, request, reply }) => {
+    const asker = { ...askerOf(request, user), key: readKey(request) };
+    return download(reply, await saveReport(platform, asker, read(body, sent)));
+  });
+
+  mount(app, generatePdf, async ({ body: asked, user, request, reply }) =>
+    download(reply, await generateReport(platform, askerOf(request, user), asked)),
   );
 
-  mount(app, generatePdf, async ({ body: asked, reply }) =>
-    download(reply, await generateReport(platform, asked)),
+  mount(app, listReportVersions, async ({ params }) => ({
+    results: await openVersions(platform, params.id),
+  }));
+
+  mount(app, downloadReport, async ({ params, request, reply }) =>
+    download(reply, await openVersion(platform, actorOf(request), params.id)),
   );
+
+  mount(
+    app,
+    verifyReport,
+    ({ params }) => verifyCode(platform, params.code),
+    limitPerAddress({ burst: 30, perMinute: 30 }),
+  );
+}
+
+const askerOf = (request: FastifyRequest, { id }: { id: number }): Asker => ({
+  actor: actorOf(request),
+  adminId: id,
+  signal: request.signal,
+});
+
+function readKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && /^[!-~]{8,100}$/.test(key))) return key;
+  throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
 }
 
 /** Names the file twice (RFC 6266): in ASCII for old clients, and as it really is. */

@@ -51,7 +51,10 @@ export type CasePhoto = Awaited<ReturnType<typeof listPhotos>>[number];
 function selectPhotos(db: Db) {
   return db
     .selectFrom('photos')
-    .select(['id', 'verification_id', 'width', 'height', 'taken_at', 'latitude', 'longitude']);
+    .select([
+      ...(['id', 'verification_id', 'sha256', 'kind', 'width', 'height'] as const),
+      ...(['taken_at', 'latitude', 'longitude'] as const),
+    ]);
 }
 
 /** All photos of a verification, in the order they were sent. */
@@ -69,38 +72,4 @@ export function findPhotos(db: Db, ids: string[]) {
 
 export async function lockVerification(db: Db, id: number): Promise<void> {
   await db.selectFrom('verifications').select('id').where('id', '=', id).forUpdate().execute();
-}
-
-/** Adds the next version of a verification's report; the caller holds the verification's lock. */
-export function addReport(
-  db: Db,
-  report: {
-    verification_id: number;
-    template: 'residence' | 'office';
-    form: Record<string, unknown>;
-    photo_ids: string[];
-    created_by: number;
-  },
-) {
-  return db
-    .insertInto('reports')
-    .values({
-      ...report,
-      form: JSON.stringify(report.form),
-      version: sql<number>`(select coalesce(max(version), 0) + 1 from reports
-        where verification_id = ${report.verification_id})`,
-    })
-    .returning(['id', 'version', 'form', 'photo_ids', 'created_at'])
-    .executeTakeFirstOrThrow();
-}
-
-export function findLatestReport(db: Db, verificationId: number, template: 'residence' | 'office') {
-  return db
-    .selectFrom('reports')
-    .select(['id', 'version', 'form', 'photo_ids', 'created_at'])
-    .where('verification_id', '=', verificationId)
-    .where('template', '=', template)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }

@@ -1,19 +1,24 @@
 import { type PrintedSection, printedSections } from '@doorstep/contract/reports/definition';
 import type { ReportDocument, ReportPhoto } from '../report-renderer.ts';
+import { type PrintedCheck, printCheck } from './authenticity.ts';
+import { distanceBetween, formatDistance } from './distance.ts';
 
 /** What the template draws, word for word; nothing is decided there but the layout. */
 export interface PrintedReport {
   title: string;
-  agency: { name: string; address: string };
+  agency: { name: string; address: string; logo: boolean };
   decision: { kind: ReportDocument['decision']; word: string };
   subtitle: string;
   band: { label: string; value: string }[];
   /** Where and by whom the visit was submitted; empty when no verification stands behind the report. */
   origin: { label: string; value: string }[];
   sections: PrintedSection[];
-  photos: { shown: boolean; caption: string; alt: string }[];
+  /** The place from which the photos' distances are told. */
+  location: string;
+  photos: { shown: boolean; caption: string[]; alt: string }[];
   signatures: { name: string; role: string }[];
   footer: string;
+  check: PrintedCheck;
 }
 
 const titles = {
@@ -44,7 +49,11 @@ export function printReport(document: ReportDocument): PrintedReport {
   const signer = signers[form.template];
   return {
     title: titles[form.template],
-    agency: { name: document.agency.name, address: document.agency.address?.trim() ?? '' },
+    agency: {
+      name: document.agency.name,
+      address: document.agency.address?.trim() ?? '',
+      logo: document.agency.logo !== undefined,
+    },
     decision: { kind: decision, word: words[decision] },
     subtitle: [verification?.portfolioName, verification?.visitType].filter(Boolean).join(' · '),
     band: [
@@ -65,7 +74,10 @@ export function printReport(document: ReportDocument): PrintedReport {
         ]
       : [],
     sections: printedSections(form, values),
-    photos: document.photos.map((photo, index) => printPhoto(photo, index + 1, moment)),
+    location: describeLocation(verification),
+    photos: document.photos.map((photo, index) =>
+      printPhoto(photo, { number: index + 1, moment, visit: verification }),
+    ),
     signatures: [
       {
         name: shorten(value(signer.executive) || verification?.agentName || '', 80),
@@ -74,23 +86,39 @@ export function printReport(document: ReportDocument): PrintedReport {
       { name: shorten(value(signer.manager), 80), role: 'Agency manager' },
     ],
     footer: `Generated ${moment(document.generatedAt)} (${document.timeZone}) · version ${document.version}`,
+    check: printCheck(document),
   };
 }
 
-function printPhoto(photo: ReportPhoto | null, number: number, moment: (at: string) => string) {
-  if (!photo)
-    return {
-      shown: false,
-      caption: `${number}. not available`,
-      alt: `Photo ${number}`,
-    };
+interface Place {
+  latitude: number | null;
+  longitude: number | null;
+}
+
+function describeLocation(visit: Place | null): string {
+  const at = visit && place(visit);
+  return at
+    ? `The visit was submitted at ${at}. Distances are from there to where each photo says it was taken.`
+    : 'The place where the visit was submitted was not recorded.';
+}
+
+function printPhoto(
+  photo: ReportPhoto | null,
+  {
+    number,
+    moment,
+    visit,
+  }: { number: number; moment: (at: string) => string; visit: Place | null },
+) {
+  if (!photo) return { shown: false, caption: ['not available'], alt: `Photo ${number}` };
   const taken = photo.takenAt === null ? '' : moment(photo.takenAt);
-  const facts = `${taken ? `taken at ${taken}` : 'time not recorded'} · ${place(photo) ?? 'place not recorded'}`;
-  return {
-    shown: true,
-    caption: `${number}. ${facts}`,
-    alt: `Photo ${number} of the visit, ${facts}`,
-  };
+  const metres = visit && distanceBetween(visit, photo);
+  const caption = [
+    taken ? `taken ${taken}` : 'time not recorded',
+    place(photo) ?? 'place not recorded',
+    ...(typeof metres === 'number' ? [`${formatDistance(metres)} away`] : []),
+  ];
+  return { shown: true, caption, alt: `Photo ${number} of the visit, ${caption.join(', ')}` };
 }
 
 /** The beginning of a text for the places that hold one or two lines; the sections print it whole. */
@@ -100,7 +128,7 @@ function shorten(text: string, length: number): string {
   return characters.length <= length ? line : `${characters.slice(0, length - 1).join('')}…`;
 }
 
-function place({ latitude, longitude }: { latitude: number | null; longitude: number | null }) {
+function place({ latitude, longitude }: Place) {
   if (latitude === null || longitude === null) return undefined;
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
-import type { ReportDocument } from '../report-renderer.ts';
+import type { DrawnReport, ReportDocument } from '../report-renderer.ts';
+import { drawQrCode } from './authenticity.ts';
 import { makeCopyable } from './copyable-text.ts';
 import { loadFonts } from './fonts.ts';
 import { printableText } from './printable-text.ts';
+import type { JobAnswer } from './process-pool.ts';
 import { type PrintedReport, printReport } from './report-content.ts';
-import type { WorkerAnswer } from './worker-pool.ts';
 
 const fonts = loadFonts();
 // The engine can read any file below its workspace: the template's own folder, nothing else.
@@ -20,18 +20,21 @@ function serialise(report: PrintedReport): string {
   );
 }
 
-function draw(document: ReportDocument): Uint8Array {
+function draw(document: ReportDocument): DrawnReport {
   const report = printReport(document);
   try {
     document.photos.forEach((photo, index) => {
       if (photo) compiler.mapShadow(join(workspace, `${index}.jpg`), Buffer.from(photo.jpeg));
     });
+    const { logo } = document.agency;
+    if (logo) compiler.mapShadow(join(workspace, 'logo.png'), Buffer.from(logo.png));
     const compiled = compiler.compile({
       mainFilePath: join(workspace, 'report.typ'),
-      inputs: { report: serialise(report) },
+      inputs: { report: serialise(report), qr: drawQrCode(document) },
     });
     if (!compiled.result) throw new Error(explain(compiled.takeDiagnostics()?.shortDiagnostics));
-    return mend(exportPdf(compiled.result, Math.floor(Date.parse(document.generatedAt) / 1000)));
+    const at = Math.floor(Date.parse(document.generatedAt) / 1000);
+    return { pdf: mend(exportPdf(compiled.result, at)), pages: compiled.result.numOfPages };
   } finally {
     compiler.resetShadow();
     compiler.evictCache(0);
@@ -60,13 +63,17 @@ function explain(diagnostics: { message?: string }[] = []): string {
   return diagnostics.map((d) => d.message ?? 'unknown').join('; ') || 'the template failed';
 }
 
+// A Ctrl-C in the terminal reaches this process too: the server decides when it ends.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+
 // One message, one report: the engine's documents are freed only between turns of the event loop.
-parentPort?.on('message', (document: ReportDocument) => {
-  let answer: WorkerAnswer<Uint8Array>;
+process.on('message', (document: ReportDocument) => {
+  let answer: JobAnswer<DrawnReport>;
   try {
-    answer = { result: new Uint8Array(draw(document)) };
+    answer = { result: draw(document) };
   } catch (error) {
     answer = { failure: error instanceof Error ? error.message : String(error) };
   }
-  parentPort?.postMessage(answer, 'result' in answer ? [answer.result.buffer as ArrayBuffer] : []);
+  process.send?.(answer);
 });

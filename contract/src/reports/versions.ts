@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id } from '../paging.ts';
+import { decisionFilters } from '../verifications.ts';
+
+const template = z.enum(['residence', 'office']);
+
+/** One version of a verification's report, as it was given out. */
+export const ReportVersion = z.object({
+  id: z.number(),
+  version: z.number(),
+  created_at: z.string(),
+  created_by: z.string(),
+  template,
+  /** `sent`: the form as an admin saved it; `generated`: filled in from the verification. */
+  origin: z.enum(['sent', 'generated']),
+  /** The admin decision when the version was made. */
+  admin_decision: z.enum(decisionFilters),
+  code: z.string(),
+  /** Of the PDF, in hex. */
+  sha256: z.string(),
+  bytes: z.number(),
+  pages: z.number(),
+  is_signed: z.boolean(),
+});
+export type ReportVersion = z.infer<typeof ReportVersion>;
+
+/** The versions of a verification's report, newest first. */
+export const listReportVersions = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/verification_tasks/:id/reports/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: z.object({ results: z.array(ReportVersion) }),
+});
+
+/** A version's PDF, byte for byte as it was first given out. */
+export const downloadReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/reports/:id/file/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  reply: 'file',
+  response: z.unknown(),
+});
+
+/** Letters and digits that can't be taken for one another (Crockford's base 32). */
+export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A report's code as it is kept, `ABCD-EFGH-JKMN`, from however it was typed; undefined when it can't be one. */
+export function readReportCode(typed: string): string | undefined {
+  const letters = typed
+    .toUpperCase()
+    .replace(/[\s\-‐‑‒–—]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  const isCode = letters.length === 12 && [...letters].every((c) => codeAlphabet.includes(c));
+  return isCode ? letters.replace(/(.{4})(?=.)/g, '$1-') : undefined;
+}
+
+/** What anyone who holds a report may know of it: nothing that says whom it is about. */
+export const verifyReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/verify/:code/',
+  access: 'public',
+  params: z.object({ code: z.string().check(z.maxLength(100)) }),
+  response: z.object({
+    code: z.string(),
+    agency: z.string(),
+    created_at: z.string(),
+    template,
+    version: z.number(),
+    admin_decision: z.enum(decisionFilters),
+    sha256: z.string(),
+    bytes: z.number(),
+    pages: z.number(),
+    is_signed: z.boolean(),
+    /** A later version of the same verification's report exists. */
+    is_superseded: z.boolean(),
+  }),
+});
+export type VerifiedReport = z.infer<typeof verifyReport.response>;

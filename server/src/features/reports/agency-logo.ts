@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { CannotStart } from '../../db/cannot-start.ts';
+import { recognisePhoto } from '../../storage/photo-kind.ts';
+import type { ReportLogo } from './report-renderer.ts';
+
+/** The agency's logo with the hash by which a report remembers it. */
+export interface AgencyLogo extends ReportLogo {
+  sha256: string;
+}
+
+/** Reads the logo's file, a PNG or JPEG, and re-encodes it to the size a report prints. */
+export async function readAgencyLogo(file: string | undefined): Promise<AgencyLogo | undefined> {
+  if (file === undefined) return undefined;
+  try {
+    const bytes = await readFile(file);
+    const kind = recognisePhoto(bytes);
+    if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is no PNG or JPEG');
+    const { data, info } = await sharp(bytes, { limitInputPixels: 50e6 })
+      .autoOrient()
+      .resize(900, 300, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    return { png: new Uint8Array(data), width: info.width, height: info.height, sha256 };
+  } catch (error) {
+    throw new CannotStart(`AGENCY_LOGO can't be used: ${(error as Error).message}`);
+  }
+}

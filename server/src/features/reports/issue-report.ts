@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { type Actor, recordAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connection.ts';
+import { isUnavailable } from '../../db/violations.ts';
+import type { Platform } from '../../platform.ts';
+import { notFound, unavailable } from '../../problems.ts';
+import { BlobExists, BlobMissing } from '../../storage/blob-store.ts';
+import { drawReport, type StoredForm } from './draw-report.ts';
+import { dropVersion, type FinishedPdf, finishVersion, type Version } from './version-store.ts';
+
+/** A report to download. */
+export interface ReportFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const blobKey = (sha256: Buffer) => `reports/${sha256.toString('hex')}.pdf`;
+
+/** The PDF of a finished version, as it was first given out. */
+export async function readPdf({ photos: blobs }: Platform, version: Version): Promise<Uint8Array> {
+  try {
+    return await blobs.get(blobKey(version.pdf_sha256));
+  } catch (error) {
+    if (error instanceof BlobMissing) throw notFound('The file of this report');
+    throw unavailable('Reports are briefly unavailable. Please try again.', error);
+  }
+}
+
+/**
+ * Draws an unfinished version, keeps its PDF and makes it count. File before row: a crash in between leaves a file that no
+ * row names, never a version without its file.
+ */
+export async function finishReport(
+  platform: Platform,
+  actor: Actor,
+  stored: StoredForm,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const { db, photos: blobs } = platform;
+  let isRecording = false;
+  try {
+    const { pdf, pages, isSigned } = await drawReport(platform, stored, { signal });
+    const pdf_sha256 = createHash('sha256').update(pdf).digest();
+    await blobs.put(blobKey(pdf_sha256), pdf).catch((cause: unknown) => {
+      // The key is made of the bytes: what is there is what would be put.
+      if (cause instanceof BlobExists) return;
+      throw unavailable('Reports are briefly unavailable. Please try again.', cause);
+    });
+    const finished = { pdf_sha256, pdf_bytes: pdf.length, pages, is_signed: isSigned };
+    isRecording = true;
+    await db.transaction().execute((trx) => record(trx, actor, stored, finished));
+    return pdf;
+  } catch (error) {
+    // A commit whose answer was lost may have happened.
+    if (!(isRecording && isUnavailable(error))) {
+      await dropVersion(db, stored.id).catch(() => {});
+    }
+    throw error;
+  }
+}
+
+async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: FinishedPdf) {
+  if (!(await finishVersion(db, id, pdf))) throw unavailable();
+  await recordAudit(db, actor, {
+    action: 'create',
+    subject: 'report',
+    subjectId: id,
+    after: {
+      verification_id: stored.facts.verification.id,
+      version: stored.version,
+      template: stored.template,
+      form: stored.form,
+      photos: stored.facts.photos.map(({ sha256 }) => sha256),
+      decision: stored.facts.decision,
+      code: stored.code,
+      sha256: pdf.pdf_sha256.toString('hex'),
+    },
+  });
+}
+
+/** A kept version for its reader, who is noted. */
+export async function handOut(
+  platform: Platform,
+  actor: Actor,
+  version: Version,
+): Promise<Uint8Array> {
+  const bytes = await readPdf(platform, version);
+  await recordAudit(platform.db, actor, {
+    action: 'download',
+    subject: 'report',
+    subjectId: version.id,
+  });
+  return bytes;
+}

@@ -1,0 +1,54 @@
+import { encode } from 'uqr';
+import type { ReportDocument } from '../report-renderer.ts';
+
+/** How a reader finds out whether a report is genuine, in words. */
+export interface PrintedCheck {
+  code: string;
+  /** For the foot of each page. */
+  short: string;
+  how: string;
+  address: string | null;
+  alt: string;
+  signed: string;
+}
+
+const addressOf = ({ verifyAt, code }: ReportDocument) => verifyAt && `${verifyAt}/${code}`;
+
+export function printCheck(document: ReportDocument): PrintedCheck {
+  const { agency, code, verifyAt, signedBy } = document;
+  return {
+    code,
+    short: verifyAt
+      ? `check it at ${verifyAt.replace(/^https?:\/\//, '')}`
+      : `check it with ${agency.name}`,
+    how: verifyAt
+      ? 'Scan the square or open the address. The page says when a report with this code was made and with which decision, and compares a file with it; the file never leaves your device.'
+      : `Give the code to ${agency.name}, or enter it on their page for checking reports. It says when a report with this code was made and with which decision, and compares a file with it.`,
+    address: addressOf(document),
+    alt: `QR code of ${addressOf(document)}`,
+    signed: signedBy ? `The file is digitally signed by ${signedBy}.` : '',
+  };
+}
+
+/** The QR code of the address as an SVG, one path; '' without an address. */
+export function drawQrCode(document: ReportDocument): string {
+  const address = addressOf(document);
+  if (!address) return '';
+  const { data, size } = encode(address, { ecc: 'M', border: 2 });
+  const path = data.flatMap((row, y) =>
+    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path.join('')}"/></svg>`;
+}
+
+/** Where dark modules stand side by side: the first one and how many. */
+function runsOf(row: boolean[]): [number, number][] {
+  const runs: [number, number][] = [];
+  row.forEach((dark, x) => {
+    const last = runs.at(-1);
+    if (!dark) return;
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  });
+  return runs;
+}

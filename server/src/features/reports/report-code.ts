@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { codeAlphabet, readReportCode } from '@doorstep/contract/reports/versions';
+
+/** A new code: 60 random bits, so that nobody finds a report by guessing. */
+export function drawReportCode(): string {
+  const letters = Array.from(randomBytes(12), (byte) => codeAlphabet[byte & 31]).join('');
+  const code = readReportCode(letters);
+  if (code === undefined) throw new Error('The alphabet of the codes is broken');
+  return code;
+}

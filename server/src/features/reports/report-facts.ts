@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Platform } from '../../platform.ts';
+import type { Case, CasePhoto } from './report-store.ts';
+
+/** What a report says beside its form, kept with each version: it prints the same whatever changes later. */
+export interface ReportFacts {
+  agency: { name: string; address: string; logoSha256: string | null };
+  decision: Case['admin_decision'];
+  verification: {
+    id: number;
+    applicationId: string;
+    visitType: string;
+    portfolioName: string;
+    submittedAt: string;
+    agentName: string;
+    latitude: number | null;
+    longitude: number | null;
+  };
+  photos: {
+    id: string;
+    /** Of the original as it was submitted, in hex. */
+    sha256: string;
+    width: number;
+    height: number;
+    takenAt: string | null;
+    latitude: number | null;
+    longitude: number | null;
+  }[];
+  timeZone: string;
+  verifyAt: string | null;
+  signedBy: string | null;
+}
+
+/** The facts of a report made at this moment. */
+export function gatherFacts(
+  { config, logo, signer }: Platform,
+  found: Case,
+  photos: CasePhoto[],
+): ReportFacts {
+  return {
+    agency: {
+      name: config.shortName,
+      address: config.agencyAddress,
+      logoSha256: logo?.sha256 ?? null,
+    },
+    decision: found.admin_decision,
+    verification: {
+      id: found.id,
+      applicationId: found.application_id,
+      visitType: found.visit_type,
+      portfolioName: found.portfolio_name,
+      submittedAt: found.submitted_at,
+      agentName: found.agent_name,
+      latitude: found.latitude,
+      longitude: found.longitude,
+    },
+    photos: photos.map(({ id, sha256, width, height, taken_at, latitude, longitude }) => ({
+      id,
+      sha256: sha256.toString('hex'),
+      width,
+      height,
+      takenAt: taken_at,
+      latitude,
+      longitude,
+    })),
+    timeZone: config.timeZone,
+    verifyAt: config.publicUrl === undefined ? null : `${config.publicUrl}/verify`,
+    signedBy: signer?.name ?? null,
+  };
+}
+
+/** What tells two reports of a verification apart, whoever made them and when. */
+export function hashContent(
+  template: string,
+  form: Record<string, unknown>,
+  facts: ReportFacts,
+): Buffer {
+  // The database gives a form back with its names in another order.
+  const contents = JSON.stringify([template, Object.entries(form).sort(), facts]);
+  return createHash('sha256').update(contents).digest();
+}

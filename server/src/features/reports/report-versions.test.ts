@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { listReportVersions, type ReportVersion } from '@doorstep/contract/reports/versions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addVisit } from '../../testing/submission.ts';
+import {
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  agent = await signIn(running, 'agent');
+  admin = await signIn(running, 'admin', { name: 'Meera Nair' });
+});
+afterAll(() => running.close());
+
+const simple = '/api/v1/pdf-generator/simple-generate/';
+const get = (url: string, visitor: Visitor | undefined = admin) =>
+  running.app.inject({ url, headers: visitor?.headers ?? {} });
+const send = (applicationRefNo: string, more: object = {}, headers: object = {}) =>
+  running.app.inject({
+    method: 'POST',
+    url: simple,
+    headers: { ...admin.headers, ...headers },
+    payload: {
+      template_type: 'residence',
+      image_urls: [],
+      photographs_taken: 0,
+      applicationRefNo,
+      applicantName: 'Ramesh Kumar',
+      ...more,
+    },
+  });
+const versionsOf = async (id: number): Promise<ReportVersion[]> =>
+  (await get(listReportVersions.path.replace(':id', String(id)))).json().results;
+const visit = async () => {
+  const { id, applicant } = await addVisit(running, agent);
+  return { id, reference: applicant.application_id };
+};
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+test('versions of what does not exist are a 404, and no business of agents and strangers', async () => {
+  const { id, reference } = await visit();
+  await send(reference);
+  const [version] = await versionsOf(id);
+  const list = `/api/v1/verification_tasks/${id}/reports/`;
+  const file = `/api/v1/reports/${version?.id}/file/`;
+  expect((await get('/api/v1/verification_tasks/99999999/reports/')).statusCode).toBe(404);
+  expect((await get('/api/v1/reports/99999999/file/')).statusCode).toBe(404);
+  for (const url of [list, file]) {
+    expect((await get(url, agent)).statusCode).toBe(403);
+    expect((await running.app.inject({ url })).statusCode).toBe(401);
+  }
+});
+
+test('each version is listed, newest first, and downloadable again byte for byte', async () => {
+  const { id, reference } = await visit();
+  expect(await versionsOf(id)).toEqual([]);
+  const sent = [(await send(reference)).rawPayload, (await send(reference)).rawPayload];
+  const versions = await versionsOf(id);
+  expect(versions).toMatchObject([
+    { version: 2, created_by: 'Meera Nair', template: 'residence', admin_decision: 'pending' },
+    { version: 1, origin: 'sent', is_signed: false, pages: 2 },
+  ]);
+  for (const { id: reportId, version, ...listed } of versions) {
+    const answer = await get(`/api/v1/reports/${reportId}/file/`);
+    const first = sent[version - 1] ?? Buffer.alloc(0);
+    expect(answer.rawPayload.equals(first)).toBe(true);
+    expect(listed).toMatchObject({ sha256: sha256(first), bytes: first.length });
+    expect(answer.headers['content-disposition']).toContain(
+      `filename="Ramesh_Kumar_residence_v${version}.pdf"`,
+    );
+    const rows = await auditOf(running.db, 'report', reportId);
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'download']);
+  }
+  expect(sent[0]?.equals(sent[1] ?? Buffer.alloc(0))).toBe(false);
+});
+
+test('a finished version never changes, and one that was never finished does not count', async () => {
+  const { id, reference } = await visit();
+  await send(reference);
+  const change = running.db.updateTable('reports').set({ template: 'office' });
+  await expect(change.where('verification_id', '=', id).execute()).rejects.toThrow('never changes');
+
+  const { renderer } = running.platform;
+  const { render } = renderer;
+  const during: ReportVersion[][] = [];
+  renderer.render = async (document) => {
+    during.push(await versionsOf(id));
+    return render(document);
+  };
+  await send(reference);
+  renderer.render = render;
+  expect(during).toMatchObject([[{ version: 1 }]]);
+  expect(await versionsOf(id)).toHaveLength(2);
+});
+
+test('what a killed server left unfinished gives its number back', async () => {
+  const { id, reference } = await visit();
+  await send(reference);
+  const { renderer, photos } = running.platform;
+  const { render } = renderer;
+  const killed = new Promise<void>((resolve) => {
+    renderer.render = () => {
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  void send(reference);
+  await killed;
+  renderer.render = render;
+  await running.db
+    .updateTable('reports')
+    .set({ created_at: new Date(Date.now() - 120_000) })
+    .where('verification_id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+  expect((await send(reference)).statusCode).toBe(200);
+  expect((await versionsOf(id)).map(({ version }) => version)).toEqual([2, 1]);
+  expect(await photos.exists(`reports/${(await versionsOf(id))[0]?.sha256}.pdf`)).toBe(true);
+});
+
+test('an Idempotency-Key folds a form sent again, and no other form', async () => {
+  const { id, reference } = await visit();
+  const key = { 'idempotency-key': 'report-key-1' };
+  const first = await send(reference, {}, key);
+  const again = await send(reference, {}, key);
+  expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
+  expect(await versionsOf(id)).toHaveLength(1);
+  expect((await send(reference, { coApp: 'Other' }, key)).statusCode).toBe(409);
+  const other = await visit();
+  expect((await send(other.reference, {}, key)).statusCode).toBe(409);
+  expect((await send(reference, {}, { 'idempotency-key': 'short' })).statusCode).toBe(400);
+  expect(await versionsOf(other.id)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import type { ReportForm } from '@doorstep/contract/reports/definition';
+import type { Actor } from '../../db/audit.ts';
+import type { Db } from '../../db/connection.ts';
+import { violatedConstraint } from '../../db/violations.ts';
+import type { Platform } from '../../platform.ts';
+import { conflict, notFound } from '../../problems.ts';
+import type { StoredForm } from './draw-report.ts';
+import { drawReportCode } from './report-code.ts';
+import { gatherFacts, hashContent } from './report-facts.ts';
+import { type Case, type CasePhoto, findCase, lockVerification } from './report-store.ts';
+import {
+  addVersion,
+  dropAbandoned,
+  type Earlier,
+  findByKey,
+  findVersion,
+  type Version,
+} from './version-store.ts';
+
+/** Who asks for a report. */
+export interface Asker {
+  actor: Actor;
+  adminId: number;
+  /** An Idempotency-Key: the same form sent again under it gets the first answer. */
+  key?: string | undefined;
+  signal?: AbortSignal;
+}
+
+/** What a version is made of, before the facts are added to it. */
+export interface Content {
+  template: ReportForm['template'];
+  origin: 'sent' | 'generated';
+  form: Record<string, unknown>;
+  photos: CasePhoto[];
+}
+
+/** A version that is there already, or one that is stored and still to be drawn. */
+export type Chosen = { kept: Version } | { fresh: StoredForm };
+
+/** A verification as it is under its lock: no decision and no other version comes between. */
+export function withCase<T>(
+  { db }: Platform,
+  id: number,
+  work: (db: Db, found: Case) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await lockVerification(trx, id);
+    await dropAbandoned(trx, id);
+    const found = await findCase(trx, id);
+    if (!found) throw notFound('Verification');
+    return work(trx, found);
+  });
+}
+
+/** Stores a version, unfinished; the caller holds the verification's lock. */
+export async function storeVersion(
+  db: Db,
+  platform: Platform,
+  { adminId, key }: Asker,
+  found: Case,
+  content: Content,
+): Promise<StoredForm> {
+  const { photos, ...rest } = content;
+  const facts = gatherFacts(platform, found, photos);
+  const code = drawReportCode();
+  const version = {
+    ...rest,
+    verification_id: found.id,
+    photo_ids: photos.map((photo) => photo.id),
+    facts,
+    content_sha256: hashOf(platform, found, content),
+    code,
+    idempotency_key: key ?? null,
+    created_by: adminId,
+  };
+  const added = await addVersion(db, version).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'reports_idempotency' ? keyTaken() : error;
+  });
+  return { ...added, code, facts, template: content.template };
+}
+
+export const hashOf = (platform: Platform, found: Case, { template, form, photos }: Content) =>
+  hashContent(template, form, gatherFacts(platform, found, photos));
+
+/** The version that the asker's key already stands for. */
+export async function findEarlier(
+  db: Db,
+  { adminId, key }: Asker,
+  content: Content,
+): Promise<Chosen | undefined> {
+  const earlier = key === undefined ? undefined : await findByKey(db, adminId, key);
+  if (!earlier) return undefined;
+  if (!isSame(earlier, content)) throw keyTaken();
+  const kept = await findVersion(db, earlier.id);
+  if (kept) return { kept };
+  throw conflict('This report is being made just now. Please try again.', 'report_under_way');
+}
+
+function isSame(earlier: Earlier, { template, form, photos }: Content): boolean {
+  const sorted = (values: Record<string, unknown>) => JSON.stringify(Object.entries(values).sort());
+  return (
+    earlier.template === template &&
+    sorted(earlier.form) === sorted(form) &&
+    String(earlier.photo_ids) === String(photos.map((photo) => photo.id))
+  );
+}
+
+const keyTaken = () =>
+  conflict('This Idempotency-Key was used for another report.', 'idempotency_key_taken');

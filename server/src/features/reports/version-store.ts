@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { ReportFacts } from './report-facts.ts';
+
+type Template = 'residence' | 'office';
+
+/** A version before its PDF is made. */
+export interface NewVersion {
+  verification_id: number;
+  template: Template;
+  origin: 'sent' | 'generated';
+  form: Record<string, unknown>;
+  photo_ids: string[];
+  facts: ReportFacts;
+  content_sha256: Buffer;
+  code: string;
+  idempotency_key: string | null;
+  created_by: number;
+}
+
+/** Adds the next version of a verification's report, unfinished; the caller holds the verification's lock. */
+export function addVersion(db: Db, { form, facts, ...version }: NewVersion) {
+  return db
+    .insertInto('reports')
+    .values({
+      ...version,
+      form: JSON.stringify(form),
+      facts: JSON.stringify(facts),
+      version: sql<number>`(select coalesce(max(version), 0) + 1 from reports
+        where verification_id = ${version.verification_id})`,
+    })
+    .returning(['id', 'version', 'form', 'created_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** What is known of a PDF once it is kept. */
+export interface FinishedPdf {
+  pdf_sha256: Buffer;
+  pdf_bytes: number;
+  pages: number;
+  is_signed: boolean;
+}
+
+/** Makes a version count; false when it is gone, given up for dead. */
+export async function finishVersion(db: Db, id: number, pdf: FinishedPdf): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reports')
+    .set({ ...pdf, finished_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Drops a version that never came to be. */
+export async function dropVersion(db: Db, id: number): Promise<void> {
+  await selectUnfinished(db).where('id', '=', id).execute();
+}
+
+/** Drops what a killed server left of a verification's versions: nothing is drawn for a minute. */
+export async function dropAbandoned(db: Db, verificationId: number): Promise<void> {
+  await selectUnfinished(db)
+    .where('verification_id', '=', verificationId)
+    .where('created_at', '<', sql<string>`now() - interval '1 minute'`)
+    .execute();
+}
+
+/** Forms saved when PDFs were not kept have no code, and stay. */
+function selectUnfinished(db: Db) {
+  return db.deleteFrom('reports').where('finished_at', 'is', null).where('code', 'is not', null);
+}
+
+/** The form that an admin last saved for a template, with or without a PDF of it. */
+export function findSavedForm(db: Db, verificationId: number, template: Template) {
+  return db
+    .selectFrom('reports')
+    .select(['form', 'photo_ids'])
+    .where('verification_id', '=', verificationId)
+    .where('template', '=', template)
+    .where('origin', '=', 'sent')
+    .where((eb) => eb.or([eb('finished_at', 'is not', null), eb('code', 'is', null)]))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
+
+function selectVersions(db: Db) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('users as author', 'author.id', 'r.created_by')
+    .where('r.finished_at', 'is not', null)
+    .select([
+      'r.id',
+      'r.verification_id',
+      'r.version',
+      'r.template',
+      'r.origin',
+      'r.form',
+      'r.content_sha256',
+      'r.created_at',
+      'author.name as created_by',
+      sql<string>`r.code`.as('code'),
+      sql<ReportFacts>`r.facts`.as('facts'),
+      sql<Buffer>`r.pdf_sha256`.as('pdf_sha256'),
+      sql<number>`r.pdf_bytes`.as('pdf_bytes'),
+      sql<number>`r.pages`.as('pages'),
+      sql<boolean>`r.is_signed`.as('is_signed'),
+      sql<boolean>`exists (select from reports later where later.verification_id = r.verification_id
+        and later.version > r.version and later.finished_at is not null)`.as('is_superseded'),
+    ]);
+}
+
+/** The finished versions of a verification's report, newest first. */
+export function listVersions(db: Db, verificationId: number) {
+  return selectVersions(db)
+    .where('r.verification_id', '=', verificationId)
+    .orderBy('r.version', 'desc')
+    .execute();
+}
+
+export function findVersion(db: Db, id: number) {
+  return selectVersions(db).where('r.id', '=', id).executeTakeFirst();
+}
+
+export function findVersionByCode(db: Db, code: string) {
+  return selectVersions(db).where('r.code', '=', code).executeTakeFirst();
+}
+
+export function findLatestVersion(db: Db, verificationId: number, template: Template) {
+  return selectVersions(db)
+    .where('r.verification_id', '=', verificationId)
+    .where('r.template', '=', template)
+    .orderBy('r.version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type Earlier = NonNullable<Awaited<ReturnType<typeof findByKey>>>;
+
+/** The version that a key already stands for, finished or under way. */
+export function findByKey(db: Db, createdBy: number, key: string) {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'template', 'form', 'photo_ids'])
+    .where('created_by', '=', createdBy)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+}
