@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { applicantRoutes } from './features/applicants/applicant-routes.ts';
+import { auditRoutes } from './features/audit/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
@@ -77,6 +78,7 @@ export async function buildApp(platform: Platform, webRoot?: string): Promise<Fa
   verificationRoutes(app, platform);
   reportRoutes(app, { ...platform, renderer });
   mediaRoutes(app, platform);
+  auditRoutes(app, platform);
   if (webRoot !== undefined) await serveWebApp(app, platform, webRoot);
   return app;
 }

@@ -9,7 +9,15 @@ export interface Actor {
 
 export interface AuditEntry {
   action: string;
-  subject: 'user' | 'session' | 'applicant' | 'verification' | 'report' | 'upload';
+  subject:
+    | 'user'
+    | 'session'
+    | 'applicant'
+    | 'verification'
+    | 'report'
+    | 'upload'
+    | 'audit'
+    | 'access';
   subjectId: number | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;

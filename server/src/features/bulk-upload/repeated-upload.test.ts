@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '../../db/connection.ts';
 import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
 import {
   auditOf,
@@ -97,20 +98,21 @@ test('stores each row once when overlapping files come at once, in whatever orde
 });
 
 test('stores all of an upload or nothing', async () => {
-  const { db } = doorstep;
+  const owner = connect({ ...doorstep.owner, max: 1 });
   // The audit comes last; refused, it must take everything before it along.
-  await db.schema
+  await owner.schema
     .alterTable('audit')
     .addColumn('spoiler', 'integer', (column) => column.notNull().defaultTo(1))
     .execute();
-  await db.schema
+  await owner.schema
     .alterTable('audit')
     .alterColumn('spoiler', (column) => column.dropDefault())
     .execute();
   try {
     expect((await send(await writeSpreadsheet(['E-5', 'E-6']))).statusCode).toBe(500);
   } finally {
-    await db.schema.alterTable('audit').dropColumn('spoiler').execute();
+    await owner.schema.alterTable('audit').dropColumn('spoiler').execute();
+    await owner.destroy();
   }
   expect(await storedIds()).toEqual([]);
   expect(await uploads()).toEqual([]);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { recordIdentityView } from '../../db/audit-once.ts';
 import { refuseBeforeEnrolment, type SignedIn, sessionCookie } from '../../http/authentication.ts';
 import type { Platform } from '../../platform.ts';
 import { unauthenticated } from '../../problems.ts';
@@ -15,6 +16,8 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
       const viewer = await identify(request);
       const media = followLink(platform, request.url);
       const { bytes, type } = await openPicture(platform, viewer, media);
+      const actor = { id: viewer.id, requestId: request.id, address: request.ip };
+      await recordIdentityView(platform.db, actor, media);
 
       const left = Number(request.query.expires) - Math.floor(Date.now() / 1000);
       const etag = `"${media.id}-${media.size}"`;

@@ -119,13 +119,13 @@ export function changeUserOf(
         users_phone_number: { phone_number: ['This phone number is already in use'] },
       }),
     );
-    if (!changed.is_active) await endSessionsOf(trx, id);
+    const ended = changed.is_active ? 0 : await endSessionsOf(trx, id);
     await recordAudit(trx, actor, {
       action: 'update',
       subject: 'user',
       subjectId: id,
       before,
-      after,
+      after: { ...after, ...(ended > 0 && { sessions_ended: ended }) },
     });
     return asDetail(secret, changed, images, asker);
   });
@@ -146,7 +146,7 @@ export function removeUser(
     if (id === asker.id) throw forbidden('You cannot delete your own account.');
     const { is_admin, is_superadmin, is_active, name, email, phone_number } = user;
     await changeUser(trx, id, { deleted_at: new Date() });
-    await endSessionsOf(trx, id);
+    const ended = await endSessionsOf(trx, id);
     const applicants = await unassignOpenApplicants(trx, id);
     await recordAudits(trx, actor, [
       {
@@ -154,6 +154,7 @@ export function removeUser(
         subject: 'user',
         subjectId: id,
         before: { name, email, phone_number, is_active, is_admin, is_superadmin },
+        ...(ended > 0 && { after: { sessions_ended: ended } }),
       },
       ...applicants.map((applicantId) => ({
         action: 'unassign',

@@ -274,7 +274,7 @@ test('deleting: 404, 403, then an admin is gone with the sessions', async () => 
       action: 'delete',
       actor_id: visitors.superadmin.user.id,
       before: { name: admin.user.name, is_admin: true },
-      after: null,
+      after: { sessions_ended: 1 },
     },
   ]);
 });

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, pageOf, pageQuery } from './paging.ts';
+
+/** What each event of the audit is called, by subject and action. One that is not named here is shown by its own words. */
+export const auditEvents: Readonly<Record<string, string>> = {
+  'session.sign_in': 'Signed in',
+  'session.sign_in_failed': 'Failed sign-in',
+  'session.sign_out': 'Signed out',
+  'session.refresh_reused': 'Session ended: its key was used twice',
+  'session.end_session': 'Ended a session',
+  'session.end_other_sessions': 'Ended all other sessions',
+  'user.register': 'Registered',
+  'user.update': 'Changed an account',
+  'user.delete': 'Deleted an account',
+  'user.reset_password': 'Reset a password',
+  'user.second_factor_on': 'Turned on two-step sign-in',
+  'user.second_factor_off': 'Turned off two-step sign-in',
+  'user.second_factor_removed': 'Removed two-step sign-in',
+  'user.view_identity': 'Viewed an identity image',
+  'upload.create': 'Uploaded a spreadsheet',
+  'upload.download': 'Downloaded failed rows',
+  'applicant.assign': 'Assigned an agent',
+  'applicant.unassign': 'Unassigned',
+  'applicant.visit': 'Visited',
+  'applicant.decide': 'Submitted: a decision was made',
+  'applicant.delete': 'Deleted an applicant',
+  'verification.create': 'Submitted a verification',
+  'verification.decide': 'Decided',
+  'report.create': 'Made a report',
+  'report.download': 'Downloaded a report',
+  'audit.export': 'Exported the audit',
+  'audit.verify': 'Checked the audit',
+  'access.refused': 'Was refused',
+};
+
+/** An event in plain words. */
+export function tellEvent({ subject, action }: { subject: string; action: string }): string {
+  const words = `${action} ${subject}`.replaceAll('_', ' ');
+  return auditEvents[`${subject}.${action}`] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const Person = z.object({ id: z.number(), name: z.string() });
+const Values = z.nullable(z.record(z.string(), z.unknown()));
+
+const row = {
+  id: z.number(),
+  at: z.string(),
+  /** Null for a stranger, and for what the server does by itself. */
+  actor: z.nullable(Person),
+  action: z.string(),
+  subject: z.string(),
+  subject_id: z.nullable(z.number()),
+};
+
+export const AuditEntry = z.object({
+  ...row,
+  /** A person's name, an application's number. */
+  subject_label: z.nullable(z.string()),
+  /** Where the subject is shown: an account among agents or admins, a report with its verification. */
+  shown_as: z.nullable(z.enum(['agent', 'admin', 'applicant', 'verification'])),
+  shown_id: z.nullable(z.number()),
+  address: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditRecord = z.object({
+  ...AuditEntry.shape,
+  before: Values,
+  after: Values,
+  request_id: z.nullable(z.string()),
+  /** Names of the users whom `before` and `after` mention by id. */
+  people: z.array(Person),
+  /** The row's place in the chain; null for the moment until it is sealed. */
+  seal: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
+});
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
+const day = (name: string) =>
+  z.optional(z.iso.date({ error: `${name} must be a date, YYYY-MM-DD` }));
+
+const filters = {
+  actor_id: z.optional(Id),
+  /** One of {@link auditEvents}: subject and action, joined by a dot. */
+  event: z.optional(
+    z
+      .string()
+      .check(z.maxLength(80), z.regex(/^\w+\.\w+$/, 'event must be a subject and an action')),
+  ),
+  subject: z.optional(z.string().check(z.regex(/^\w{1,40}$/, 'subject must be one word'))),
+  subject_id: z.optional(Id),
+  /** First and last day, both included, in the provider's time zone. */
+  start_date: day('start_date'),
+  end_date: day('end_date'),
+};
+
+/** The audit, newest first. */
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/audit/',
+  access: 'superadmin',
+  query: z.object({ ...pageQuery, ...filters }),
+  response: pageOf(AuditEntry),
+});
+
+export const getAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/audit/:id/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  response: AuditRecord,
+});
+
+/** The filtered rows as CSV, newest first. */
+export const exportAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/audit/export/',
+  access: 'superadmin',
+  query: z.object(filters),
+  response: z.unknown(),
+  reply: 'file',
+});
+
+/** Walks the whole chain. `broken` names its first break. */
+export const verifyAudit = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/audit/verify/',
+  access: 'superadmin',
+  response: z.object({
+    is_unbroken: z.boolean(),
+    count: z.number(),
+    checked_at: z.string(),
+    /** Rows that had waited unduly long for their seal. */
+    late: z.number(),
+    head: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
+    broken: z.nullable(
+      z.object({
+        fault: z.enum(['altered', 'removed', 'gap', 'unsealed', 'not_as_noted']),
+        seq: z.nullable(z.number()),
+        audit_id: z.nullable(z.number()),
+      }),
+    ),
+  }),
+});
+
+export const HistoryEntry = z.object({
+  ...row,
+  before: Values,
+  after: Values,
+  /** Told to super admins alone. */
+  address: z.nullable(z.string()),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** What happened to one record, newest first; at most 200 events. */
+export const History = z.object({ results: z.array(HistoryEntry), people: z.array(Person) });
+export type History = z.infer<typeof History>;
+
+export const applicantHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/applicants/:id/history/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: History,
+});
+
+/** With the reports made of it. */
+export const verificationHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/verification_tasks/:id/history/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: History,
+});

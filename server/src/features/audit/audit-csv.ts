@@ -1,0 +1,37 @@
+import { tellEvent } from '@doorstep/contract/audit';
+import type { StoredRecord } from './audit-store.ts';
+
+const columns: Record<string, (row: StoredRecord) => unknown> = {
+  id: (row) => row.id,
+  at: (row) => row.at,
+  user_id: (row) => row.actor?.id,
+  user: (row) => row.actor?.name,
+  event: (row) => tellEvent(row),
+  action: (row) => row.action,
+  subject: (row) => row.subject,
+  subject_id: (row) => row.subject_id,
+  subject_name: (row) => row.subject_label,
+  address: (row) => row.address,
+  before: (row) => row.before && JSON.stringify(row.before),
+  after: (row) => row.after && JSON.stringify(row.after),
+  request_id: (row) => row.request_id,
+  seal: (row) => row.seq,
+  seal_hash: (row) => row.hash?.toString('hex'),
+};
+
+const line = (values: unknown[]) => `${values.map((value) => field(value)).join(',')}\r\n`;
+
+// A spreadsheet runs what begins like a formula; the quote before it makes it text.
+function field(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  const safe = /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as a CSV file (RFC 4180) that Excel reads as UTF-8 and never as formulas, piece by piece. */
+export async function* writeCsv(stretches: AsyncIterable<StoredRecord[]>): AsyncGenerator<string> {
+  yield `\ufeff${line(Object.keys(columns))}`;
+  for await (const rows of stretches) {
+    yield rows.map((row) => line(Object.values(columns).map((read) => read(row)))).join('');
+  }
+}

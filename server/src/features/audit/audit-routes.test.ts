@@ -1,0 +1,299 @@
+import type { AuditEntry, AuditRecord } from '@doorstep/contract/audit';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealAudit } from '../../db/audit-seal.ts';
+import { connect } from '../../db/connection.ts';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let doorstep: TestApp;
+let agent: Visitor;
+let admin: Visitor;
+let superAdmin: Visitor;
+let applicant: { id: number; application_id: string };
+let asha: { id: number };
+
+const ask = (url: string, headers: object = superAdmin.headers, method: 'GET' | 'POST' = 'GET') =>
+  doorstep.app.inject({ url: `/api/v1/${url}`, method, headers: { ...headers } });
+
+beforeAll(async () => {
+  doorstep = await startTestApp();
+  agent = await signIn(doorstep, 'agent');
+  admin = await signIn(doorstep, 'admin', { name: 'Arjun Mehta' });
+  superAdmin = await signIn(doorstep, 'superadmin');
+  asha = await addUser(doorstep.db, 'agent', { name: 'Asha Verma' });
+  applicant = await addApplicant(doorstep.db);
+  await doorstep.app.inject({
+    method: 'PATCH',
+    url: `/api/v1/applicants/${applicant.id}/`,
+    headers: admin.headers,
+    payload: { assigned_agent_name: 'Asha Verma' },
+  });
+});
+afterAll(() => doorstep.close());
+
+test('answers 404 for a row, a page and a record that are not there', async () => {
+  const hidden = await addApplicant(doorstep.db);
+  const gone = { deleted_at: new Date() };
+  await doorstep.db.updateTable('applicants').set(gone).where('id', '=', hidden.id).execute();
+  for (const url of [
+    'audit/999999/',
+    'audit/none/',
+    'audit/?page=900',
+    'applicants/999999/history/',
+    `applicants/${hidden.id}/history/`,
+    'verification_tasks/999999/history/',
+  ]) {
+    expect((await ask(url)).statusCode, url).toBe(404);
+  }
+});
+
+test('is for super admins, a record’s own history for admins', async () => {
+  for (const [method, url] of [
+    ['GET', 'audit/'],
+    ['GET', 'audit/1/'],
+    ['GET', 'audit/export/'],
+    ['POST', 'audit/verify/'],
+  ] as const) {
+    expect((await ask(url, {}, method)).statusCode, url).toBe(401);
+    expect((await ask(url, agent.headers, method)).statusCode, url).toBe(403);
+    expect((await ask(url, admin.headers, method)).statusCode, url).toBe(403);
+  }
+  const history = `applicants/${applicant.id}/history/`;
+  expect((await ask(history, {})).statusCode).toBe(401);
+  expect((await ask(history, agent.headers)).statusCode).toBe(403);
+});
+
+test('notes what was refused once in a while, not each time', async () => {
+  const curious = await signIn(doorstep, 'admin');
+  for (let times = 0; times < 3; times++) await ask('audit/', curious.headers);
+  await ask('users/?admins=true', curious.headers);
+  const refusals = () =>
+    doorstep.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'refused')
+      .where('actor_id', '=', curious.user.id)
+      .orderBy('id')
+      .execute();
+  await expect.poll(refusals).toHaveLength(2);
+  expect((await refusals()).map(({ after }) => after)).toEqual([
+    { method: 'GET', route: '/api/v1/audit/' },
+    { method: 'GET', route: '/api/v1/users' },
+  ]);
+});
+
+test.each([
+  ['actor_id', 'me'],
+  ['event', 'sign_in'],
+  ['subject', 'a b'],
+  ['subject_id', '-1'],
+  ['start_date', '2026-02-30'],
+  ['end_date', 'today'],
+  ['page_size', '101'],
+])('names the filter it cannot use: %s=%s', async (name, value) => {
+  const answer = await ask(`audit/?${name}=${encodeURIComponent(value)}`);
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([name]);
+});
+
+const list = async (query: string) => {
+  const answer = await ask(`audit/${query}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ results: AuditEntry[]; count: number; next: string | null }>();
+};
+
+test('lists newest first, in words and with links to what is still there', async () => {
+  const { results, count } = await list('?page_size=100');
+  expect(results.length).toBe(count);
+  const ids = results.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  expect(results.find(({ action }) => action === 'assign')).toMatchObject({
+    actor: { id: admin.user.id, name: 'Arjun Mehta' },
+    subject: 'applicant',
+    subject_id: applicant.id,
+    subject_label: applicant.application_id,
+    shown_as: 'applicant',
+    shown_id: applicant.id,
+    address: '127.0.0.1',
+  });
+  const mine = { action: 'sign_in', subject_id: superAdmin.user.id };
+  expect(results).toContainEqual(expect.objectContaining({ ...mine, shown_as: 'admin' }));
+});
+
+test('filters by who, event, subject and day, alone and together', async () => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
+  const events = async (query: string) =>
+    (await list(query)).results.map(({ subject, action }) => `${subject}.${action}`);
+  expect(await events(`?subject=applicant&subject_id=${applicant.id}`)).toEqual([
+    'applicant.assign',
+  ]);
+  expect(new Set(await events('?event=session.sign_in'))).toEqual(new Set(['session.sign_in']));
+  expect(await events(`?actor_id=${admin.user.id}&event=applicant.assign`)).toHaveLength(1);
+  expect(await events(`?actor_id=${asha.id}`)).toEqual([]);
+  const { count } = await list('?page_size=1');
+  expect((await list(`?page_size=1&start_date=${today}&end_date=${today}`)).count).toBe(count);
+  expect((await list('?end_date=2020-01-01')).count).toBe(0);
+});
+
+test('a row tells before and after, whom it names, and its seal', async () => {
+  const [row] = await auditOf(doorstep.db, 'applicant', applicant.id);
+  const read = async () => (await ask(`audit/${row?.id}/`)).json<AuditRecord>();
+  expect(await read()).toMatchObject({
+    before: { assigned_agent_id: null, status: 'pending' },
+    after: { assigned_agent_id: asha.id, status: 'assigned' },
+    people: [{ id: asha.id, name: 'Asha Verma' }],
+    seal: null,
+  });
+  await sealAudit(doorstep.db);
+  expect((await read()).seal).toEqual({
+    seq: expect.any(Number),
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('checks the chain, says so, and names a row that was removed', async () => {
+  const whole = await ask('audit/verify/', superAdmin.headers, 'POST');
+  expect(whole.json()).toMatchObject({ is_unbroken: true, broken: null, late: 0 });
+  const { count } = whole.json<{ count: number }>();
+  expect(count).toBeGreaterThan(3);
+  const [checked] = (await list('?event=audit.verify')).results;
+  expect(checked).toMatchObject({ actor: { id: superAdmin.user.id } });
+
+  const owner = connect({ ...doorstep.owner, max: 1 });
+  const [row] = await auditOf(doorstep.db, 'applicant', applicant.id);
+  await owner.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`create table kept as select * from audit where id = ${sql.lit(row?.id)}`.execute(trx);
+    await sql`delete from audit where id = ${row?.id}`.execute(trx);
+  });
+  const broken = await ask('audit/verify/', superAdmin.headers, 'POST');
+  await owner.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`insert into audit overriding system value select * from kept`.execute(trx);
+  });
+  await owner.destroy();
+  expect(broken.statusCode).toBe(200);
+  expect(broken.json()).toMatchObject({
+    is_unbroken: false,
+    broken: { fault: 'removed', audit_id: row?.id },
+  });
+});
+
+test('exports what the filter finds, no formula among it, and says so in the audit', async () => {
+  const { db } = doorstep;
+  const villain = await addUser(db, 'agent', { name: '=HYPERLINK("http://evil.test")' });
+  const target = await addApplicant(db, { application_id: '+EVIL,1' });
+  await doorstep.app.inject({
+    method: 'PATCH',
+    url: `/api/v1/applicants/${target.id}/`,
+    headers: admin.headers,
+    payload: { assigned_agent_name: villain.name },
+  });
+  const filter = `subject=applicant&subject_id=${target.id}`;
+  const answer = await ask(`audit/export/?${filter}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^text\/csv/);
+  const [head, row, ...more] = answer.body.split('\r\n');
+  expect(head).toMatch(/^\ufeffid,at,user_id,user,event,/);
+  expect(more).toEqual(['']);
+  expect(row).toContain(`Arjun Mehta,Assigned an agent,assign,applicant,${target.id},"'+EVIL,1"`);
+  const [exported] = (await list('?event=audit.export')).results;
+  const { after } = (await ask(`audit/${exported?.id}/`)).json<AuditRecord>();
+  expect(after).toEqual({ subject: 'applicant', subject_id: target.id });
+
+  const all = await ask('audit/export/');
+  const rows = all.body.trim().split('\r\n').length - 1;
+  expect(rows).toBe((await list('?page_size=1')).count - 1);
+});
+
+test('an applicant’s history names people, and the address only to a super admin', async () => {
+  const url = `applicants/${applicant.id}/history/`;
+  const told = (await ask(url, admin.headers)).json();
+  expect(told).toMatchObject({
+    results: [
+      {
+        actor: { name: 'Arjun Mehta' },
+        action: 'assign',
+        before: { status: 'pending' },
+        after: { status: 'assigned' },
+        address: null,
+      },
+    ],
+    people: [{ id: asha.id, name: 'Asha Verma' }],
+  });
+  expect((await ask(url)).json()).toMatchObject({ results: [{ address: '127.0.0.1' }] });
+});
+
+test('a history begins with the upload, and a verification’s has its reports, without their contents', async () => {
+  const { db } = doorstep;
+  const { id: upload } = await db
+    .insertInto('uploads')
+    .values({
+      uploaded_by: admin.user.id,
+      file_sha256: Buffer.alloc(32),
+      total_records: 1,
+      successful: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = await addApplicant(db, { assigned_agent_id: asha.id, status: 'visited' });
+  await db.updateTable('applicants').set({ upload_id: upload }).where('id', '=', row.id).execute();
+  const { id: verification } = await db
+    .insertInto('verifications')
+    .values({
+      applicant_id: row.id,
+      agent_id: asha.id,
+      overall_observation: 'positive',
+      idempotency_key: 'history-1',
+      request_sha256: Buffer.alloc(32),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: report } = await db
+    .insertInto('reports')
+    .values({
+      verification_id: verification,
+      version: 1,
+      template: 'office',
+      form: '{}',
+      photo_ids: [],
+      created_by: admin.user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const event = (subject: string, subject_id: number, after: object) => ({
+    action: 'create',
+    subject,
+    subject_id,
+    actor_id: admin.user.id,
+    after: JSON.stringify(after),
+  });
+  await db
+    .insertInto('audit')
+    .values([
+      event('upload', upload, { total_records: 1 }),
+      event('verification', verification, { remark: 'Met', photos: ['sum'] }),
+      event('report', report, { version: 1, form: { secret: 'x' } }),
+    ])
+    .execute();
+
+  expect((await ask(`applicants/${row.id}/history/`)).json()).toMatchObject({
+    results: [{ subject: 'upload', after: null }],
+  });
+  const told = await ask(`verification_tasks/${verification}/history/`);
+  expect(told.json()).toMatchObject({
+    results: [
+      { subject: 'report', after: { version: 1 } },
+      { subject: 'verification', after: { remark: 'Met' } },
+    ],
+  });
+  expect(told.body).not.toContain('secret');
+});

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import {
+  applicantHistory,
+  exportAudit,
+  getAudit,
+  listAudit,
+  verificationHistory,
+  verifyAudit,
+} from '@doorstep/contract/audit';
+import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../db/audit.ts';
+import { actorOf } from '../../http/authentication.ts';
+import { mount } from '../../http/contract-route.ts';
+import { paged } from '../../http/paging.ts';
+import type { Platform } from '../../platform.ts';
+import { exportRows, readHistory, readRecord, sharedCheck } from './audit-service.ts';
+import { listPage } from './audit-store.ts';
+import { recordRefusals } from './record-refusals.ts';
+
+export function auditRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, config } = platform;
+  const check = sharedCheck(platform);
+  recordRefusals(app, platform);
+
+  mount(app, listAudit, async ({ query, request }) => {
+    const { rows, count } = await listPage(db, config.timeZone, query);
+    return paged(rows, count, query, request.url);
+  });
+
+  mount(app, exportAudit, async ({ query, request, reply }) => {
+    const pieces = await exportRows(platform, actorOf(request), query);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="audit.csv"')
+      .send(Readable.from(pieces));
+  });
+
+  mount(app, getAudit, ({ params }) => readRecord(platform, params.id));
+
+  mount(app, verifyAudit, async ({ request }) => {
+    const { broken, count, head = null, late, at } = await check();
+    const found = broken && { fault: broken.fault, seq: broken.seq, audit_id: broken.auditId };
+    await recordAudit(db, actorOf(request), {
+      action: 'verify',
+      subject: 'audit',
+      subjectId: null,
+      after: { count, head, ...(found && { broken: found }) },
+    });
+    const outcome = { is_unbroken: !found, count, late, head, broken: found ?? null };
+    return { ...outcome, checked_at: at };
+  });
+
+  mount(app, applicantHistory, ({ params, user }) =>
+    readHistory(platform, user, 'applicants', params.id),
+  );
+
+  mount(app, verificationHistory, ({ params, user }) =>
+    readHistory(platform, user, 'verifications', params.id),
+  );
+}

@@ -1,0 +1,74 @@
+import type { AuditRecord, History } from '@doorstep/contract/audit';
+import { type Actor, recordAudit } from '../../db/audit.ts';
+import { type Verified, verifyAudit } from '../../db/audit-verify.ts';
+import type { SignedIn } from '../../http/authentication.ts';
+import type { Platform } from '../../platform.ts';
+import { notFound } from '../../problems.ts';
+import { writeCsv } from './audit-csv.ts';
+import { type AuditFilter, findRecord, listStretch } from './audit-store.ts';
+import { isThere, listOfApplicant, listOfVerification } from './history-store.ts';
+import { listPeople } from './people-store.ts';
+
+const stretch = 1_000;
+
+export async function readRecord({ db }: Platform, id: number): Promise<AuditRecord> {
+  const record = await findRecord(db, id);
+  if (!record) throw notFound('Audit row');
+  const { seq, hash, ...entry } = record;
+  const seal = seq !== null && hash !== null ? { seq, hash: hash.toString('hex') } : null;
+  return { ...entry, seal, people: await listPeople(db, [record]) };
+}
+
+/** The filtered rows as the pieces of a CSV file; that they left the house is a row of its own, and not among them. */
+export async function exportRows({ db, config }: Platform, actor: Actor, filter: AuditFilter) {
+  const [newest] = await listStretch(db, config.timeZone, {}, undefined, 1);
+  await recordAudit(db, actor, {
+    action: 'export',
+    subject: 'audit',
+    subjectId: null,
+    after: { ...filter },
+  });
+  async function* stretches() {
+    let below = (newest?.id ?? 0) + 1;
+    for (;;) {
+      const rows = await listStretch(db, config.timeZone, filter, below, stretch);
+      if (rows.length > 0) yield rows;
+      if (rows.length < stretch) return;
+      below = rows.at(-1)?.id ?? 0;
+    }
+  }
+  return writeCsv(stretches());
+}
+
+/** A check of the chain that those who ask meanwhile share: it reads every row there is. */
+export function sharedCheck({ db }: Platform): () => Promise<Verified & { at: string }> {
+  let running: Promise<Verified & { at: string }> | undefined;
+  return () => {
+    running ??= verifyAudit(db)
+      .then((verified) => ({ ...verified, at: new Date().toISOString() }))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+}
+
+const lists = { applicants: listOfApplicant, verifications: listOfVerification };
+
+/** A record's own history; from where it was done is for super admins. */
+export async function readHistory(
+  { db }: Platform,
+  reader: SignedIn,
+  of: keyof typeof lists,
+  id: number,
+): Promise<History> {
+  if (!(await isThere(db, of, id))) {
+    throw notFound(of === 'applicants' ? 'Applicant' : 'Verification');
+  }
+  const entries = await lists[of](db, id);
+  const people = await listPeople(db, entries);
+  return {
+    results: reader.isSuperadmin ? entries : entries.map((entry) => ({ ...entry, address: null })),
+    people,
+  };
+}
