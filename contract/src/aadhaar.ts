@@ -26,7 +26,7 @@ export function withoutAadhaar(name: string) {
 }
 
 /** Unicode keeps the ten digits of a script in a row, nought first, so the way back to the row's start tells the value. */
-function digitValue(digit: string): number {
+export function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let start = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;

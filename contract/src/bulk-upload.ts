@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { Id } from './paging.ts';
 
 /** The columns of a lender's spreadsheet, in the order of the template; `required` ones must be filled in each row. */
 export const uploadColumns = [
@@ -27,6 +28,8 @@ export type FailedRecord = z.infer<typeof FailedRecord>;
 export const BulkUploadResult = z.object({
   success: z.literal(true),
   message: z.string(),
+  /** Names the upload when its failed rows are asked for; other backends have none. */
+  upload_id: z.optional(z.number()),
   summary: z.object({
     total_records: z.number(),
     successful: z.number(),
@@ -50,6 +53,16 @@ export const uploadTemplate = defineEndpoint({
   method: 'GET',
   path: '/api/v1/bulk/template/',
   access: 'admin',
+  reply: 'file',
+  response: z.unknown(),
+});
+
+/** The failed rows of an upload as an .xlsx with a column that says why: for a day, for who sent it and for super admins. */
+export const failedRows = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/bulk/uploads/:id/failed-rows/',
+  access: 'admin',
+  params: z.object({ id: Id }),
   reply: 'file',
   response: z.unknown(),
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readSpreadsheet } from '../../testing/read-spreadsheet.ts';
 import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
 import {
   auditOf,
@@ -10,7 +11,6 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
-import { readSpreadsheet } from './read-spreadsheet.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
 let doorstep: TestApp;

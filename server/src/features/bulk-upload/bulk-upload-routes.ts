@@ -1,13 +1,16 @@
-import { bulkUpload, uploadTemplate } from '@doorstep/contract/bulk-upload';
+import { bulkUpload, failedRows, uploadTemplate } from '@doorstep/contract/bulk-upload';
 import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/authentication.ts';
 import { mount } from '../../http/contract-route.ts';
 import type { Platform } from '../../platform.ts';
 import { invalid, tooLarge } from '../../problems.ts';
 import { takeUpload } from './bulk-upload-service.ts';
+import { forgetOldFailures, readFailedRows } from './failed-rows/failed-rows-service.ts';
 import { writeUploadTemplate } from './upload-template.ts';
+
+const hour = 3_600_000;
 
 export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, bulkUpload, async ({ request, user }) => {
@@ -16,11 +19,30 @@ export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
   });
 
   mount(app, uploadTemplate, async ({ reply }) => {
-    reply
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .header('content-disposition', 'attachment; filename="doorstep-upload-template.xlsx"');
+    nameSpreadsheet(reply, 'doorstep-upload-template.xlsx');
     return writeUploadTemplate();
   });
+
+  mount(app, failedRows, async ({ params, user, request, reply }) => {
+    const file = await readFailedRows(db, actorOf(request), user, params.id);
+    nameSpreadsheet(reply, `failed-rows-${params.id}.xlsx`);
+    return file;
+  });
+
+  const sweeps = setInterval(() => void forget(), hour).unref();
+  app.addHook('onReady', forget);
+  app.addHook('onClose', async () => clearInterval(sweeps));
+
+  async function forget() {
+    await forgetOldFailures(db).catch((error: unknown) => app.log.error(error));
+  }
+}
+
+function nameSpreadsheet(reply: FastifyReply, name: string): void {
+  reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store');
 }
 
 /** The `file` part, read to its end even when it is too large, so that the refusal can tell its size. */

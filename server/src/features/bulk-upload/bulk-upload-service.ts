@@ -1,41 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { BulkUploadResult, FailedRecord } from '@doorstep/contract/bulk-upload';
+import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { badRequest } from '../../problems.ts';
-import {
-  addUpload,
-  type StoredApplicant,
-  storeApplicants,
-  tellStored,
-} from './bulk-upload-store.ts';
-import { type CheckedRow, checkRows } from './check-row.ts';
-import { readSpreadsheet } from './read-spreadsheet.ts';
-import { SpreadsheetRefused } from './spreadsheet-refused.ts';
+import { addUpload, type StoredPack, storePack, tellStored } from './bulk-upload-store.ts';
+import { type CheckedSpreadsheet, checkSpreadsheet } from './child/check-spreadsheet.ts';
+import { keepFailures } from './failed-rows/failed-rows-store.ts';
+import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
 
 /** Stores the good rows of a spreadsheet and reports the others, in one step: all of it happens or nothing. */
 export async function takeUpload(
   db: Kysely<Database>,
   actor: Actor,
   uploadedBy: number,
-  bytes: Uint8Array,
+  bytes: Buffer,
 ): Promise<BulkUploadResult> {
-  const rows = await readSpreadsheet(bytes).catch((error: unknown) => {
+  const { good, packs, failed } = await checkSpreadsheet(bytes).catch((error: unknown) => {
     throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
   });
-  const { good, failed } = checkRows(rows);
-  const applicants = good.map(({ applicant }) => applicant);
   const file_sha256 = createHash('sha256').update(bytes).digest();
-  const total_records = good.length + failed.length;
+  const total_records = good + failed.length;
 
   return db.transaction().execute(async (trx) => {
     const upload = { uploaded_by: uploadedBy, file_sha256, total_records };
     const { id, created_at } = await addUpload(trx, upload);
-    const stored = await storeApplicants(trx, id, applicants);
-    await tellStored(trx, id, stored.length);
-    const failed_records = [...failed, ...findTaken(good, stored)].sort((a, b) => a.row - b.row);
-    const counts = { total_records, successful: stored.length, failed: failed_records.length };
+    const stored: StoredPack[] = [];
+    for (const pack of packs) stored.push(await storePack(trx, id, pack));
+    const successful = stored.reduce((sum, pack) => sum + pack.stored, 0);
+    await tellStored(trx, id, successful);
+    const failed_records = mergeFailures(failed, stored);
+    if (failed_records.length > 0) await keepFailures(trx, id, bytes, failed_records);
+    const counts = { total_records, successful, failed: failed_records.length };
     await recordAudit(trx, actor, {
       action: 'create',
       subject: 'upload',
@@ -43,37 +39,37 @@ export async function takeUpload(
       after: {
         ...counts,
         file_sha256: file_sha256.toString('hex'),
-        applicant_ids: findRanges(stored),
+        applicant_ids: joinRanges(stored),
       },
     });
     return {
       success: true as const,
-      message: `Upload complete: ${stored.length} of ${total_records} records stored.`,
+      upload_id: id,
+      message: `Upload complete: ${successful} of ${total_records} records stored.`,
       summary: { ...counts, timestamp: created_at },
       failed_records,
     };
   });
 }
 
-/** The good rows that were not stored, for another applicant bears their application_id. */
-function findTaken(good: CheckedRow[], stored: StoredApplicant[]): FailedRecord[] {
-  const known = new Set(stored.map((applicant) => applicant.application_id));
-  return good
-    .filter(({ applicant }) => !known.has(applicant.application_id))
-    .map(({ row, applicant }) => ({
+function mergeFailures(failed: CheckedSpreadsheet['failed'], stored: readonly StoredPack[]) {
+  const taken = stored.flatMap((pack) =>
+    pack.taken.map(({ row, name, application_id }) => ({
       row,
-      name: applicant.applicant_name,
-      errors: [`application_id ${applicant.application_id} already exists`],
-    }));
+      name,
+      errors: [`application_id ${application_id} already exists`],
+    })),
+  );
+  return [...failed, ...taken].sort((a, b) => a.row - b.row);
 }
 
-/** The rising ids as pairs of first and last: one row of the audit then names a hundred thousand applicants. */
-function findRanges(stored: StoredApplicant[]): [first: number, last: number][] {
-  const ranges: [number, number][] = [];
-  for (const { id } of stored) {
-    const range = ranges.at(-1);
-    if (range && range[1] === id - 1) range[1] = id;
-    else ranges.push([id, id]);
+/** Pairs that meet become one: one row of the audit then names a hundred thousand applicants. */
+function joinRanges(stored: readonly StoredPack[]): [first: number, last: number][] {
+  const joined: [number, number][] = [];
+  for (const [first, last] of stored.flatMap(({ ranges }) => ranges)) {
+    const before = joined.at(-1);
+    if (before && before[1] === first - 1) before[1] = last;
+    else joined.push([first, last]);
   }
-  return ranges;
+  return joined;
 }

@@ -1,11 +1,15 @@
-import { type UploadColumn, uploadColumns } from '@doorstep/contract/bulk-upload';
+import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import type { NewApplicant } from './check-row.ts';
+import type { PackedApplicants } from './rows/pack-applicants.ts';
 
-export interface StoredApplicant {
-  id: number;
-  application_id: string;
+/** What became of one pack of applicants. */
+export interface StoredPack {
+  stored: number;
+  /** Ids of the stored ones, rising, as pairs of first and last. */
+  ranges: [first: number, last: number][];
+  /** Those whose application_id another applicant bears. */
+  taken: { row: number; name: string; application_id: string }[];
 }
 
 export function addUpload(
@@ -19,43 +23,39 @@ export function addUpload(
     .executeTakeFirstOrThrow();
 }
 
-// Small enough that writing out a chunk keeps nobody else's request waiting.
-const chunkSize = 5_000;
-
 /**
- * Stores the applicants whose application_id is not taken and returns those. Waits for an upload under way
- * that holds the same ones; all insert in one order, so that two uploads never wait for each other.
+ * Stores the applicants of a pack whose application_id is not taken. Waits for an upload under way that holds the
+ * same ones; packs come in the order of application ids, so that two uploads never wait for each other.
  */
-export async function storeApplicants(
+export async function storePack(
   db: Db,
   uploadId: number,
-  applicants: readonly NewApplicant[],
-): Promise<StoredApplicant[]> {
-  const sorted = applicants.toSorted((a, b) => (a.application_id < b.application_id ? -1 : 1));
-  const stored: StoredApplicant[] = [];
-  for (let at = 0; at < sorted.length; at += chunkSize) {
-    const rows = await storeChunk(db, uploadId, sorted.slice(at, at + chunkSize));
-    for (const row of rows) stored.push(row);
-  }
+  { rows, columns }: PackedApplicants,
+): Promise<StoredPack> {
+  const names = sql.join(uploadColumns.map(({ name }) => sql.ref(name)));
+  const values = sql.join(columns.map((column) => sql`${column}::text[]`));
+  const answer = await sql<StoredPack>`
+    with given as materialized (
+      select * from unnest(${rows}::int[], ${values}) with ordinality as given (row, ${names}, place)
+    ), stored as (
+      insert into applicants (${names}, upload_id)
+      select ${names}, ${uploadId}::bigint from given order by place
+      on conflict (application_id) where deleted_at is null do nothing
+      returning id, application_id
+    ), range as (
+      select min(id) as first, max(id) as last
+      from (select id, id - row_number() over (order by id) as start from stored) as numbered
+      group by start
+    )
+    select (select count(*) from stored) as stored,
+      coalesce((select json_agg(json_build_array(first, last) order by first) from range), '[]') as ranges,
+      coalesce((
+        select json_agg(json_build_object('row', row, 'name', applicant_name, 'application_id', application_id))
+        from given where not exists (select from stored where stored.application_id = given.application_id)
+      ), '[]') as taken`.execute(db);
+  const [stored] = answer.rows;
+  if (!stored) throw new Error('Storing applicants answered nothing');
   return stored;
-}
-
-async function storeChunk(
-  db: Db,
-  uploadId: number,
-  applicants: readonly NewApplicant[],
-): Promise<StoredApplicant[]> {
-  const columns = sql.join(uploadColumns.map(({ name }) => sql.ref(name)));
-  const values = (column: UploadColumn) => applicants.map((applicant) => applicant[column]);
-  const { rows } = await sql<StoredApplicant>`
-    insert into applicants (${columns}, upload_id)
-    select ${columns}, ${uploadId}::bigint
-    from unnest(${sql.join(uploadColumns.map(({ name }) => sql`${values(name)}::text[]`))})
-      with ordinality as given (${columns}, place)
-    order by place
-    on conflict (application_id) where deleted_at is null do nothing
-    returning id, application_id`.execute(db);
-  return rows;
 }
 
 export async function tellStored(db: Db, uploadId: number, successful: number): Promise<void> {

@@ -1,9 +1,21 @@
+import { type UploadColumn, uploadColumns } from '@doorstep/contract/bulk-upload';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkRow, checkRows, normalizeMobile, normalizePin } from './check-row.ts';
-import type { SpreadsheetRow } from './read-spreadsheet.ts';
+import * as check from './check-row.ts';
 
-const cells: SpreadsheetRow['cells'] = {
+interface NamedCells {
+  row: number;
+  cells: Partial<Record<UploadColumn, string>>;
+}
+const valuesOf = (cells: NamedCells['cells']) => uploadColumns.map(({ name }) => cells[name] ?? '');
+const checkRow = ({ row, cells }: NamedCells) => check.checkRow(row, valuesOf(cells));
+function checkRows(rows: readonly NamedCells[]) {
+  const checker = new check.RowChecker();
+  for (const { row, cells } of rows) checker.take(row, valuesOf(cells));
+  return checker;
+}
+
+const cells: NamedCells['cells'] = {
   application_id: 'DS-1',
   applicant_name: '  रमेश   कुमार ',
   portfolio_name: 'Kaveri Bank',
@@ -54,6 +66,8 @@ test.each([
   ['application_id', 'x'.repeat(101), 'application_id must have at most 100 characters'],
   ['applicant_name', 'x'.repeat(201), 'applicant_name must have at most 200 characters'],
   ['address', 'x'.repeat(1001), 'address must have at most 1,000 characters'],
+  ['message', 'UID 2345 6789 0124', 'message must not hold an Aadhaar number'],
+  ['applicant_name', 'Ritu २३४५६७८९०१२४', 'applicant_name must not hold an Aadhaar number'],
   ['message', 'x'.repeat(2001), 'message must have at most 2,000 characters'],
 ] as const)('%s %s: %s', (column, value, error) => {
   expect(checkRow({ row: 2, cells: { ...cells, [column]: value } })).toMatchObject({
@@ -64,46 +78,6 @@ test.each([
 test('characters are counted, not UTF-16 units', () => {
   expect(checkRow({ row: 2, cells: { ...cells, message: '🏠'.repeat(2000) } })).toHaveProperty(
     'applicant',
-  );
-});
-
-const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
-const spread = (text: string, gaps: readonly string[]) =>
-  Array.from(text, (character, index) => character + (gaps[index] ?? '')).join('');
-
-test('ten digits survive every usual way to write them', () => {
-  const prefix = fc.constantFrom('', '+91', '0', '91', '+910', '0091');
-  const gaps = fc.array(fc.constantFrom('', ' ', '-', '\u00a0', '\u2013'), { maxLength: 16 });
-  fc.assert(
-    fc.property(digits(10), prefix, gaps, (mobile, start, between) => {
-      expect(normalizeMobile(spread(start + mobile, between))).toBe(mobile);
-    }),
-  );
-});
-
-test('no other number of digits passes for a mobile number', () => {
-  const others = fc.string({ unit: fc.constantFrom(...Array.from('0123456789 -+')) });
-  fc.assert(
-    fc.property(others, (text) => {
-      const count = text.replace(/\D/g, '').length;
-      fc.pre(count < 10 || count > 14);
-      expect(normalizeMobile(text)).not.toMatch(/^\d{10}$/);
-    }),
-  );
-});
-
-test('six digits survive spaces in a pin code, and nothing else passes for one', () => {
-  const gaps = fc.array(fc.constantFrom('', ' ', '\u00a0'), { maxLength: 6 });
-  fc.assert(
-    fc.property(digits(6), gaps, (pin, between) => {
-      expect(normalizePin(spread(pin, between))).toBe(pin);
-    }),
-  );
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const isPin = /^\d{6}$/.test(text.replace(/\s/g, ''));
-      expect(/^\d{6}$/.test(normalizePin(text))).toBe(isPin);
-    }),
   );
 });
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { packZip, type SheetParts, textRow, workbookParts } from '../../testing/pack-xlsx.ts';
-import { checkRows } from './check-row.ts';
-import { readSpreadsheet } from './read-spreadsheet.ts';
+import { packZip, type SheetParts, textRow, workbookParts } from '../../../testing/pack-xlsx.ts';
+import { readSpreadsheet } from '../../../testing/read-spreadsheet.ts';
+import { checkSpreadsheet } from '../child/check-spreadsheet.ts';
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url));
 
 const header = [
   'Application ID',
@@ -36,8 +36,8 @@ test.each([
       pin_code: '400053',
     },
   });
-  const { good, failed } = checkRows(rows);
-  expect(good).toHaveLength(22);
+  const { good, failed } = await checkSpreadsheet(fixture(name));
+  expect(good).toBe(22);
   expect(failed).toEqual([
     { row: firstRow + 7, name: 'Anjali Deshpande', errors: ['mobile_number must have 10 digits'] },
     { row: firstRow + 14, name: '', errors: ['applicant_name is required'] },
@@ -121,17 +121,4 @@ test('an .xls cell is a date only by its number format', async () => {
 test('a claim of a million rows costs nothing', async () => {
   const parts = workbookParts([{ ...good, dimension: 'A1:XFD1048576' }]);
   expect(await readSpreadsheet(packZip(parts))).toHaveLength(1);
-});
-
-test('at most two are read at once, and all of them in the end', async () => {
-  const readings = Array.from({ length: 5 }, () => readSpreadsheet(fixture('applicants-25.xls')));
-  let most = 0;
-  const count = setInterval(() => {
-    const running = process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap');
-    most = Math.max(most, running.length);
-  }, 5);
-  const rows = await Promise.all(readings);
-  clearInterval(count);
-  expect(rows.map((read) => read.length)).toEqual([25, 25, 25, 25, 25]);
-  expect(most).toBe(2);
 });

@@ -5,7 +5,6 @@ import { maxUnpackedBytes, refusals, SpreadsheetRefused } from './spreadsheet-re
 const maxEntries = 2_000;
 
 export interface ZipEntry {
-  name: string;
   method: number;
   encrypted: boolean;
   crc: number;
@@ -15,7 +14,7 @@ export interface ZipEntry {
 
 const damaged = () => new SpreadsheetRefused(refusals.damaged);
 
-/** Lists the parts of a zip from its central directory, as the reader behind the gate will find them. */
+/** Lists the parts of a zip by path in lower case, from its central directory. */
 export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let { count, offset } = findDirectory(view);
@@ -27,8 +26,10 @@ export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
     const extraLength = view.getUint16(offset + 30, true);
     const nameEnd = offset + 46 + nameLength;
     const name = new TextDecoder().decode(zip.subarray(offset + 46, nameEnd));
-    entries.set(name, {
-      name,
+    // Part names are compared without case; some writers use the slash of Windows.
+    const path = name.replaceAll('\\', '/').toLowerCase();
+    if (entries.has(path)) throw damaged();
+    entries.set(path, {
       encrypted: (view.getUint16(offset + 8, true) & 1) === 1,
       method: view.getUint16(offset + 10, true),
       crc: view.getUint32(offset + 16, true),
@@ -83,8 +84,31 @@ function readUint64(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }
 
-/** Unpacks one part in chunks; what the zip says of its unpacked size is not believed. */
-export async function* unpack(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+/** What was unpacked of one file so far. */
+export interface UnpackBudget {
+  bytes: number;
+}
+
+/**
+ * Unpacks one part in chunks. What the zip says of sizes is not believed: the bytes are counted, and a part that is
+ * not what its checksum says ends in a refusal.
+ */
+export async function* unpack(
+  zip: Uint8Array,
+  entry: ZipEntry,
+  budget: UnpackBudget,
+): AsyncGenerator<Uint8Array> {
+  let crc = 0;
+  for await (const chunk of inflate(zip, entry)) {
+    budget.bytes += chunk.length;
+    if (budget.bytes > maxUnpackedBytes) throw new SpreadsheetRefused(refusals.tooLarge);
+    crc = crc32(chunk, crc);
+    yield chunk;
+  }
+  if (entry.crc !== 0 && crc !== entry.crc) throw damaged();
+}
+
+async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const { offset, packedSize } = entry;
   if (entry.encrypted) throw new SpreadsheetRefused(refusals.encrypted);
@@ -93,25 +117,18 @@ export async function* unpack(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<
   if (start + packedSize > zip.length) throw damaged();
   const packed = zip.subarray(start, start + packedSize);
   if (entry.method === 0) yield packed;
-  else if (entry.method !== 8) throw damaged();
-  // A deflated part is never empty: a reader told so would go looking for its end by itself.
-  else if (packedSize === 0) throw damaged();
+  else if (entry.method !== 8 || packedSize === 0) throw damaged();
   else yield* Readable.from([packed]).compose(createInflateRaw({ chunkSize: 256 * 1024 }));
 }
 
-/** Unpacks everything once, counting, so that nothing behind it meets a bomb or a broken part. */
-export async function admitXlsx(zip: Uint8Array): Promise<Map<string, ZipEntry>> {
-  const entries = listEntries(zip);
-  let total = 0;
-  for (const entry of entries.values()) {
+/** Unpacks parts only to count them. */
+export async function admitRest(
+  zip: Uint8Array,
+  entries: Iterable<ZipEntry>,
+  budget: UnpackBudget,
+): Promise<void> {
+  for (const entry of entries) {
     if (entry.packedSize === 0 && entry.method === 0) continue;
-    let crc = 0;
-    for await (const chunk of unpack(zip, entry)) {
-      total += chunk.length;
-      if (total > maxUnpackedBytes) throw new SpreadsheetRefused(refusals.tooLarge);
-      crc = crc32(chunk, crc);
-    }
-    if (entry.crc !== 0 && crc !== entry.crc) throw damaged();
+    for await (const _ of unpack(zip, entry, budget));
   }
-  return entries;
 }

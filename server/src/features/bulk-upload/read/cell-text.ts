@@ -3,12 +3,16 @@ const errorValues = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|
 // Control characters, which PostgreSQL (NUL) and PDF engines refuse; tab and line feed stay.
 const controls = /[^\P{Cc}\t\n]/gu;
 
+// What most texts have none of: control characters, halves of surrogate pairs, the sign of an error.
+const unusual = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]|^\s*#/;
+
 // Spreadsheets hold 15 significant digits; the rest is binary noise.
 const digits = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 
 /** What a cell says, trimmed: numbers without exponent or '.0', dates in ISO form, errors and formulas without a value empty. */
 export function cellText(value: unknown): string {
   if (typeof value === 'string') {
+    if (!unusual.test(value)) return value.trim();
     const text = value.replace(/\r\n?/g, '\n').replace(controls, '').toWellFormed().trim();
     return text.startsWith('#') && errorValues.test(text) ? '' : text;
   }

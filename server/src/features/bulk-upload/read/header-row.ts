@@ -5,8 +5,13 @@ import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 /** Takes a row that holds something: its 1-based number and its cells from column A on. */
 export type TakeRow = (row: number, cells: string[]) => void;
 
-/** A row's number, then its values in the order of `columnOrder`. */
-export type NamedRow = [row: number, ...values: string[]];
+/** A filled row: its 1-based number in the spreadsheet, and what its cells say, in the order of `columnOrder`. */
+export interface NamedRow {
+  row: number;
+  values: string[];
+  /** All its cells as they were sent, unknown columns included. */
+  cells: readonly string[];
+}
 
 /** What lenders call the columns. An earlier name wins over a later one when a sheet has both. */
 const names: Record<UploadColumn, readonly string[]> = {
@@ -31,6 +36,19 @@ const names: Record<UploadColumn, readonly string[]> = {
     'Loan No',
     'Loan Account No',
     'LAN',
+    'LAN No',
+    'Loan Account',
+    'Agreement No',
+    'Proposal No',
+    'Login ID',
+    'Losid',
+    'LOS ID',
+    'LOS No',
+    'CRN',
+    'Customer ID',
+    'Reference',
+    'आवेदन संख्या',
+    'आवेदन क्रमांक',
   ],
   applicant_name: [
     'Applicant Name',
@@ -42,8 +60,16 @@ const names: Record<UploadColumn, readonly string[]> = {
     'Customer',
     'Borrower Name',
     'Borrower',
+    'Borrowers Name',
+    'Customers Name',
+    'Applicants Name',
+    'Cust Name',
+    'App Name',
+    'Client Customer Name',
     'Full Name',
     'Name',
+    'आवेदक का नाम',
+    'नाम',
   ],
   applicant_type: ['Applicant Type', 'Type of Applicant', 'Applicant Category', 'Customer Type'],
   portfolio_name: [
@@ -56,8 +82,22 @@ const names: Record<UploadColumn, readonly string[]> = {
     'Lender Name',
     'Lender',
     'Institution',
+    'Bank NBFC Name',
+    'Bank NBFC',
+    'NBFC Name',
+    'NBFC',
+    'Financier',
+    'Company Name',
   ],
-  product_type: ['Product Type', 'Product', 'Product Name', 'Loan Type', 'Type of Loan'],
+  product_type: [
+    'Product Type',
+    'Product',
+    'Product Name',
+    'Loan Type',
+    'Type of Loan',
+    'Loan Product',
+    'Scheme',
+  ],
   visit_type: [
     'Visit Type',
     'Type of Visit',
@@ -65,12 +105,35 @@ const names: Record<UploadColumn, readonly string[]> = {
     'FI Type',
     'Verification Type',
     'Type of Verification',
+    'Verification For',
+    'FI',
+    'CPV Type',
+    'Case Type',
+    'Profile Type',
+    'Resi Office',
   ],
   mobile_number: [
     'Mobile Number',
     'Mobile',
     'Mob No',
     'Mob',
+    'Mobile Phone',
+    'Mobile Phone No',
+    'Phone Mobile',
+    'Primary Mobile No',
+    'Registered Mobile No',
+    'Mobile No 1',
+    'Mobile 1',
+    'Mobile1',
+    'Borrower Mobile No',
+    'Customer Mobile',
+    'Customer Contact No',
+    'Applicant Mobile',
+    'Applicant Contact No',
+    'Contact Mobile',
+    'Contact Details',
+    'मोबाइल नंबर',
+    'मोबाइल',
     'Applicant Mobile No',
     'Customer Mobile No',
     'Cell No',
@@ -83,7 +146,20 @@ const names: Record<UploadColumn, readonly string[]> = {
     'Telephone No',
     'Tel No',
   ],
-  pin_code: ['Pin Code', 'PIN', 'Pin No', 'Postal Code', 'Post Code', 'Zip Code', 'Zip'],
+  pin_code: [
+    'Pin Code',
+    'PIN',
+    'Pin No',
+    'Postal Code',
+    'Post Code',
+    'Zip Code',
+    'Zip',
+    'Area Pin Code',
+    'Residence Pin Code',
+    'Resi Pin',
+    'Office Pin Code',
+    'पिन कोड',
+  ],
   address: [
     'Address',
     'Full Address',
@@ -95,6 +171,14 @@ const names: Record<UploadColumn, readonly string[]> = {
     'Residential Address',
     'Current Address',
     'Office Address',
+    'Customer Full Address',
+    'Address Line 1',
+    'Address 1',
+    'Resi Address',
+    'Res Address',
+    'Communication Address',
+    'FI Address',
+    'पता',
   ],
   message: [
     'Message',
@@ -106,6 +190,8 @@ const names: Record<UploadColumn, readonly string[]> = {
     'Note',
     'Instructions',
     'Special Instructions',
+    'Special Remarks',
+    'FI Remarks',
   ],
 };
 
@@ -151,6 +237,8 @@ export class RowsUnderHeader {
   private likeliest = new Map<UploadColumn, number>();
   private searched = 0;
   private count = 0;
+  /** The header row as it was sent, once it is found. */
+  headings: readonly string[] = [];
   private readonly required: readonly UploadColumn[];
   private readonly pass: (row: NamedRow) => void;
 
@@ -164,13 +252,14 @@ export class RowsUnderHeader {
     const values = this.header.map((index) => (index === undefined ? '' : (cells[index] ?? '')));
     if (values.every((value) => value === '')) return;
     if (++this.count > limits.uploadMaxRows) throw new SpreadsheetRefused(refusals.tooManyRows);
-    this.pass([row, ...values]);
+    this.pass({ row, values, cells });
   };
 
   private search(cells: readonly string[]): void {
     const found = findColumns(cells);
     if (this.required.every((column) => found.has(column))) {
       this.header = columnOrder.map((column) => found.get(column));
+      this.headings = cells;
       return;
     }
     if (found.size > this.likeliest.size) this.likeliest = found;

@@ -55,7 +55,13 @@ test('passes on the rows under the header, wherever its columns stand', () => {
     ['1', '2', '3', '4'],
     ['', 'x'],
   ]);
-  expect(read).toEqual([[3, '3', '', '', '', '', '', '', '1', '4', '']]);
+  expect(read).toEqual([
+    {
+      row: 3,
+      values: ['3', '', '', '', '', '', '', '1', '4', ''],
+      cells: ['1', '2', '3', '4'],
+    },
+  ]);
 });
 
 test('names what is missing', () => {

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../../db/audit.ts';
+import type { Database } from '../../../db/schema.ts';
+import { forbidden, notFound } from '../../../problems.ts';
+import { writeFailedRows } from '../child/check-spreadsheet.ts';
+import { findFailures, removeOldFailures } from './failed-rows-store.ts';
+
+/** The rows of an upload that were not stored, as a spreadsheet, for whoever sent it and for super admins. */
+export async function readFailedRows(
+  db: Kysely<Database>,
+  actor: Actor,
+  user: { id: number; isSuperadmin: boolean },
+  uploadId: number,
+): Promise<Buffer> {
+  const found = await findFailures(db, uploadId);
+  if (!found) throw notFound('Failed rows of this upload');
+  if (found.uploaded_by !== user.id && !user.isSuperadmin) throw forbidden();
+  const file = await writeFailedRows(found.file, found.failures);
+  await recordAudit(db, actor, { action: 'download', subject: 'upload', subjectId: uploadId });
+  return file;
+}
+
+/** Personal data that nobody can fetch any more goes. */
+export async function forgetOldFailures(db: Kysely<Database>): Promise<void> {
+  await removeOldFailures(db);
+}

@@ -1,0 +1,46 @@
+import { Readable, type Writable } from 'node:stream';
+import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import { ZipFile } from 'yazl';
+import { failedRowsParts, sheetEnd, sheetStart, textRow } from './failed-rows-xml.ts';
+
+/** Heading of the column that says why; a file that comes back with it is read without it. */
+export const reasonHeading = 'Why not stored';
+
+const isReason = (heading: string) => heading.trim() === reasonHeading;
+
+/** The rows of a spreadsheet that were not stored, as they were sent, after a column that says why. */
+export class FailedRows {
+  private readonly failures: Map<number, FailedRecord>;
+  private readonly rows: { reason: string; cells: readonly string[] }[] = [];
+
+  constructor(failures: readonly FailedRecord[]) {
+    this.failures = new Map(failures.map((failure) => [failure.row, failure]));
+  }
+
+  take(row: number, cells: readonly string[]): void {
+    const failure = this.failures.get(row);
+    if (failure) this.rows.push({ reason: `Row ${row}: ${failure.errors.join('; ')}`, cells });
+  }
+
+  async write(headings: readonly string[], to: Writable): Promise<void> {
+    const zip = new ZipFile();
+    for (const [name, content] of failedRowsParts) zip.addBuffer(Buffer.from(content), name);
+    zip.addReadStream(Readable.from(this.drawSheet(headings)), 'xl/worksheets/sheet1.xml');
+    zip.end();
+    for await (const chunk of Readable.from(zip.outputStream)) {
+      await new Promise((resolve) => to.write(chunk, resolve));
+    }
+  }
+
+  private *drawSheet(headings: readonly string[]): Generator<string> {
+    // An older reason would stand beside the new one.
+    const kept = [...headings.keys()].filter((column) => !isReason(headings[column] ?? ''));
+    const pick = (cells: readonly string[]) => kept.map((column) => cells[column] ?? '');
+    yield sheetStart(kept.length);
+    yield textRow(1, reasonHeading, pick(headings), 'heading');
+    for (const [index, { reason, cells }] of this.rows.entries()) {
+      yield textRow(index + 2, reason, pick(cells), 'row');
+    }
+    yield sheetEnd;
+  }
+}

@@ -1,0 +1,45 @@
+import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
+import { admitRest, listEntries, type UnpackBudget, unpack, type ZipEntry } from './xlsx-gate.ts';
+import { type XmlListener, XmlScanner } from './xml-scanner.ts';
+
+/** The parts of an .xlsx, each unpacked while it is read, and counted. */
+export class XlsxParts {
+  private readonly zip: Uint8Array;
+  private readonly entries: Map<string, ZipEntry>;
+  private readonly unread: Set<ZipEntry>;
+  private readonly budget: UnpackBudget = { bytes: 0 };
+
+  constructor(zip: Uint8Array) {
+    this.zip = zip;
+    this.entries = listEntries(zip);
+    this.unread = new Set(this.entries.values());
+  }
+
+  has(path: string): boolean {
+    return this.entries.has(path.toLowerCase());
+  }
+
+  async read(path: string, listener: XmlListener): Promise<void> {
+    const entry = this.entries.get(path.toLowerCase());
+    if (!entry) throw new SpreadsheetRefused(refusals.damaged);
+    this.unread.delete(entry);
+    const scanner = new XmlScanner(listener);
+    let decoder: TextDecoder | undefined;
+    for await (const chunk of unpack(this.zip, entry, this.budget)) {
+      decoder ??= new TextDecoder(encodingOf(chunk));
+      scanner.write(decoder.decode(chunk, { stream: true }));
+    }
+    scanner.write(decoder?.decode() ?? '');
+    scanner.end();
+  }
+
+  /** Unpacks and counts what nobody has read, so that a bomb is refused wherever it lies. */
+  admitRest(): Promise<void> {
+    return admitRest(this.zip, this.unread, this.budget);
+  }
+}
+
+function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : 'utf-8';
+}

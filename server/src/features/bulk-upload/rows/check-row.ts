@@ -1,0 +1,114 @@
+import { aadhaarRefused, holdsAadhaar } from '@doorstep/contract/aadhaar';
+import {
+  type FailedRecord,
+  type UploadColumn,
+  uploadColumns,
+} from '@doorstep/contract/bulk-upload';
+import { limits } from '@doorstep/contract/limits';
+import { normalizeApplicationId, normalizeMobile, normalizePin, oneLine } from './normalize.ts';
+
+/** An applicant as a row of a spreadsheet gives it, every rule held. */
+export type NewApplicant = Record<UploadColumn, string>;
+
+export interface CheckedRow {
+  row: number;
+  applicant: NewApplicant;
+}
+
+const longest: Record<UploadColumn, number> = {
+  application_id: 100,
+  applicant_name: 200,
+  applicant_type: 200,
+  portfolio_name: 200,
+  product_type: 200,
+  visit_type: 200,
+  mobile_number: limits.phoneDigits,
+  pin_code: limits.pinCodeDigits,
+  address: 1_000,
+  message: 2_000,
+};
+
+const freeText = new Set<UploadColumn>(['applicant_name', 'address', 'message']);
+
+function normalize(column: UploadColumn, text: string): string {
+  switch (column) {
+    case 'mobile_number':
+      return normalizeMobile(text);
+    case 'pin_code':
+      return normalizePin(text);
+    case 'visit_type':
+      return oneLine(text).toUpperCase();
+    case 'applicant_type':
+      return oneLine(text) || 'Applicant';
+    case 'application_id':
+      return normalizeApplicationId(text);
+    case 'address':
+    case 'message':
+      return text.trim();
+    case 'applicant_name':
+    case 'portfolio_name':
+    case 'product_type':
+      return oneLine(text);
+  }
+}
+
+function findFault(column: UploadColumn, required: boolean, value: string): string | undefined {
+  if (value === '') return required ? `${column} is required` : undefined;
+  if (column === 'mobile_number') return findNumberFault(column, value, limits.phoneDigits);
+  if (column === 'pin_code') return findNumberFault(column, value, limits.pinCodeDigits);
+  if (freeText.has(column) && holdsAadhaar(value)) return `${column} ${aadhaarRefused}`;
+  // Counting code points is slow, and never gives more than counting UTF-16 units.
+  return value.length > longest[column] && Array.from(value).length > longest[column]
+    ? `${column} must have at most ${longest[column].toLocaleString('en-US')} characters`
+    : undefined;
+}
+
+function findNumberFault(column: UploadColumn, value: string, digits: number): string | undefined {
+  if (/^\d+$/.test(value) && value.length === digits) return undefined;
+  const fault = `${column} must have ${digits} digits`;
+  return /^\d(\.\d+)?E\+?\d+$/i.test(value)
+    ? `${fault}: the spreadsheet has rounded it to ${value}`
+    : fault;
+}
+
+/** Holds one row, its values in the order of the columns, against the rules of an applicant; all that is wrong with it is said at once. */
+export function checkRow(
+  row: number,
+  values: readonly string[],
+): { applicant: NewApplicant } | { failed: FailedRecord } {
+  const applicant = {} as NewApplicant;
+  const errors: string[] = [];
+  for (const [index, { name, required }] of uploadColumns.entries()) {
+    const value = normalize(name, values[index] ?? '');
+    applicant[name] = value;
+    const fault = findFault(name, required, value);
+    if (fault) errors.push(fault);
+  }
+  if (errors.length === 0) return { applicant };
+  return {
+    failed: { row, name: Array.from(applicant.applicant_name).slice(0, 200).join(''), errors },
+  };
+}
+
+/** Holds rows against the rules and against the rows above them: an application_id is taken by the first row that bears it. */
+export class RowChecker {
+  readonly good: CheckedRow[] = [];
+  readonly failed: FailedRecord[] = [];
+  private readonly firstRows = new Map<string, number>();
+
+  take(row: number, values: readonly string[]): void {
+    const checked = checkRow(row, values);
+    const id = normalizeApplicationId(values[0] ?? '');
+    const first = id === '' ? undefined : this.firstRows.get(id);
+    if (first === undefined) this.firstRows.set(id, row);
+    const duplicate =
+      first === undefined ? [] : [`application_id ${id} is already in row ${first}`];
+    if ('failed' in checked) {
+      this.failed.push({ ...checked.failed, errors: [...checked.failed.errors, ...duplicate] });
+    } else if (first === undefined) {
+      this.good.push({ row, applicant: checked.applicant });
+    } else {
+      this.failed.push({ row, name: checked.applicant.applicant_name, errors: duplicate });
+    }
+  }
+}

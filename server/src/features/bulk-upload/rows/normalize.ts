@@ -1,0 +1,48 @@
+import { digitValue } from '@doorstep/contract/aadhaar';
+
+/** Apostrophes by which spreadsheets mark text, and characters that can't be seen. */
+const marks = /^[\s'\u2018\u2019`]+|\p{Cf}/gu;
+
+const gaps = /[\s()[\].\-\u2010-\u2015\u2212]/g;
+
+/** Digits of any script as 0 to 9: Devanagari, Bengali, Tamil, full width and the others. */
+export function plainDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[^\P{Nd}\d]/gu, (digit) => String(digitValue(digit)));
+}
+
+/** A number as a program wrote it out, '9876543210.0' or '9.876543210E+09', as its digits; none may have been rounded off. */
+function writtenOut(text: string): string {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/.exec(text) ?? [];
+  const places = Number(exponent);
+  if (whole === '' || fraction.length < places) return text;
+  return /^0*$/.test(fraction.slice(places)) ? whole + fraction.slice(0, places) : text;
+}
+
+function readNumber(text: string): { number: string; stripped: string } {
+  const number = writtenOut(plainDigits(text.replace(marks, '')).trim());
+  return { number, stripped: number.replace(gaps, '') };
+}
+
+/** The ten digits of an Indian mobile number without +91, 0091, 0 and what people write between; anything else as it came. */
+export function normalizeMobile(text: string): string {
+  if (/^\d{10}$/.test(text)) return text;
+  const { number, stripped } = readNumber(text);
+  // What is left after a point or two is no group of digits: somebody's sum.
+  if (/^\d+\.\d{1,2}$/.test(number)) return number;
+  return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(stripped)?.[1] ?? number;
+}
+
+/** The six digits of a pin code, spaces and dashes between them dropped; anything else as it came. */
+export function normalizePin(text: string): string {
+  if (/^\d{6}$/.test(text)) return text;
+  const { number, stripped } = readNumber(text);
+  return /^\d{6}$/.test(stripped) && !number.includes('.') ? stripped : number;
+}
+
+/** A lender's number of an application: one line, without the mark of a text cell. */
+export function normalizeApplicationId(text: string): string {
+  return oneLine(text.replace(/^\s*'+(?=\S)/, ''));
+}
+
+export const oneLine = (text: string) => text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
