@@ -17,6 +17,7 @@ import { arrivalLimits, boundArrival } from './http/arrival.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { watch } from './http/metrics.ts';
+import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -79,6 +80,7 @@ export async function buildApp(platform: Platform, webRoot?: string): Promise<Fa
   reportRoutes(app, { ...platform, renderer });
   mediaRoutes(app, platform);
   auditRoutes(app, platform);
+  await openApiRoutes(app, platform, webRoot);
   if (webRoot !== undefined) await serveWebApp(app, platform, webRoot);
   return app;
 }

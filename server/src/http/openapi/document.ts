@@ -1,0 +1,166 @@
+import { passwordReset } from '@doorstep/contract/auth';
+import { type Asker, accessTable, type Endpoint } from '@doorstep/contract/endpoint';
+import { endpointRows } from '@doorstep/contract/endpoints';
+import { ErrorBody } from '@doorstep/contract/errors';
+import { reportBody, simpleGenerate } from '@doorstep/contract/reports';
+import type * as z from 'zod/mini';
+import { describeSchema, type JsonSchema } from './named-schemas.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+type Content = Record<string, { schema: JsonSchema }>;
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  /** Who may ask, from the contract's table of rights. */
+  'x-access': Record<Asker, string>;
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, { description: string; content: Content }>;
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<string, Record<string, string>>;
+  };
+}
+
+type Row = (typeof endpointRows)[number][1];
+type Shared = Record<string, JsonSchema>;
+
+/** The wire as an OpenAPI 3.1 document, made from the same endpoints that the server mounts. */
+export function describeApi(shortName: string): OpenApiDocument {
+  const schemas: Shared = {};
+  const paths: OpenApiDocument['paths'] = {};
+  for (const [name, row] of endpointRows) {
+    const { endpoint } = row;
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: describeOperation(name, row, shortName, schemas),
+    };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${shortName} API`,
+      version: '1',
+      description:
+        'Every call of the back office and of field agents. Every failure has one body, Error. A trailing slash may be left out or added.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpointRows.map(([, row]) => row.noun))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'doorstep_session' },
+      },
+    },
+  };
+}
+
+function describeOperation(name: string, row: Row, shortName: string, schemas: Shared): Operation {
+  const { endpoint, title, note, noun } = row;
+  const isPublic = endpoint.access === 'public';
+  const body = describeBody(row, shortName, schemas);
+  return {
+    operationId: name,
+    summary: title,
+    ...(note && { description: note }),
+    tags: [noun],
+    security: isPublic ? [] : [{ [endpoint === passwordReset ? 'cookie' : 'bearer']: [] }],
+    'x-access': accessTable[endpoint.access],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path', schemas),
+      ...parametersOf(endpoint.query, 'query', schemas),
+      ...Object.entries(row.headers ?? {}).map(
+        ([header, description]): Parameter => ({
+          name: header,
+          in: 'header',
+          required: true,
+          description,
+          schema: { type: 'string' },
+        }),
+      ),
+    ],
+    ...(body && { requestBody: { required: true as const, content: body } }),
+    responses: {
+      [endpoint.status]: { description: 'Done', content: describeAnswer(row, schemas) },
+      default: {
+        description: 'Refused or failed',
+        content: json(describeSchema(ErrorBody, 'output', schemas)),
+      },
+    },
+  };
+}
+
+const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+const binary: JsonSchema = { type: 'string', format: 'binary' };
+
+function parametersOf(
+  schema: z.ZodMiniType,
+  place: 'path' | 'query',
+  schemas: Shared,
+): Parameter[] {
+  const { properties = {}, required = [] } = describeSchema(schema, 'input', schemas);
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: value as JsonSchema,
+  }));
+}
+
+function describeBody(
+  { endpoint, multipart }: Row,
+  shortName: string,
+  schemas: Shared,
+): Content | undefined {
+  if (multipart) {
+    const { properties = {}, required = [] } = multipart.fields
+      ? describeSchema(multipart.fields, 'input', schemas)
+      : {};
+    const file = multipart.several ? { type: 'array' as const, items: binary } : binary;
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: { ...properties, [multipart.file]: file },
+      required: multipart.several ? required : [...required, multipart.file],
+    };
+    return { 'multipart/form-data': { schema } };
+  }
+  const body = bodyOf(endpoint, shortName);
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || isAnything(body)) {
+    return undefined;
+  }
+  return json(describeSchema(body, 'input', schemas));
+}
+
+/** The form's fields hang on the provider's short name, which the contract alone doesn't know. */
+const bodyOf = (endpoint: Endpoint, shortName: string): z.ZodMiniType =>
+  endpoint === simpleGenerate ? reportBody(shortName) : endpoint.body;
+
+const isAnything = (schema: z.ZodMiniType) => schema._zod.def.type === 'unknown';
+
+function describeAnswer({ endpoint, produces }: Row, schemas: Shared): Content {
+  if (endpoint.reply === 'file')
+    return { [produces ?? 'application/octet-stream']: { schema: binary } };
+  return json(describeSchema(endpoint.response, 'output', schemas));
+}

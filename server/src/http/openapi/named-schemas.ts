@@ -1,0 +1,70 @@
+import { Applicant, AssignedAgent } from '@doorstep/contract/applicants';
+import { SessionUser, Tokens } from '@doorstep/contract/auth';
+import { FailedRecord } from '@doorstep/contract/bulk-upload';
+import { ErrorBody } from '@doorstep/contract/errors';
+import { Outcome } from '@doorstep/contract/paging';
+import { PortfolioRow } from '@doorstep/contract/portfolio';
+import { User, UserDetail } from '@doorstep/contract/users';
+import {
+  AdminReviewedDetails,
+  AgentDetails,
+  ApplicationDetails,
+  Photo,
+  Verification,
+  VerificationSummary,
+} from '@doorstep/contract/verifications';
+import * as z from 'zod/mini';
+
+/** Shapes that several endpoints share stand once, under these names. */
+const named = {
+  AdminReviewedDetails,
+  AgentDetails,
+  Applicant,
+  ApplicationDetails,
+  AssignedAgent,
+  Error: ErrorBody,
+  FailedRecord,
+  Outcome,
+  Photo,
+  PortfolioRow,
+  SessionUser,
+  Tokens,
+  User,
+  UserDetail,
+  Verification,
+  VerificationSummary,
+};
+
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
+
+/** A schema of the contract as JSON Schema; shared shapes become references and are added to `components`. */
+export function describeSchema(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+  components: Record<string, JsonSchema>,
+): JsonSchema {
+  const {
+    $schema: _,
+    $defs,
+    ...own
+  } = z.toJSONSchema(schema, {
+    io,
+    metadata: names,
+    unrepresentable: 'any',
+  });
+  const referring = (value: unknown) =>
+    JSON.parse(
+      JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'),
+    ) as JsonSchema;
+  for (const [id, shared] of Object.entries($defs ?? {})) {
+    const { id: __, ...rest } = shared;
+    components[id] = referring(rest);
+  }
+  const { id, ...rest } = referring(own);
+  if (id === undefined) return rest;
+  components[id] = rest;
+  return { $ref: `#/components/schemas/${id}` };
+}

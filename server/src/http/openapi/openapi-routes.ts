@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../../platform.ts';
+import { describeApi } from './document.ts';
+import { writePage } from './page.ts';
+
+const style = new URL('./page.css', import.meta.url);
+
+/** The wire described, for programs and for people. Open to anyone: it tells what this program can do, and no data. */
+export async function openApiRoutes(
+  app: FastifyInstance,
+  { config }: Platform,
+  webRoot?: string,
+): Promise<void> {
+  const document = describeApi(config.shortName);
+  const text = JSON.stringify(document);
+  const css = (await fontFaces(webRoot)) + (await readFile(style, 'utf8'));
+
+  app.get('/api/v1/openapi.json', (_, reply) => reply.type('application/json').send(text));
+  app.get('/api/docs', (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .send(writePage(document, `${request.protocol}://${request.host}`)),
+  );
+  app.get('/api/docs.css', (_, reply) => reply.type('text/css; charset=utf-8').send(css));
+}
+
+/** The typefaces of the built app, whose files bear a hash; without it the system's own do. */
+async function fontFaces(webRoot: string | undefined): Promise<string> {
+  const files = webRoot ? await readdir(join(webRoot, 'assets')).catch(() => []) : [];
+  return ['Next', 'Mono']
+    .map((name) => {
+      const prefix = `atkinson-hyperlegible-${name.toLowerCase()}-latin-`;
+      const file = files.find((one) => one.startsWith(prefix) && one.endsWith('.woff2'));
+      return file
+        ? `@font-face{font-family:"Atkinson Hyperlegible ${name}";font-weight:200 800;font-display:swap;src:url("/assets/${file}") format("woff2")}\n`
+        : '';
+    })
+    .join('');
+}

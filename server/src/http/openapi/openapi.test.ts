@@ -1,0 +1,52 @@
+import { endpointRows } from '@doorstep/contract/endpoints';
+import { expect, test } from 'vitest';
+import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
+import type { OpenApiDocument } from './document.ts';
+
+test('the document names every endpoint of the contract, and the server answers each of them', async () => {
+  const { app } = closeAfterTest(await startTestApp());
+  const answer = await app.inject({ url: '/api/v1/openapi.json' });
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  const document = answer.json<OpenApiDocument>();
+
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    endpointRows.map(([name]) => name).sort(),
+  );
+  for (const [name, { endpoint, produces, multipart }] of endpointRows) {
+    const { method, path: url } = endpoint;
+    expect(app.hasRoute({ method, url }), `${name} is mounted`).toBe(true);
+    expect(endpoint.reply === 'file', `${name} says what file it answers`).toBe(
+      produces !== undefined,
+    );
+    expect(endpoint.request === 'multipart', `${name} says what its form holds`).toBe(
+      multipart !== undefined,
+    );
+  }
+  const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  for (const [, shape = ''] of references) {
+    expect(Object.keys(document.components.schemas)).toContain(shape);
+  }
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { parameters } of Object.values(methods)) {
+      const described = parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      expect(described, path).toEqual(named);
+    }
+  }
+});
+
+test('the page shows every call to anyone, without a script', async () => {
+  const { app } = closeAfterTest(await startTestApp({ shortName: 'A & B' }));
+  const page = await app.inject({ url: '/api/docs' });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  expect(page.body).toContain('<title>A &amp; B API</title>');
+  expect(page.body).not.toMatch(/<script|<style| on\w+=| style=|undefined|\[object/);
+  for (const [name, { endpoint }] of endpointRows) {
+    expect(page.body).toContain(`<article id="${name}">`);
+    expect(page.body).toContain(`<code>${endpoint.path.replace(/:(\w+)/g, '{$1}')}</code>`);
+  }
+  const style = await app.inject({ url: '/api/docs.css' });
+  expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
+});
