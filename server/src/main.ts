@@ -10,7 +10,9 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { readSecret } from './db/secret.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
+import { readAgencyLogo } from './features/reports/agency-logo.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
+import { openReportSigner } from './features/reports/sign/report-signer.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 import type { Platform } from './platform.ts';
@@ -55,6 +57,8 @@ async function start(config: Config): Promise<void> {
     db,
     photos: await openPhotoStore(config),
     renderer,
+    logo: await readAgencyLogo(config.agencyLogo),
+    signer: await openReportSigner(config),
     secret: await readSecret(db),
   };
   if (config.demo) await loadDemo(platform, say);

@@ -13,9 +13,9 @@ export interface Platform {
   photos: BlobStore;
   renderer: ReportRenderer;
   /** Printed on reports. */
-  logo?: AgencyLogo;
+  logo?: AgencyLogo | undefined;
   /** Signs reports with the provider's certificate; without one they go out unsigned. */
-  signer?: ReportSigner;
+  signer?: ReportSigner | undefined;
   /** Signs access tokens and photo links; the same on every node. */
   secret: Uint8Array;
 }

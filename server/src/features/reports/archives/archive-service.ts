@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { pathTo } from '@doorstep/contract/endpoint';
+import {
+  type Archive,
+  type ArchiveFilter,
+  archiveHours,
+  archiveMaxReports,
+  downloadArchive,
+} from '@doorstep/contract/reports/archives';
+import { type Actor, recordAudit } from '../../../db/audit.ts';
+import type { Platform } from '../../../platform.ts';
+import { conflict, invalid, notFound } from '../../../problems.ts';
+import {
+  addArchive,
+  countUnfinished,
+  findMatching,
+  findOwn,
+  listArchived,
+  listOwn,
+  removeArchive,
+  type StoredArchive,
+} from './archive-store.ts';
+import { writeArchive } from './write-archive.ts';
+
+/** Archives that one person may have in the making at once. */
+const mostUnfinished = 3;
+
+type Opener = Pick<Platform, 'db' | 'config'>;
+
+function described(archive: StoredArchive): Archive {
+  const { leased_until, finished_at, ...told } = archive;
+  const isRunning = leased_until !== null && Date.parse(leased_until) > Date.now();
+  const expires = finished_at && new Date(Date.parse(finished_at) + archiveHours * 3_600_000);
+  return {
+    ...told,
+    finished_at,
+    status: finished_at ? 'ready' : isRunning ? 'running' : 'waiting',
+    expires_at: expires ? expires.toISOString() : null,
+    file_url: finished_at ? pathTo(downloadArchive, { id: archive.id }) : null,
+  };
+}
+
+/** Begins an archive of the reports of all verifications that match. */
+export async function requestArchive(
+  { db, config }: Opener,
+  actor: Actor,
+  adminId: number,
+  filter: ArchiveFilter,
+): Promise<Archive> {
+  if ((await countUnfinished(db, adminId)) >= mostUnfinished) {
+    throw conflict(
+      `You have ${mostUnfinished} archives in the making. Wait for one, or give one up.`,
+      'archives_under_way',
+    );
+  }
+  const matching = await findMatching(db, filter, config.timeZone, archiveMaxReports);
+  if (matching.length === 0) throw invalid({ request: ['No verification matches.'] });
+  if (matching.length > archiveMaxReports) {
+    throw invalid({
+      request: [
+        `More than ${archiveMaxReports.toLocaleString('en-US')} verifications match: choose fewer days.`,
+      ],
+    });
+  }
+  const id = randomUUID();
+  await db.transaction().execute(async (trx) => {
+    await addArchive(
+      trx,
+      { id, requested_by: adminId, filter },
+      matching.map((verification) => verification.id),
+    );
+    await recordAudit(trx, actor, {
+      action: 'archive',
+      subject: 'report',
+      subjectId: null,
+      after: { archive: id, reports: matching.length, ...filter },
+    });
+  });
+  return openArchive({ db, config }, adminId, id);
+}
+
+export async function listArchivesOf({ db }: Opener, adminId: number): Promise<Archive[]> {
+  return (await listOwn(db, adminId)).map(described);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function openArchive({ db }: Opener, adminId: number, id: string): Promise<Archive> {
+  const archive = uuid.test(id) ? await findOwn(db, adminId, id) : undefined;
+  if (!archive) throw notFound('Archive');
+  return described(archive);
+}
+
+/** Gives up an archive that is being made, or throws away a finished one. */
+export async function dropArchive(
+  platform: Opener,
+  actor: Actor,
+  adminId: number,
+  id: string,
+): Promise<void> {
+  const { status } = await openArchive(platform, adminId, id);
+  await platform.db.transaction().execute(async (trx) => {
+    if (!(await removeArchive(trx, adminId, id))) throw notFound('Archive');
+    await recordAudit(trx, actor, {
+      action: 'archive_removed',
+      subject: 'report',
+      subjectId: null,
+      before: { archive: id, status },
+    });
+  });
+}
+
+/** The ZIP file of a finished archive, as a stream that reads one report at a time. */
+export async function openArchiveFile(
+  platform: Platform,
+  actor: Actor,
+  adminId: number,
+  id: string,
+) {
+  const archive = await openArchive(platform, adminId, id);
+  if (archive.finished_at === null) {
+    throw conflict('This archive is not ready yet.', 'archive_under_way');
+  }
+  const reports = await listArchived(platform.db, id);
+  await recordAudit(platform.db, actor, {
+    action: 'archive_download',
+    subject: 'report',
+    subjectId: null,
+    after: { archive: id, reports: reports.flatMap(({ report_id }) => report_id ?? []) },
+  });
+  return {
+    name: `reports-${archive.created_at.slice(0, 10)}.zip`,
+    stream: writeArchive(platform.photos, reports, new Date(archive.finished_at)),
+  };
+}

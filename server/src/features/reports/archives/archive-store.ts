@@ -1,0 +1,204 @@
+import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+/** The verifications that a filter names, latest first, at most one more than `limit`. */
+export function findMatching(
+  db: Db,
+  { admin_decision, portfolio_name, start_date, end_date }: ArchiveFilter,
+  timeZone: string,
+  limit: number,
+): Promise<{ id: number }[]> {
+  const midnight = (day: string, plusDays: number) =>
+    sql<string>`(${day}::date + ${plusDays}::int)::timestamp at time zone ${timeZone}`;
+  let query = db
+    .selectFrom('verifications as v')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .select('v.id')
+    .where('a.deleted_at', 'is', null);
+  if (admin_decision) query = query.where('v.admin_decision', '=', admin_decision);
+  if (portfolio_name) query = query.where('a.portfolio_name', '=', portfolio_name);
+  if (start_date) query = query.where('v.submitted_at', '>=', midnight(start_date, 0));
+  if (end_date) query = query.where('v.submitted_at', '<', midnight(end_date, 1));
+  return query
+    .orderBy('v.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Adds an archive with one item for each verification, in this order. */
+export async function addArchive(
+  db: Db,
+  archive: { id: string; requested_by: number; filter: ArchiveFilter },
+  verificationIds: number[],
+): Promise<void> {
+  await db
+    .insertInto('report_archives')
+    .values({
+      ...archive,
+      filter: JSON.stringify(archive.filter),
+      total: verificationIds.length,
+    })
+    .execute();
+  await sql`insert into report_archive_items (archive_id, position, verification_id)
+    select ${archive.id}, position, id
+    from unnest(${verificationIds}::bigint[]) with ordinality as wanted (id, position)`.execute(db);
+}
+
+function selectArchives(db: Db, requestedBy: number) {
+  const items = (end: 'report_id' | 'problem') =>
+    sql<number>`(select count(*) from report_archive_items i
+      where i.archive_id = report_archives.id and i.${sql.ref(end)} is not null)`;
+  return db
+    .selectFrom('report_archives')
+    .where('requested_by', '=', requestedBy)
+    .select(['id', 'filter', 'total', 'leased_until', 'created_at', 'finished_at'])
+    .select([items('report_id').as('done'), items('problem').as('failed')]);
+}
+
+export type StoredArchive = Awaited<ReturnType<typeof listOwn>>[number];
+
+/** Someone's archives, newest first. */
+export function listOwn(db: Db, requestedBy: number) {
+  return selectArchives(db, requestedBy).orderBy('created_at', 'desc').limit(20).execute();
+}
+
+/** An archive of someone's own; anybody else's is not found. */
+export function findOwn(db: Db, requestedBy: number, id: string) {
+  return selectArchives(db, requestedBy).where('id', '=', id).executeTakeFirst();
+}
+
+/** How many of someone's archives are not finished. */
+export async function countUnfinished(db: Db, requestedBy: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('report_archives')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('requested_by', '=', requestedBy)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Removes an archive; its reports stay with their verifications. */
+export async function removeArchive(db: Db, requestedBy: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('report_archives')
+    .where('requested_by', '=', requestedBy)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Removes what was finished so many hours ago. */
+export async function removeExpired(db: Db, hours: number): Promise<void> {
+  await db
+    .deleteFrom('report_archives')
+    .where('finished_at', '<', sql<string>`now() - make_interval(hours => ${hours}::int)`)
+    .execute();
+}
+
+const lease = sql<string>`now() + interval '30 seconds'`;
+
+/** Takes the oldest archive that nobody works on; no two servers get the same one. */
+export function takeArchive(db: Db) {
+  return db
+    .updateTable('report_archives')
+    .set({ leased_until: lease })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('report_archives')
+        .select('id')
+        .where('finished_at', 'is', null)
+        .where((or) =>
+          or.or([or('leased_until', 'is', null), or('leased_until', '<', sql<string>`now()`)]),
+        )
+        .orderBy('created_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'requested_by'])
+    .executeTakeFirst();
+}
+
+/** Says that this server is still at it; false when the archive is gone. */
+export async function keepArchive(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report_archives')
+    .set({ leased_until: lease })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Leaves an archive to whoever takes it next. */
+export async function leaveArchive(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('report_archives')
+    .set({ leased_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The next items that have come to no end yet. */
+export function listItemsToDo(db: Db, archiveId: string, limit: number) {
+  return db
+    .selectFrom('report_archive_items')
+    .select(['position', 'verification_id'])
+    .where('archive_id', '=', archiveId)
+    .where('report_id', 'is', null)
+    .where('problem', 'is', null)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+export async function endItem(
+  db: Db,
+  archiveId: string,
+  position: number,
+  end: { report_id: number } | { problem: string },
+): Promise<void> {
+  await db
+    .updateTable('report_archive_items')
+    .set(end)
+    .where('archive_id', '=', archiveId)
+    .where('position', '=', position)
+    .execute();
+}
+
+export async function finishArchive(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('report_archives')
+    .set({ finished_at: sql<string>`now()`, leased_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type ArchivedReport = Awaited<ReturnType<typeof listArchived>>[number];
+
+/** All items of an archive with what the list in its file says of them. */
+export function listArchived(db: Db, archiveId: string) {
+  return db
+    .selectFrom('report_archive_items as i')
+    .innerJoin('verifications as v', 'v.id', 'i.verification_id')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .leftJoin('reports as r', 'r.id', 'i.report_id')
+    .where('i.archive_id', '=', archiveId)
+    .select([
+      'i.position',
+      'i.verification_id',
+      'i.problem',
+      'a.application_id',
+      'a.applicant_name',
+      'r.id as report_id',
+      'r.version',
+      'r.template',
+      'r.code',
+      'r.pdf_sha256',
+      'r.finished_at',
+      sql<string | null>`r.facts ->> 'decision'`.as('decision'),
+    ])
+    .orderBy('i.position')
+    .execute();
+}

@@ -1,0 +1,141 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../../config.ts';
+import { readPdf } from '../../../testing/pdf-text.ts';
+import { reportDocument, reportPhoto } from '../../../testing/report-document.ts';
+import { startReportRenderer } from '../report-renderer.ts';
+import { openReportSigner, type ReportSigner } from './report-signer.ts';
+
+let folder: string;
+let signer: ReportSigner;
+let plain: Uint8Array;
+let signed: Buffer;
+const at = new Date('2026-03-15T04:30:00Z');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doorstep-sign-'));
+  const config = readConfig({ DATA_DIR: folder, SHORT_NAME: 'Sahyadri' });
+  const opened = await openReportSigner(config);
+  if (!opened) throw new Error('A demo has a signer');
+  signer = opened;
+  const renderer = startReportRenderer({ processes: 1 });
+  const photos = [await reportPhoto()];
+  plain = (await renderer.render(reportDocument({ photos, signedBy: signer.name }))).pdf;
+  await renderer.close();
+  signed = Buffer.from(await signer.sign(plain, at));
+  await writeFile(join(folder, 'signed.pdf'), signed);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
+
+/** The two signed stretches and the signature between them. */
+function takeApart(pdf: Buffer) {
+  const range = /\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]/.exec(pdf.toString('latin1'));
+  const [start = 0, end = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
+  const hex = pdf.toString('latin1', start + 1, end - 1).replace(/(00)+$/, '');
+  const content = Buffer.concat([pdf.subarray(0, start), pdf.subarray(end)]);
+  return { content, signature: Buffer.from(hex, 'hex'), isWhole: end + rest === pdf.length };
+}
+
+async function checkByOpenssl(pdf: Buffer) {
+  const { content, signature } = takeApart(pdf);
+  await writeFile(join(folder, 'signature.der'), signature);
+  await writeFile(join(folder, 'content'), content);
+  const files = ['-in', 'signature.der', '-content', 'content', '-out', 'verified'];
+  return spawnSync(
+    'openssl',
+    ['cms', '-verify', '-inform', 'DER', '-binary', '-noverify', ...files],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+}
+
+function flipped(pdf: Buffer, place: number): Buffer {
+  const changed = Buffer.from(pdf);
+  changed[place] = (changed[place] ?? 0) ^ 1;
+  return changed;
+}
+
+test('the demo makes its certificate once, for itself alone', async () => {
+  const file = join(folder, 'demo-signing.p12');
+  const first = await readFile(file);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const config = readConfig({ DATA_DIR: folder, SHORT_NAME: 'Sahyadri' });
+  expect((await openReportSigner(config))?.name).toBe('Sahyadri demo, not for business');
+  expect((await readFile(file)).equals(first)).toBe(true);
+  expect(await openReportSigner({ ...config, demo: false })).toBeUndefined();
+});
+
+test('the report is in the signed file byte for byte, with its tags, text and pages', async () => {
+  expect(signed.subarray(0, plain.length).equals(plain)).toBe(true);
+  const [before, after] = [await readPdf(plain), await readPdf(signed)];
+  expect(after).toEqual(before);
+  expect(after.text).toContain('digitally signed by Sahyadri demo, not for business');
+  const [root] = signed.toString('latin1').match(/\/MarkInfo[^]*?\/AcroForm<<[^>]*>>/) ?? [];
+  expect(root).toContain('/SigFlags 3');
+  expect(takeApart(signed).isWhole).toBe(true);
+});
+
+test('the same report at the same moment is signed with the same bytes', async () => {
+  expect(signed.equals(await signer.sign(plain, at))).toBe(true);
+});
+
+test.skipIf(!has('openssl'))(
+  'openssl finds the signature good, and one changed bit bad',
+  async () => {
+    const good = await checkByOpenssl(signed);
+    expect([good.status, good.stderr]).toEqual([0, expect.stringContaining('successful')]);
+    for (const place of [100, plain.length - 100, signed.length - 10]) {
+      const bad = await checkByOpenssl(flipped(signed, place));
+      expect(bad.status).not.toBe(0);
+    }
+  },
+);
+
+test.skipIf(!has('openssl'))(
+  'the signature says which certificate made it, and nothing of the time',
+  async () => {
+    await checkByOpenssl(signed);
+    const printed = execFileSync(
+      'openssl',
+      ['cms', '-cmsout', '-print', '-inform', 'DER', '-in', 'signature.der'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(printed).toContain('id-smime-aa-signingCertificateV2');
+    expect(printed).not.toContain('signingTime');
+  },
+);
+
+test.skipIf(!has('pdfsig'))(
+  'pdfsig finds the signature valid, and one changed bit invalid',
+  async () => {
+    const check = (name: string) =>
+      spawnSync('pdfsig', ['-nocert', name], { cwd: folder, encoding: 'utf8' });
+    const good = check('signed.pdf').stdout;
+    expect(good).toContain('Signature is Valid');
+    expect(good).toContain('ETSI.CAdES.detached');
+    expect(good).toContain('Total document signed');
+    await writeFile(join(folder, 'tampered.pdf'), flipped(signed, 200));
+    expect(check('tampered.pdf').stdout).toContain('Digest Mismatch');
+  },
+);
+
+test.skipIf(!has('qpdf'))('qpdf finds nothing wrong with the file', () => {
+  const checked = spawnSync('qpdf', ['--check', 'signed.pdf'], { cwd: folder, encoding: 'utf8' });
+  expect([checked.status, checked.stderr]).toEqual([0, '']);
+});
+
+test.each([
+  ['nothing.p12', /ENOENT/],
+  ['signed.pdf', /REPORT_SIGNING_P12 can't be used/],
+  ['demo-signing.p12', /password/],
+])('%s stops the start with a sentence', async (name, message) => {
+  const config = readConfig({ DATA_DIR: folder, REPORT_SIGNING_P12: join(folder, name) });
+  await expect(openReportSigner(config)).rejects.toThrow(message);
+});

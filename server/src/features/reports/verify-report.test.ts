@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { readReportCode, type VerifiedReport } from '@doorstep/contract/reports/versions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
+import { addVisit } from '../../testing/submission.ts';
+import {
+  closeAfterTest,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let admin: Visitor;
+beforeAll(async () => {
+  running = await startTestApp({ publicUrl: 'https://reports.example.test' });
+  agent = await signIn(running, 'agent');
+  admin = await signIn(running, 'admin');
+});
+afterAll(() => running.close());
+
+const ask = (code: string, address = '198.51.100.1') =>
+  running.app.inject({ url: `/api/v1/verify/${code}/`, remoteAddress: address });
+const download = async (application_id: string) => {
+  const url = '/api/v1/pdf-generator/generate_pdf/';
+  const { headers } = admin;
+  return running.app.inject({ method: 'POST', url, payload: { application_id }, headers });
+};
+const codeIn = (text: string) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
+
+test('the code on each page tells a stranger about the report, and nothing about the person', async () => {
+  const { id, applicant } = await addVisit(running, agent);
+  const { rawPayload } = await download(applicant.application_id);
+  const { text, pages } = await readPdf(rawPayload);
+  const code = codeIn(text);
+  expect(text.split(`Code ${code}`)).toHaveLength(pages + 1);
+  expect(text).toContain(`https://reports.example.test/verify/${code}`);
+
+  const answer = await ask(code);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({
+    code,
+    agency: 'Doorstep',
+    created_at: expect.stringMatching(/^\d{4}-/),
+    template: 'residence',
+    version: 1,
+    admin_decision: 'pending',
+    sha256: createHash('sha256').update(rawPayload).digest('hex'),
+    bytes: rawPayload.length,
+    pages,
+    is_signed: false,
+    is_superseded: false,
+  } satisfies VerifiedReport);
+  for (const secret of [applicant.applicant_name, applicant.application_id, String(id)]) {
+    expect(answer.body).not.toContain(secret);
+  }
+
+  await running.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+    payload: { decision: 'positive' },
+    headers: admin.headers,
+  });
+  await download(applicant.application_id);
+  expect((await ask(code)).json()).toMatchObject({
+    is_superseded: true,
+    admin_decision: 'pending',
+  });
+});
+
+test('a code is read however it was typed; an unknown one is a 404 that takes as long', async () => {
+  const { applicant } = await addVisit(running, agent);
+  const code = codeIn((await readPdf((await download(applicant.application_id)).rawPayload)).text);
+  const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+  expect((await ask(encodeURIComponent(typed))).json().code).toBe(code);
+  for (const unknown of ['0000-0000-0000', 'short', 'U'.repeat(12), '%20']) {
+    const started = performance.now();
+    const answer = await ask(unknown);
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Report not found.']);
+    expect(performance.now() - started).toBeGreaterThan(45);
+  }
+});
+
+test('an address that asks too often has to wait, others do not', async () => {
+  const stranger = '203.0.113.7';
+  const answers = await Promise.all(
+    Array.from({ length: 31 }, () => ask('0000-0000-0000', stranger)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    ...Array<number>(30).fill(404),
+    429,
+  ]);
+  expect(answers.at(-1)?.headers['retry-after']).toBe('2');
+  expect((await ask('0000-0000-0000', '203.0.113.8')).statusCode).toBe(404);
+});
+
+test('without a public address the code is printed alone, whatever host the request names', async () => {
+  const test = closeAfterTest(await startTestApp({ publicUrl: undefined }));
+  const [visitor, asker] = [await signIn(test, 'agent'), await signIn(test, 'admin')];
+  const { applicant } = await addVisit(test, visitor);
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/v1/pdf-generator/generate_pdf/',
+    payload: { application_id: applicant.application_id },
+    headers: { ...asker.headers, host: 'evil.example' },
+  });
+  const { text } = await readPdf(answer.rawPayload);
+  expect(codeIn(text)).not.toBe('');
+  expect(text).toContain('check it with Doorstep');
+  expect(text).not.toMatch(/http|evil/);
+});
+
+test('the public address is a setting, else a demo’s own', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://x.example/app/' }).publicUrl).toBe(
+    'https://x.example/app',
+  );
+  expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://127.0.0.1:9000');
+  expect(readConfig({ DEMO: 'off' }).publicUrl).toBeUndefined();
+  for (const wrong of ['reports.example', 'ftp://x.example', 'https://x.example/?a']) {
+    expect(() => readConfig({ PUBLIC_URL: wrong })).toThrow('PUBLIC_URL must be');
+  }
+});
+
+test('codes are read without the letters that are taken for digits', () => {
+  expect(readReportCode(' abcd–efgh oIl1 ')).toBe('ABCD-EFGH-0111');
+  expect(readReportCode('ABCD-EFGH-JKM')).toBeUndefined();
+  expect(readReportCode('ABCD-EFGH-JKMU')).toBeUndefined();
+});
