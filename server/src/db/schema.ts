@@ -13,6 +13,7 @@ type OptionalMoment = ColumnType<
 type Json = JSONColumnType<Record<string, unknown>> | null;
 
 export interface Database {
+  blobs_to_delete: { key: string; since: Moment };
   secrets: { name: string; value: Buffer };
   users: {
     id: Generated<number>;
@@ -89,6 +90,7 @@ export interface Database {
     status: Generated<ApplicantStatus>;
     assigned_agent_id: number | null;
     upload_id: number | null;
+    anonymised_at: OptionalMoment;
     created_at: Moment;
     updated_at: Moment;
     deleted_at: OptionalMoment;
@@ -115,6 +117,7 @@ export interface Database {
     decided_at: OptionalMoment;
     idempotency_key: string;
     request_sha256: Buffer;
+    photos_expired_at: OptionalMoment;
   };
   photos: {
     id: string;

@@ -35,5 +35,6 @@ function cutOff(raw: FastifyRequest['raw']): void {
       'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
     );
   }
-  raw.socket.destroySoon();
+  // A moment for the answer to leave.
+  setTimeout(() => raw.destroy(), 500).unref();
 }

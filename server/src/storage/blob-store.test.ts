@@ -57,7 +57,8 @@ describe.each([
     expect(await store.exists('one/empty')).toBe(true);
   });
 
-  test('nothing is written over', async () => {
+  test('nothing is written over, the same again is no matter', async () => {
+    await store.put('two/original', bytes('first'));
     await store.put('two/original', bytes('first'));
     await expect(store.put('two/original', bytes('second'))).rejects.toThrow(BlobExists);
     expect(Buffer.from(await store.get('two/original')).toString()).toBe('first');

@@ -6,7 +6,7 @@ export interface StoredBlob {
 
 /** Where bytes are kept under a key such as `photos/0198…/original`; a key is written whole, once, or not at all. */
 export interface BlobStore {
-  /** Durable when it resolves. Throws {@link BlobExists} when the key is taken: nothing is ever written over. */
+  /** Durable when it resolves. Throws {@link BlobExists} when the key holds other bytes: nothing is ever written over. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Throws {@link BlobMissing} when nothing is kept under the key, {@link BlobDamaged} when it is not what was put. */
   get(key: string): Promise<Uint8Array>;
@@ -29,7 +29,7 @@ export class BlobMissing extends Error {
 
 export class BlobExists extends Error {
   constructor(key: string) {
-    super(`Something is stored under ${key} already`);
+    super(`Something else is stored under ${key} already`);
     this.name = 'BlobExists';
   }
 }

@@ -1,4 +1,4 @@
-import { BlobDamaged, BlobExists, BlobMissing, type BlobStore } from './blob-store.ts';
+import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
 
 /**
  * Copies what one store has to another and reads each copy back. What is there already is left alone if it is the same; a
@@ -25,15 +25,10 @@ export async function copyBlobs(
 async function copyBlob(from: BlobStore, to: BlobStore, key: string) {
   try {
     const bytes = await from.get(key);
-    const isNew = await to.put(key, bytes).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof BlobExists) return false;
-        throw error;
-      },
-    );
+    const isThere = await to.exists(key);
+    if (!isThere) await to.put(key, bytes);
     if (!Buffer.from(bytes).equals(await to.get(key))) return 'damaged';
-    return isNew ? 'copied' : 'there';
+    return isThere ? 'there' : 'copied';
   } catch (error) {
     // Deleted since it was listed.
     if (error instanceof BlobMissing) return 'gone';

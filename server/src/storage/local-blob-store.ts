@@ -28,7 +28,8 @@ export function localBlobStore(folder: string): BlobStore {
         // Unlike a renamed file, a second name never takes the place of another file.
         await link(partial, file);
       } catch (error) {
-        throw codeOf(error) === 'EEXIST' ? new BlobExists(key) : error;
+        if (codeOf(error) !== 'EEXIST') throw error;
+        if (!(await readFile(file)).equals(bytes)) throw new BlobExists(key);
       } finally {
         await rm(partial, { force: true });
       }

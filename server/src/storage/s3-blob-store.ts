@@ -71,11 +71,28 @@ export function s3BlobStore(
     });
   };
 
+  async function get(key: string): Promise<Buffer> {
+    const at = address(key);
+    return call(key, async (signal) => {
+      const answer = await client.send(new GetObjectCommand(at), { abortSignal: signal });
+      // The SDK lets go of the signal with the head of the answer.
+      const bytes = await buffer(addAbortSignal(signal, answer.Body as Readable));
+      const expected = answer.Metadata?.sha256;
+      if (bytes.length !== answer.ContentLength || (expected && expected !== sha256(bytes))) {
+        throw new BlobDamaged(key);
+      }
+      return bytes;
+    });
+  }
+
   return {
     async put(key, bytes) {
       const at = address(key);
       // The condition below is ignored by servers that are older than it.
-      if (await exists(key)) throw new BlobExists(key);
+      if (await exists(key)) {
+        if (!(await get(key)).equals(bytes)) throw new BlobExists(key);
+        return;
+      }
       const command = new PutObjectCommand({
         ...at,
         Body: bytes,
@@ -86,19 +103,7 @@ export function s3BlobStore(
       await call(key, (abortSignal) => client.send(command, { abortSignal }));
     },
 
-    async get(key) {
-      const at = address(key);
-      return call(key, async (signal) => {
-        const answer = await client.send(new GetObjectCommand(at), { abortSignal: signal });
-        // The SDK lets go of the signal with the head of the answer.
-        const bytes = await buffer(addAbortSignal(signal, answer.Body as Readable));
-        const expected = answer.Metadata?.sha256;
-        if (bytes.length !== answer.ContentLength || (expected && expected !== sha256(bytes))) {
-          throw new BlobDamaged(key);
-        }
-        return bytes;
-      });
-    },
+    get,
 
     async delete(key) {
       const at = address(key);

@@ -33,6 +33,9 @@ export function assignAgentByName(
     const namesakes = await lockAgentsNamed(trx, choice.assigned_agent_name);
     const applicant = await lockApplicant(trx, applicantId);
     if (!applicant) throw notFound('Applicant');
+    if (applicant.anonymised_at) {
+      throw conflict('This case was closed and its personal data deleted.', 'anonymised');
+    }
     const agent = pickAgent(namesakes, choice);
     if (agent.id !== applicant.assigned_agent_id) {
       const after = { assigned_agent_id: agent.id, status: 'assigned' as const };

@@ -42,7 +42,14 @@ export function findApplicant(db: Db, id: number) {
 export function lockApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')
-    .select(['id', 'application_id', 'applicant_name', 'status', 'assigned_agent_id'])
+    .select([
+      'id',
+      'application_id',
+      'applicant_name',
+      'status',
+      'assigned_agent_id',
+      'anonymised_at',
+    ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()

@@ -69,7 +69,7 @@ async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: 
       verification_id: stored.facts.verification.id,
       version: stored.version,
       template: stored.template,
-      form: stored.form,
+      // The form is in the version, which never changes. Here its words would outlive it.
       photos: stored.facts.photos.map(({ sha256 }) => sha256),
       decision: stored.facts.decision,
       code: stored.code,

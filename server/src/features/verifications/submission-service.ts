@@ -114,7 +114,13 @@ async function record(
     action: 'create',
     subject: 'verification',
     subjectId: stored.id,
-    after: { ...fields, applicant_id: applicant.id, photos: photos.map(({ sha256: sum }) => sum) },
+    // The words are in the row, which nobody can change. Here they would outlive it.
+    after: {
+      applicant_id: applicant.id,
+      overall_observation: fields.overall_observation,
+      contents_sha256: sha256.toString('hex'),
+      photos: photos.map(({ sha256: sum }) => sum),
+    },
   });
   await moveApplicant(db, actor, 'visit', applicant, 'visited');
   return { ...stored, isNew: true };

@@ -187,7 +187,12 @@ test('a submission is stored with its photos, their bytes as sent, and audited',
   }
 
   expect(await auditOf(running.db, 'verification', body.verification_id)).toMatchObject([
-    { actor_id: agent.user.id, action: 'create', before: null, after: { remark: 'Met at home' } },
+    {
+      actor_id: agent.user.id,
+      action: 'create',
+      before: null,
+      after: { overall_observation: 'positive' },
+    },
   ]);
   expect(await auditOf(running.db, 'applicant', applicant.id)).toMatchObject([
     { action: 'visit', before: { status: 'assigned' }, after: { status: 'visited' } },

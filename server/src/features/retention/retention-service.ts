@@ -1,0 +1,95 @@
+import { type Actor, recordAudits } from '../../db/audit.ts';
+import type { Platform } from '../../platform.ts';
+import { pictureFiles } from '../../storage/photo-keys.ts';
+import {
+  anonymise,
+  expirePhotos,
+  forgetDoomed,
+  type Kind,
+  listDoomed,
+  lockDue,
+  type PlannedMonth,
+  planMonths,
+} from './retention-store.ts';
+
+/** The server itself, as the audit names it. */
+const ourselves: Actor = { id: null, requestId: null, address: null };
+const day = 86_400_000;
+const batch = 100;
+
+/** Until when each kind is let go; a kind that is kept for good is absent. Who forgets an applicant forgets the photos too. */
+function deadlines({ config: { retention } }: Pick<Platform, 'config'>, now: Date): [Kind, Date][] {
+  const { applicants } = retention;
+  const photos = Math.min(...[retention.photos, applicants].filter((days) => days > 0));
+  const before = (days: number) => new Date(now.getTime() - days * day);
+  return [
+    ...(Number.isFinite(photos) ? [['photos', before(photos)] as [Kind, Date]] : []),
+    ...(applicants > 0 ? [['applicants', before(applicants)] as [Kind, Date]] : []),
+  ];
+}
+
+/** What a run would let go now. */
+export function planRetention(
+  platform: Pick<Platform, 'config' | 'db'>,
+  now = new Date(),
+): Promise<{ kind: Kind; months: PlannedMonth[] }[]> {
+  const { db, config } = platform;
+  return Promise.all(
+    deadlines(platform, now).map(async ([kind, before]) => ({
+      kind,
+      months: await planMonths(db, kind, before, config.timeZone),
+    })),
+  );
+}
+
+/**
+ * Lets go what is older than the settings allow: rows in transactions with their audit, then the files those rows named.
+ * However it ends, the next run goes on.
+ */
+export async function applyRetention(
+  platform: Pick<Platform, 'config' | 'db' | 'photos'>,
+  now = new Date(),
+): Promise<Record<Kind, number>> {
+  const done = { photos: 0, applicants: 0 };
+  for (const [kind, before] of deadlines(platform, now)) {
+    let count: number;
+    do {
+      count = await letGo(platform, kind, before);
+      done[kind] += count;
+      await deleteDoomed(platform);
+    } while (count === batch);
+  }
+  await deleteDoomed(platform);
+  return done;
+}
+
+function letGo({ db }: Pick<Platform, 'db'>, kind: Kind, before: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const applicants = await lockDue(trx, kind, before, batch);
+    if (applicants.length === 0) return 0;
+    const visits = await expirePhotos(trx, applicants, pictureFiles);
+    if (kind === 'applicants') await anonymise(trx, applicants);
+    await recordAudits(trx, ourselves, [
+      ...visits.map(({ id, photos }) => ({
+        action: 'expire_photos',
+        subject: 'verification' as const,
+        subjectId: id,
+        before: { photos },
+        after: { photos: 0 },
+      })),
+      ...(kind === 'applicants' ? applicants : []).map((id) => ({
+        action: 'anonymise',
+        subject: 'applicant' as const,
+        subjectId: id,
+      })),
+    ]);
+    return applicants.length;
+  });
+}
+
+async function deleteDoomed({ db, photos }: Pick<Platform, 'db' | 'photos'>): Promise<void> {
+  for (let keys = await listDoomed(db, 200); keys.length > 0; keys = await listDoomed(db, 200)) {
+    await Promise.all(keys.map((key) => photos.delete(key)));
+    await forgetDoomed(db, keys);
+  }
+}

@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** What goes: the photos of closed cases, or all that is known of their applicants. */
+export type Kind = 'photos' | 'applicants';
+
+/** When a case was closed: its last decision, or its deletion. Open work has no such moment. */
+const closedAt = sql`case
+  when a.deleted_at is not null then a.deleted_at
+  when a.status = 'submitted' then (select max(v.decided_at) from verifications v where v.applicant_id = a.id) end`;
+
+const isDue = (kind: Kind, before: Date) =>
+  kind === 'applicants'
+    ? sql`a.anonymised_at is null and ${closedAt} < ${before}`
+    : sql`exists (select from photos p join verifications v on v.id = p.verification_id where v.applicant_id = a.id)
+        and ${closedAt} < ${before}`;
+
+export interface PlannedMonth {
+  month: string;
+  applicants: number;
+  verifications: number;
+  photos: number;
+  reports: number;
+}
+
+/** What is due, by the month in which its cases were closed. */
+export async function planMonths(
+  db: Db,
+  kind: Kind,
+  before: Date,
+  timeZone: string,
+): Promise<PlannedMonth[]> {
+  const { rows } = await sql<PlannedMonth>`
+    with due as (select a.id, to_char(${closedAt} at time zone ${timeZone}, 'YYYY-MM') as month
+      from applicants a where ${isDue(kind, before)})
+    select d.month, count(*) as applicants, sum(n.verifications)::bigint as verifications,
+      sum(n.photos)::bigint as photos, sum(n.reports)::bigint as reports
+    from due d cross join lateral (select count(*) as verifications,
+        coalesce(sum((select count(*) from photos p where p.verification_id = v.id)), 0) as photos,
+        coalesce(sum((select count(*) from reports r where r.verification_id = v.id)), 0) as reports
+      from verifications v where v.applicant_id = d.id) n
+    group by d.month order by d.month`.execute(db);
+  return rows;
+}
+
+/** Holds some applicants that are due; those that somebody works on are left for another time. */
+export async function lockDue(db: Db, kind: Kind, before: Date, atMost: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from applicants a where ${isDue(kind, before)}
+    order by a.id limit ${atMost} for update skip locked`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Parts with the photos' rows, leaving the names of their files to be deleted. Answers each verification and its count. */
+export async function expirePhotos(
+  db: Db,
+  applicantIds: number[],
+  files: readonly string[],
+): Promise<{ id: number; photos: number }[]> {
+  const { rows } = await sql<{ id: number; photos: number }>`
+    with gone as (
+      delete from photos p using verifications v
+      where v.id = p.verification_id and v.applicant_id = any(${applicantIds}::bigint[])
+      returning p.id, p.verification_id),
+    queued as (
+      insert into blobs_to_delete (key)
+      select 'photos/' || gone.id || '/' || file from gone cross join unnest(${files}::text[]) as file
+      on conflict do nothing),
+    marked as (
+      update verifications set photos_expired_at = now()
+      where id in (select verification_id from gone))
+    select verification_id as id, count(*) as photos from gone group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Takes out of closed cases whatever points to a person; what the summary counts stays. */
+export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
+  const ids = sql`any(${applicantIds}::bigint[])`;
+  await sql`update applicants set application_id = 'removed-' || id, applicant_name = 'Removed',
+      mobile_number = '0000000000', pin_code = '000000', address = '', message = '', anonymised_at = now()
+    where id = ${ids}`.execute(db);
+  await sql`update verifications set neighbour1_name = '', neighbour1_address = '', neighbour1_feedback = '',
+      neighbour2_name = '', neighbour2_address = '', neighbour2_feedback = '', remark = '', verification_address = '',
+      latitude = null, longitude = null
+    where applicant_id = ${ids}`.execute(db);
+  // A finished report is else never changed or deleted, and the database holds to it.
+  await sql`select set_config('doorstep.retention', 'on', true)`.execute(db);
+  await sql`with gone as (
+      delete from reports r using verifications v
+      where v.id = r.verification_id and v.applicant_id = ${ids} returning encode(r.pdf_sha256, 'hex') as sha256)
+    insert into blobs_to_delete (key)
+    select distinct 'reports/' || sha256 || '.pdf' from gone where sha256 is not null
+    on conflict do nothing`.execute(db);
+}
+
+export async function listDoomed(db: Db, atMost: number): Promise<string[]> {
+  const rows = await db.selectFrom('blobs_to_delete').select('key').limit(atMost).execute();
+  return rows.map(({ key }) => key);
+}
+
+export async function forgetDoomed(db: Db, keys: string[]): Promise<void> {
+  await db.deleteFrom('blobs_to_delete').where('key', 'in', keys).execute();
+}
+
+/** Which of these pictures some row names. */
+export async function findNamed(db: Db, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from photos where id = any(${ids}::uuid[])
+    union all select id from identity_images where id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Runs work unless another server, or another connection, is at it. */
+export function aloneOf<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> {
+  return db.connection().execute(async (connection) => {
+    const lock = sql`hashtext('doorstep.retention')`;
+    const { rows } = await sql<{
+      held: boolean;
+    }>`select pg_try_advisory_lock(${lock}) as held`.execute(connection);
+    if (!rows[0]?.held) return undefined;
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    }
+  });
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pictureFiles, pictureKey } from '../../storage/photo-keys.ts';
+import { addVisit } from '../../testing/submission.ts';
+import {
+  addApplicant,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+import { applyRetention, planRetention } from './retention-service.ts';
+import { aloneOf } from './retention-store.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let admin: Visitor;
+beforeEach(async () => {
+  running = await startTestApp();
+  agent = await signIn(running, 'agent');
+  admin = await signIn(running, 'admin');
+});
+afterEach(() => running.close());
+
+const day = 86_400_000;
+const later = new Date(Date.now() + 100 * day);
+const keeping = (photos: number, applicants: number) => {
+  running.platform.config.retention = { photos, applicants };
+};
+const closeCase = (id: number) =>
+  running.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+    headers: admin.headers,
+    payload: { decision: 'positive' },
+  });
+const read = async (id: number) =>
+  (
+    await running.app.inject({ url: `/api/v1/verification_tasks/${id}/`, headers: admin.headers })
+  ).json();
+const summary = async () =>
+  (
+    await running.app.inject({
+      url: `/api/v1/applicants/portfolio-summary/?start_date=2020-01-01&end_date=2099-01-01`,
+      headers: admin.headers,
+    })
+  ).json();
+const filesOf = async (ids: string[]) => {
+  const keys = ids.flatMap((id) => pictureFiles.map((file) => pictureKey('photo', id, file)));
+  const there = await Promise.all(keys.map((key) => running.platform.photos.exists(key)));
+  return there.filter(Boolean).length;
+};
+
+test('without a setting nothing goes, whatever its age', async () => {
+  const { id } = await addVisit(running, agent, ['teal']);
+  await closeCase(id);
+  const years = new Date(Date.now() + 9_999 * day);
+  expect(await planRetention(running.platform, years)).toEqual([]);
+  expect(await applyRetention(running.platform, years)).toEqual({ photos: 0, applicants: 0 });
+  expect((await read(id)).photos).toHaveLength(1);
+});
+
+test('open work and young cases stay', async () => {
+  keeping(90, 90);
+  const open = await addVisit(running, agent, ['teal']);
+  const young = await addVisit(running, agent, ['navy']);
+  await closeCase(young.id);
+  await addApplicant(running.db);
+  await addApplicant(running.db, { assigned_agent_id: agent.user.id });
+  const before = await running.db.selectFrom('applicants').selectAll().orderBy('id').execute();
+  expect(await applyRetention(running.platform)).toEqual({ photos: 0, applicants: 0 });
+  expect(await applyRetention(running.platform, new Date(Date.now() + 89 * day))).toEqual({
+    photos: 0,
+    applicants: 0,
+  });
+  expect(await running.db.selectFrom('applicants').selectAll().orderBy('id').execute()).toEqual(
+    before,
+  );
+
+  await applyRetention(running.platform, later);
+  expect((await read(open.id)).photos).toHaveLength(1);
+  expect((await read(open.id)).remark).toBe('Met at home');
+  expect((await read(young.id)).photos).toEqual([]);
+});
+
+test('a dry run counts by month and changes nothing', async () => {
+  keeping(30, 60);
+  const { id } = await addVisit(running, agent, ['teal', 'navy']);
+  await closeCase(id);
+  const month = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'Asia/Kolkata',
+    year: 'numeric',
+    month: '2-digit',
+  }).format(new Date());
+  const months = [{ month, applicants: 1, verifications: 1, photos: 2, reports: 0 }];
+  expect(await planRetention(running.platform, later)).toEqual([
+    { kind: 'photos', months },
+    { kind: 'applicants', months },
+  ]);
+  expect(await planRetention(running.platform, new Date(Date.now() + 40 * day))).toEqual([
+    { kind: 'photos', months },
+    { kind: 'applicants', months: [] },
+  ]);
+  expect((await read(id)).photos).toHaveLength(2);
+});
+
+test('photos go with their files, the rest of the case stays, and the audit tells', async () => {
+  keeping(90, 0);
+  const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
+  await closeCase(id);
+  const photoIds = (await read(id)).photos.map((photo: { id: string }) => photo.id);
+  expect(await filesOf(photoIds)).toBe(8);
+  expect(await applyRetention(running.platform, later)).toEqual({ photos: 1, applicants: 0 });
+  expect(await filesOf(photoIds)).toBe(0);
+  expect(await read(id)).toMatchObject({
+    photos: [],
+    image_count: 2,
+    applicant: applicant.applicant_name,
+    remark: 'Met at home',
+  });
+  expect((await auditOf(running.db, 'verification', id)).at(-1)).toMatchObject({
+    actor_id: null,
+    action: 'expire_photos',
+    before: { photos: 2 },
+  });
+  expect(await applyRetention(running.platform, later)).toEqual({ photos: 0, applicants: 0 });
+});
+
+test('what points to a person goes, what the summary counts stays, and nobody opens the case again', async () => {
+  keeping(0, 90);
+  const { id, applicant } = await addVisit(running, agent, ['teal']);
+  const report = await running.app.inject({
+    method: 'POST',
+    url: '/api/v1/pdf-generator/simple-generate/',
+    headers: admin.headers,
+    payload: {
+      template_type: 'residence',
+      image_urls: (await read(id)).image_urls,
+      photographs_taken: 1,
+      applicantName: applicant.applicant_name,
+    },
+  });
+  expect(report.statusCode).toBe(200);
+  await closeCase(id);
+  const counted = await summary();
+  expect(await applyRetention(running.platform, later)).toEqual({ photos: 1, applicants: 1 });
+
+  const kept = JSON.stringify([
+    await running.db.selectFrom('applicants').selectAll().execute(),
+    await running.db.selectFrom('verifications').selectAll().execute(),
+    await running.db.selectFrom('reports').selectAll().execute(),
+    await running.db.selectFrom('audit').selectAll().execute(),
+  ]);
+  for (const personal of [
+    applicant.application_id,
+    applicant.applicant_name,
+    applicant.address,
+    'Met at home',
+  ]) {
+    expect(kept).not.toContain(personal);
+  }
+  expect(await summary()).toEqual(counted);
+  expect((await auditOf(running.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
+    action: 'anonymise',
+  });
+
+  const answer = await running.app.inject({
+    method: 'PATCH',
+    url: `/api/v1/applicants/${applicant.id}/`,
+    headers: admin.headers,
+    payload: { assigned_agent_name: (await signIn(running, 'agent')).user.name },
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'anonymised']);
+});
+
+test('a run that was killed between rows and files is finished by the next', async () => {
+  keeping(90, 0);
+  const { id } = await addVisit(running, agent, ['teal', 'navy']);
+  await closeCase(id);
+  const photoIds = (await read(id)).photos.map((photo: { id: string }) => photo.id);
+  const { photos } = running.platform;
+  const { delete: remove } = photos;
+  let left = 3;
+  photos.delete = (key) => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('killed')) : remove(key);
+  };
+  await expect(applyRetention(running.platform, later)).rejects.toThrow('killed');
+  photos.delete = remove;
+  expect(await filesOf(photoIds)).toBeGreaterThan(0);
+  expect((await read(id)).photos).toEqual([]);
+  await applyRetention(running.platform, later);
+  expect(await filesOf(photoIds)).toBe(0);
+  expect(await running.db.selectFrom('blobs_to_delete').selectAll().execute()).toEqual([]);
+});
+
+test('one at a time', async () => {
+  const inner = await aloneOf(running.db, () => aloneOf(running.db, async () => 'second'));
+  expect(inner).toBeUndefined();
+  expect(await aloneOf(running.db, async () => 'next')).toBe('next');
+});

@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureKey } from '../../storage/photo-keys.ts';
+import { addVisit, drawPhoto, submission } from '../../testing/submission.ts';
+import {
+  addApplicant,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+import { grace, sweepBlobs } from './sweep-blobs.ts';
+
+let running: TestApp;
+let agent: Visitor;
+beforeAll(async () => {
+  running = await startTestApp();
+  agent = await signIn(running, 'agent');
+});
+afterAll(() => running.close());
+
+const tomorrow = () => new Date(Date.now() + grace + 1000);
+const orphan = async () => {
+  const key = pictureKey('photo', randomUUID(), 'original');
+  await running.platform.photos.put(key, Buffer.from('left by a crash'));
+  return key;
+};
+
+test('what no row names goes after a day, and only that', async () => {
+  const { id } = await addVisit(running, agent, ['teal']);
+  const image = randomUUID();
+  await running.db
+    .insertInto('identity_images')
+    .values({ id: image, user_id: agent.user.id, kind: 'pan' })
+    .execute();
+  const { photos } = running.platform;
+  await photos.put(pictureKey('identity', image, 'screen'), await drawPhoto('brown'));
+  await photos.put('reports/abc.pdf', Buffer.from('pdf'));
+  const lost = await orphan();
+
+  expect(await sweepBlobs(running.platform)).toEqual([]);
+  expect(await sweepBlobs(running.platform, { dryRun: true, now: tomorrow() })).toEqual([lost]);
+  expect(await photos.exists(lost)).toBe(true);
+  expect(await sweepBlobs(running.platform, { now: tomorrow() })).toEqual([lost]);
+  expect(await photos.exists(lost)).toBe(false);
+  expect(await sweepBlobs(running.platform, { now: tomorrow() })).toEqual([]);
+
+  const rows = await running.db
+    .selectFrom('photos')
+    .select('id')
+    .where('verification_id', '=', id)
+    .execute();
+  for (const row of rows) {
+    expect(await photos.exists(pictureKey('photo', row.id, 'original'))).toBe(true);
+  }
+  expect(await photos.exists('reports/abc.pdf')).toBe(true);
+});
+
+test('a submission under way loses nothing to a sweep', async () => {
+  const { application_id } = await addApplicant(running.db, { assigned_agent_id: agent.user.id });
+  const request = await submission(agent, { application_id, photos: [await drawPhoto('navy')] });
+  const { photos } = running.platform;
+  const { put } = photos;
+  photos.put = async (key, bytes) => {
+    await put(key, bytes);
+    if (key !== 'installation') expect(await sweepBlobs(running.platform)).toEqual([]);
+  };
+  const answer = await running.app.inject(request);
+  photos.put = put;
+  expect(answer.statusCode).toBe(201);
+});
+
+test('a store of another database is not swept', async () => {
+  const lost = await orphan();
+  await expect(
+    sweepBlobs({ ...running.platform, secret: randomBytes(32) }, { now: tomorrow() }),
+  ).rejects.toThrow('another database');
+  expect(await running.platform.photos.exists(lost)).toBe(true);
+});

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { applicationRole } from './db/application-role.ts';
+import { connect } from './db/connection.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { readPassword } from './db/postgres-cluster.ts';
+
+interface Opened {
+  connection: pg.PoolConfig;
+  close(): Promise<void>;
+}
+
+/** The database of the settings for a command, whether a server runs on it or not. Only a server brings the schema up to date. */
+export async function openBesideServer({ databaseUrl, dataDir }: Config): Promise<Opened> {
+  if (databaseUrl !== undefined) {
+    return { connection: { connectionString: databaseUrl }, close: async () => {} };
+  }
+  const running = await findRunning(join(dataDir, 'database'));
+  if (running) return { connection: running, close: async () => {} };
+  const postgres = await startEmbeddedPostgres(dataDir, console.error);
+  return {
+    connection: { ...postgres.connection, user: applicationRole },
+    close: () => postgres.stop(),
+  };
+}
+
+/** The database of a server that runs on this folder: its own file says where it listens. */
+async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
+  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  );
+  const [, , , port, socket, address] = lines;
+  if (lines[7]?.trim() !== 'ready') return undefined;
+  const connection = {
+    host: socket || address,
+    port: Number(port),
+    user: applicationRole,
+    password: await readPassword(folder),
+    database: 'doorstep',
+    max: 1,
+  };
+  const db = connect(connection);
+  const isThere = await db
+    .selectFrom('audit')
+    .select('id')
+    .limit(1)
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    );
+  await db.destroy();
+  return isThere ? connection : undefined;
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { BadSettings, readConfig } from './config.ts';
+import { CannotStart } from './db/cannot-start.ts';
+import { connect } from './db/connection.ts';
+import { readSecret } from './db/secret.ts';
+import { applyRetention, planRetention } from './features/retention/retention-service.ts';
+import { aloneOf } from './features/retention/retention-store.ts';
+import { sweepBlobs } from './features/retention/sweep-blobs.ts';
+import { openBesideServer } from './open-beside-server.ts';
+import { openPhotoStore } from './open-photo-store.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+  const config = readConfig();
+  const { connection, close } = await openBesideServer(config);
+  const db = connect(connection, { statementTimeout: 600_000 });
+  try {
+    const needs = {
+      config,
+      db,
+      photos: await openPhotoStore(config),
+      secret: await readSecret(db),
+    };
+    const plan = await planRetention(needs);
+    if (plan.length === 0) say('RETENTION_DAYS_PHOTOS and RETENTION_DAYS_APPLICANTS are not set.');
+    for (const { kind, months } of plan) {
+      say(kind === 'photos' ? 'Photos that go:' : 'Applicants that are made anonymous:');
+      console.table(months);
+    }
+    const dryRun = values['dry-run'];
+    if (!dryRun) {
+      const done = await aloneOf(db, () => applyRetention(needs));
+      if (!done) throw new CannotStart('The server is at it already');
+      say(`Photos of ${done.photos} applicants deleted, ${done.applicants} applicants anonymised.`);
+    }
+    const swept = await sweepBlobs(needs, { dryRun });
+    say(`${swept.length} files that no record names ${dryRun ? 'would be' : 'were'} deleted.`);
+  } finally {
+    await db.destroy();
+    await close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}
