@@ -189,6 +189,17 @@ export const screens: Screen[] = [
   { name: 'admins', path: '/admin' },
   { name: 'admin-register', path: '/admin', open: dialogBy('Register Admin') },
   { name: 'admin-edit', path: '/admin', open: dialogBy(/^Edit/) },
+  { name: 'audit', path: '/audit' },
+  { name: 'audit-no-match', path: '/audit?event=user.delete&end=2020-01-01' },
+  { name: 'audit-row', path: '/audit?event=session.sign_in', open: dialogBy(/^View row/) },
+  {
+    name: 'audit-checked',
+    path: '/audit',
+    open: async (page) => {
+      await click('Check the chain')(page);
+      await page.getByText('Unbroken').waitFor();
+    },
+  },
   { name: 'portfolio', path: '/portfolio-summary' },
   { name: 'portfolio-empty', path: '/portfolio-summary?start=2020-01-01&end=2020-01-02' },
 ];

@@ -71,6 +71,8 @@ export const extraCalls = [
   'POST /api/v1/auth/token/refresh/',
   'POST /api/v1/auth/logout/',
   'GET /api/v1/bulk/template/',
+  'GET /api/v1/applicants/{id}/history/',
+  'GET /api/v1/verification_tasks/{id}/history/',
 ];
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}';

@@ -110,6 +110,23 @@ const portfolio = createRoute({
   ),
 });
 
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/audit',
+  validateSearch: searchOf({
+    page: param.number,
+    who: param.id,
+    event: param.id,
+    record: param.id,
+    start: param.day,
+    end: param.day,
+    view: param.id,
+  }),
+  beforeLoad: requireSuperAdmin,
+  staticData: { title: 'Audit' },
+  component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+});
+
 /** The root and every unknown path. */
 const anythingElse = createRoute({
   getParentRoute: () => root,
@@ -121,7 +138,7 @@ const anythingElse = createRoute({
 
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([home, agents, admins, applicants, verifications, portfolio]),
+  signedIn.addChildren([home, agents, admins, applicants, verifications, portfolio, audit]),
   anythingElse,
 ]);
 

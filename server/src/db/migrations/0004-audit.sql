@@ -29,7 +29,9 @@ create trigger audit_await_seal after insert on audit
 
 -- Seals the oldest rows that wait, one sealer at a time; answers how many. Who writes to the audit waits for nobody.
 create function seal_audit(at_most int) returns int language plpgsql
-  security definer set search_path = public, pg_temp as $$
+  security definer set search_path = public, pg_temp
+  -- By number, row for row: any other plan reads the whole audit, which the queue's stale statistics may propose.
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   last_seq bigint;
   link bytea;
@@ -46,8 +48,8 @@ begin
     -- db/verify-audit.ts spells the same content on its own: who changes this function does not change the check.
     select a.id, jsonb_build_array(a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.action, a.subject,
       a.subject_id, a.before, a.after, a.request_id, a.address)::text as content
-    from audit_unsealed u join audit a on a.id = u.audit_id
-    order by u.audit_id limit at_most
+    from (select audit_id from audit_unsealed order by audit_id limit at_most) u join audit a on a.id = u.audit_id
+    order by a.id
   loop
     last_seq := last_seq + 1;
     link := sha256(link || convert_to(entry.content, 'UTF8'));

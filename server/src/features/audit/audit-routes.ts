@@ -8,7 +8,6 @@ import {
   verifyAudit,
 } from '@doorstep/contract/audit';
 import type { FastifyInstance } from 'fastify';
-import { recordAudit } from '../../db/audit.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { mount } from '../../http/contract-route.ts';
 import { paged } from '../../http/paging.ts';
@@ -37,18 +36,7 @@ export function auditRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, getAudit, ({ params }) => readRecord(platform, params.id));
 
-  mount(app, verifyAudit, async ({ request }) => {
-    const { broken, count, head = null, late, at } = await check();
-    const found = broken && { fault: broken.fault, seq: broken.seq, audit_id: broken.auditId };
-    await recordAudit(db, actorOf(request), {
-      action: 'verify',
-      subject: 'audit',
-      subjectId: null,
-      after: { count, head, ...(found && { broken: found }) },
-    });
-    const outcome = { is_unbroken: !found, count, late, head, broken: found ?? null };
-    return { ...outcome, checked_at: at };
-  });
+  mount(app, verifyAudit, ({ request }) => check(actorOf(request)));
 
   mount(app, applicantHistory, ({ params, user }) =>
     readHistory(platform, user, 'applicants', params.id),

@@ -1,6 +1,7 @@
-import type { AuditRecord, History } from '@doorstep/contract/audit';
+import type { AuditRecord, verifyAudit as checkChain, History } from '@doorstep/contract/audit';
+import type * as z from 'zod/mini';
 import { type Actor, recordAudit } from '../../db/audit.ts';
-import { type Verified, verifyAudit } from '../../db/audit-verify.ts';
+import { verifyAudit } from '../../db/audit-verify.ts';
 import type { SignedIn } from '../../http/authentication.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound } from '../../problems.ts';
@@ -40,15 +41,27 @@ export async function exportRows({ db, config }: Platform, actor: Actor, filter:
   return writeCsv(stretches());
 }
 
-/** A check of the chain that those who ask meanwhile share: it reads every row there is. */
-export function sharedCheck({ db }: Platform): () => Promise<Verified & { at: string }> {
-  let running: Promise<Verified & { at: string }> | undefined;
-  return () => {
-    running ??= verifyAudit(db)
-      .then((verified) => ({ ...verified, at: new Date().toISOString() }))
-      .finally(() => {
-        running = undefined;
-      });
+type Outcome = z.output<typeof checkChain.response>;
+
+/** A check of the chain that those who ask meanwhile share, for it reads every row; noted for who asked first. */
+export function sharedCheck({ db }: Platform): (actor: Actor) => Promise<Outcome> {
+  let running: Promise<Outcome> | undefined;
+  async function run(actor: Actor): Promise<Outcome> {
+    const { broken, count, head = null, late } = await verifyAudit(db);
+    const found = broken && { fault: broken.fault, seq: broken.seq, audit_id: broken.auditId };
+    await recordAudit(db, actor, {
+      action: 'verify',
+      subject: 'audit',
+      subjectId: null,
+      after: { count, head, ...(found && { broken: found }) },
+    });
+    const checked_at = new Date().toISOString();
+    return { is_unbroken: !found, count, late, head, broken: found ?? null, checked_at };
+  }
+  return (actor) => {
+    running ??= run(actor).finally(() => {
+      running = undefined;
+    });
     return running;
   };
 }

@@ -1,4 +1,5 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { applicantHistory } from '@doorstep/contract/audit';
 import { expect, test } from 'vitest';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
 import { answer, failure } from '../../testing/backend.ts';
@@ -86,4 +87,44 @@ test('a record that cannot be had is told in the dialog, and Retry mends it', as
   answer(getApplicant, assigned);
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByRole('dialog', { name: 'Kabir Shah' })).toBeVisible();
+});
+
+test('tells what happened to the applicant, and by whom', async () => {
+  serveList();
+  answer(getApplicant, assigned);
+  answer(applicantHistory, ({ params }) => ({
+    results: [
+      {
+        id: 3,
+        at: '2026-03-05T05:00:00.000Z',
+        actor: { id: 2, name: 'Arjun Mehta' },
+        action: 'assign',
+        subject: 'applicant',
+        subject_id: Number(params.id),
+        before: { assigned_agent_id: null },
+        after: { assigned_agent_id: 7 },
+        address: null,
+      },
+    ],
+    people: [{ id: 7, name: 'Asha Rao' }],
+  }));
+  const { screen } = await renderApp('/applicants?view=42');
+  const event = screen.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect
+    .element(event)
+    .toMatchTextContent(/^Mar 5, 2026, 10:30 AMAssigned an agentAsha RaoArjun Mehta$/);
+});
+
+test('has no history where the backend tells none', async () => {
+  serveList();
+  answer(getApplicant, assigned);
+  let isAsked = false;
+  answer(applicantHistory, () => {
+    isAsked = true;
+    return failure(404);
+  });
+  const { screen } = await renderApp('/applicants?view=42');
+  await expect.poll(() => isAsked).toBe(true);
+  await expect.element(screen.getByRole('heading', { name: 'Assigned Agent' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'History' }).elements()).toHaveLength(0);
 });

@@ -1,11 +1,14 @@
+import { applicantHistory } from '@doorstep/contract/audit';
 import { texts } from '@doorstep/contract/errors';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatDateTime, formatValue } from '../../lib/format.ts';
+import { useHistory } from '../../lib/use-history.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyableId } from '../../ui/CopyButton.tsx';
 import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/EmptyState.tsx';
+import { HistorySection } from '../../ui/HistorySection.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
@@ -66,6 +69,7 @@ function Loading() {
 }
 
 function Details({ applicant }: { applicant: LooseApplicant }) {
+  const history = useHistory(applicantHistory, String(applicant.id), applicant.updated_at);
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
       <Section title="Application">
@@ -110,6 +114,9 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
             </p>
           )}
         </Section>
+      </div>
+      <div className="empty:hidden md:col-span-2">
+        <HistorySection events={history} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { verificationHistory } from '@doorstep/contract/audit';
 import { texts } from '@doorstep/contract/errors';
 import { generatePdf, type templateTypes } from '@doorstep/contract/reports';
 import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
@@ -8,11 +9,13 @@ import { callFile } from '../../lib/api-client.ts';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
 import { formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
+import { useHistory } from '../../lib/use-history.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyableId } from '../../ui/CopyButton.tsx';
 import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/EmptyState.tsx';
+import { HistorySection } from '../../ui/HistorySection.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
@@ -86,6 +89,11 @@ function Details({ verification }: { verification: LooseVerification }) {
   const photos = photosOf(verification);
   const gallery = useId();
   const { application_details, agent_details, admin_reviewed_details } = verification;
+  const history = useHistory(
+    verificationHistory,
+    String(verification.verification_id),
+    admin_reviewed_details?.reviewed_at,
+  );
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
       <div className="min-w-0 space-y-6">
@@ -137,6 +145,9 @@ function Details({ verification }: { verification: LooseVerification }) {
         <Section title={`Images (${photos.length})`}>
           <PhotoGallery photos={photos} empty="No images were sent with this verification." />
         </Section>
+      </div>
+      <div className="empty:hidden md:col-span-2">
+        <HistorySection events={history} />
       </div>
     </div>
   );

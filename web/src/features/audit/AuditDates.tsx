@@ -1,0 +1,28 @@
+import { DatePickerField } from '../../ui/DatePickerField.tsx';
+import type { AuditSearch } from './audit-queries.ts';
+
+/** First and last day, each of which may be left open. */
+export default function AuditDates({
+  search: { start, end },
+  onChange,
+}: {
+  search: AuditSearch;
+  onChange: (change: Pick<AuditSearch, 'start' | 'end'>) => void;
+}) {
+  return (
+    <>
+      <DatePickerField
+        label="From day"
+        value={start}
+        max={end}
+        onChange={(day) => onChange({ start: day })}
+      />
+      <DatePickerField
+        label="To day"
+        value={end}
+        min={start}
+        onChange={(day) => onChange({ end: day })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { type AuditRecord, tellEvent } from '@doorstep/contract/audit';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { tellChanges } from '../../lib/tell-changes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyableId } from '../../ui/CopyButton.tsx';
+import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../ui/EmptyState.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { auditRecordQuery } from './audit-queries.ts';
+import { SubjectLink } from './SubjectLink.tsx';
+
+/** One row of the audit whole: the event, what it changed, and its place in the chain. */
+export default function AuditEntryModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(auditRecordQuery(id));
+  return (
+    <Modal
+      title={data ? tellEvent(data) : 'Audit row'}
+      subtitle={data && formatDateTime(data.at)}
+      size="lg"
+      onClose={onClose}
+    >
+      <ModalBody>
+        {data ? (
+          <Details record={data} />
+        ) : error ? (
+          <ErrorState
+            title="Failed to fetch the audit row"
+            message={messageOf(error, '')}
+            requestId={requestIdOf(error)}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <div role="status" aria-label="Loading audit row" className="space-y-3 py-1">
+            {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+              <Skeleton key={width} className={width} />
+            ))}
+          </div>
+        )}
+      </ModalBody>
+      <ModalFooter>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
+
+function Details({ record }: { record: AuditRecord }) {
+  return (
+    <div className="space-y-6">
+      <Section title="Event">
+        <DescriptionList
+          items={[
+            { label: 'Row', value: <CopyableId id={record.id} name="row number" /> },
+            { label: 'When', value: formatDateTime(record.at) },
+            { label: 'Who', value: <bdi>{record.actor?.name ?? 'Nobody signed in'}</bdi> },
+            { label: 'Subject', value: <SubjectLink entry={record} /> },
+            { label: 'From', value: <span className="font-mono">{record.address ?? '-'}</span> },
+            {
+              label: 'Request',
+              value: record.request_id && <CopyableId id={record.request_id} name="request id" />,
+            },
+          ]}
+        />
+      </Section>
+      <Changes record={record} />
+      <Section title="Seal">
+        {record.seal ? (
+          <DescriptionList
+            items={[
+              { label: 'Place in the chain', value: record.seal.seq },
+              {
+                label: 'SHA-256',
+                value: <span className="font-mono text-sm break-all">{record.seal.hash}</span>,
+              },
+            ]}
+          />
+        ) : (
+          <p className="border-y border-rule py-1.5 text-muted">Waits for its seal.</p>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+const side = (text: string | undefined) => (text === undefined || text === '-' ? '–' : text);
+
+function Changes({ record: { before, after, people } }: { record: AuditRecord }) {
+  const changes = tellChanges(before, after, people);
+  if (changes.length === 0) return null;
+  return (
+    <Section title="Changes">
+      <table className="w-full table-fixed border-y border-rule text-start">
+        <thead className="text-sm text-muted">
+          <tr className="*:py-1.5 *:pe-3 *:text-start *:font-semibold">
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr
+              key={change.label}
+              className="align-top *:border-t *:border-rule *:py-1.5 *:pe-3 *:wrap-anywhere"
+            >
+              <th scope="row" className="text-start font-normal text-muted">
+                {change.label}
+              </th>
+              <td className={before && change.after !== undefined ? 'text-negative' : ''}>
+                <bdi>{side(change.before)}</bdi>
+              </td>
+              <td className={before ? 'font-semibold text-positive' : ''}>
+                <bdi>{side(change.after)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

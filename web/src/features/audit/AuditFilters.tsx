@@ -1,0 +1,113 @@
+import { auditEvents } from '@doorstep/contract/audit';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchInput } from '../../lib/use-search-input.ts';
+import { Button } from '../../ui/Button.tsx';
+import { inputClass } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { type AuditSearch, actorsQuery } from './audit-queries.ts';
+
+const AuditDates = lazy(() => import('./AuditDates.tsx'));
+
+const subjects = {
+  session: 'Sign-ins and sessions',
+  user: 'Accounts',
+  applicant: 'Applicants',
+  upload: 'Uploads',
+  verification: 'Verifications',
+  report: 'Reports',
+  audit: 'The audit itself',
+  access: 'Refused attempts',
+};
+
+const events = Object.entries(subjects).flatMap(([subject, name]) => {
+  const own = Object.entries(auditEvents).filter(([event]) => event.startsWith(`${subject}.`));
+  const each = own.map(([value, label]) => ({ value, label: `– ${label}` }));
+  return [{ value: subject, label: name }, ...(each.length > 1 ? each : [])];
+});
+
+interface AuditFiltersProps {
+  search: AuditSearch;
+  onChange: (change: AuditSearch) => void;
+}
+
+/** Who, what, which record and when; each choice is applied at once. */
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const actors = useQuery(actorsQuery);
+  const record = useSearchInput(search.record, (next) =>
+    onChange({ record: next?.replace(/\D/g, '').slice(0, 15) || undefined }),
+  );
+  const isAny = Object.values(search).some((value) => value !== undefined);
+  const known = actors.data?.map(({ id, name, phone_number }) => ({
+    value: String(id),
+    label: `${name} (${phone_number})`,
+  }));
+  const { who } = search;
+  const isUnknown = who !== undefined && !known?.some(({ value }) => value === who);
+  return (
+    <form
+      aria-label="Filter"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+    >
+      <div className="sm:w-56">
+        <SelectField
+          label="Who"
+          placeholder="Anyone"
+          options={[...(known ?? []), ...(isUnknown ? [{ value: who, label: `User ${who}` }] : [])]}
+          value={who ?? ''}
+          onChange={(event) => onChange({ who: event.target.value || undefined })}
+        />
+      </div>
+      <div className="sm:w-64">
+        <SelectField
+          label="What"
+          placeholder="Anything"
+          options={events}
+          value={search.event ?? ''}
+          onChange={(event) => onChange({ event: event.target.value || undefined })}
+        />
+      </div>
+      <div className="max-sm:col-span-2 sm:w-36">
+        <TextField
+          label="Record number"
+          inputMode="numeric"
+          autoComplete="off"
+          value={record.text}
+          onChange={(event) => record.setText(event.target.value)}
+        />
+      </div>
+      <Suspense fallback={<Outlines />}>
+        <AuditDates search={search} onChange={onChange} />
+      </Suspense>
+      {isAny && (
+        <Button
+          className="h-9!"
+          onClick={() => {
+            record.clear();
+            onChange({
+              who: undefined,
+              event: undefined,
+              record: undefined,
+              start: undefined,
+              end: undefined,
+            });
+          }}
+        >
+          Clear
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** The pickers' shape while their code is on its way. */
+function Outlines() {
+  return ['From day', 'To day'].map((label) => (
+    <div key={label}>
+      <p className="mb-1 text-sm font-semibold">{label}</p>
+      <p className={`${inputClass} sm:w-42`} />
+    </div>
+  ));
+}

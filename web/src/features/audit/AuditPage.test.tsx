@@ -1,0 +1,194 @@
+import {
+  type AuditEntry,
+  type AuditRecord,
+  exportAudit,
+  getAudit,
+  listAudit,
+  verifyAudit,
+} from '@doorstep/contract/audit';
+import { listUsers } from '@doorstep/contract/users';
+import { beforeEach, expect, test } from 'vitest';
+import { agentOf } from '../../testing/applicants.ts';
+import { answer, failure } from '../../testing/backend.ts';
+import { admin, renderApp } from '../../testing/render-app.tsx';
+
+const row: AuditEntry = {
+  id: 12,
+  at: '2026-03-05T05:00:00.000Z',
+  actor: { id: 2, name: 'Arjun Mehta' },
+  action: 'assign',
+  subject: 'applicant',
+  subject_id: 10042,
+  subject_label: 'SB-42',
+  shown_as: 'applicant',
+  shown_id: 10042,
+  address: '192.0.2.7',
+};
+const failed: AuditEntry = {
+  ...row,
+  id: 11,
+  actor: null,
+  action: 'sign_in_failed',
+  subject: 'session',
+  subject_id: null,
+  subject_label: null,
+  shown_as: null,
+  shown_id: null,
+};
+const record: AuditRecord = {
+  ...row,
+  before: { assigned_agent_id: null, status: 'pending' },
+  after: { assigned_agent_id: 7, status: 'assigned' },
+  request_id: 'f00d',
+  people: [{ id: 7, name: 'Asha Rao' }],
+  seal: { seq: 9, hash: 'ab'.repeat(32) },
+};
+
+let asked: Record<string, string>[];
+const serve = (results: AuditEntry[] = [row, failed], count = results.length) =>
+  answer(listAudit, ({ query }) => {
+    asked.push(query);
+    return { results, count, next: null, previous: null };
+  });
+
+beforeEach(() => {
+  asked = [];
+  answer(listUsers, {
+    success: true,
+    users: [agentOf({ id: 7, name: 'Asha Rao' })],
+    total_count: 1,
+  });
+});
+
+test('sends an admin home, and asks nothing', async () => {
+  serve();
+  const { address } = await renderApp('/audit', admin);
+  await expect.poll(address).toBe('/home');
+  expect(asked).toEqual([]);
+});
+
+test('says when the backend offers no audit', async () => {
+  answer(listAudit, () => failure(404));
+  const { screen } = await renderApp('/audit');
+  await expect.element(screen.getByText('This server offers no audit')).toBeVisible();
+});
+
+test('tells who did what to which record, with the way there', async () => {
+  serve();
+  const { screen } = await renderApp('/audit');
+  const cells = () =>
+    screen
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((line) => [...line.querySelectorAll('td')].slice(0, 5).map((cell) => cell.textContent));
+  await expect.poll(cells).toEqual([
+    ['Mar 5, 2026, 10:30 AM', 'Arjun Mehta', 'Assigned an agent', 'Applicant SB-42', '192.0.2.7'],
+    ['Mar 5, 2026, 10:30 AM', '-', 'Failed sign-in', 'User ', '192.0.2.7'],
+  ]);
+  await expect
+    .element(screen.getByRole('link', { name: 'Applicant SB-42' }))
+    .toHaveAttribute('href', '/applicants?view=10042');
+});
+
+test('filters live in the address and go to the server', async () => {
+  serve();
+  const { screen, address } = await renderApp('/audit?page=3&start=2026-03-01');
+  await expect.poll(() => asked[0]).toEqual({ page: '3', start_date: '2026-03-01' });
+  await screen.getByLabelText('What').selectOptions('applicant.assign');
+  await expect.poll(address).toBe('/audit?start=2026-03-01&event=applicant.assign');
+  await screen.getByLabelText('What').selectOptions('applicant');
+  await screen.getByLabelText('Who').selectOptions('7');
+  await screen.getByLabelText('Record number').fill('10042');
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual({
+      page: '1',
+      actor_id: '7',
+      subject: 'applicant',
+      subject_id: '10042',
+      start_date: '2026-03-01',
+    });
+  await screen.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect.poll(address).toBe('/audit');
+  await expect.element(screen.getByLabelText('Record number')).toHaveValue('');
+});
+
+test('a filter without hits can be cleared, an empty audit says so', async () => {
+  serve([]);
+  const { screen, address } = await renderApp('/audit?event=user.delete');
+  await screen.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(address).toBe('/audit');
+  await expect.element(screen.getByText('Nothing has happened yet')).toBeVisible();
+});
+
+test('a failure can be retried', async () => {
+  answer(listAudit, () => failure(500, { message: 'Out of order.' }));
+  const { screen } = await renderApp('/audit');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Out of order\./);
+  serve();
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Assigned an agent').first()).toBeVisible();
+});
+
+test('a row opens with what it changed, in words', async () => {
+  serve();
+  answer(getAudit, record);
+  const { screen, address } = await renderApp('/audit');
+  await screen.getByRole('button', { name: 'View row 12' }).click();
+  await expect.poll(address).toBe('/audit?view=12');
+  const dialog = screen.getByRole('dialog', { name: 'Assigned an agent' });
+  const changes = () =>
+    dialog
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((line) => [...line.children].map((cell) => cell.textContent));
+  await expect.poll(changes).toEqual([
+    ['Assigned Agent', '–', 'Asha Rao'],
+    ['Status', 'Pending', 'Assigned'],
+  ]);
+  await expect.element(dialog.getByText('ab'.repeat(32))).toBeVisible();
+});
+
+test('a row that cannot be had is told in its dialog', async () => {
+  serve();
+  answer(getAudit, () => failure(404, { message: 'Audit row not found.' }));
+  const { screen } = await renderApp('/audit?view=99');
+  await expect
+    .element(screen.getByRole('dialog').getByRole('alert'))
+    .toMatchTextContent(/Audit row not found\./);
+});
+
+test.each([
+  [{ is_unbroken: true, broken: null }, /Unbroken, 12,345 rows, checked Mar 5, 2026/],
+  [
+    { is_unbroken: false, broken: { fault: 'removed' as const, seq: 7, audit_id: 8 } },
+    /Broken at place 7, row 8: a row was removed/,
+  ],
+])('tells what a check of the chain found: %o', async (found, text) => {
+  serve();
+  answer(verifyAudit, {
+    count: 12_345,
+    checked_at: row.at,
+    late: 0,
+    head: { seq: 12_345, hash: 'cd'.repeat(32) },
+    ...found,
+  });
+  const { screen } = await renderApp('/audit');
+  await screen.getByRole('button', { name: 'Check the chain' }).click();
+  await expect.element(screen.getByText(text)).toBeVisible();
+});
+
+test('downloads what the filter finds, and tells a failure', async () => {
+  serve();
+  let query: unknown;
+  answer(exportAudit, (received: { query: unknown }) => {
+    query = received.query;
+    return failure(503, { message: 'Later, please.' });
+  });
+  const { screen } = await renderApp('/audit?event=user.delete');
+  await screen.getByRole('button', { name: 'Download CSV' }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Later, please\./);
+  expect(query).toEqual({ event: 'user.delete' });
+});

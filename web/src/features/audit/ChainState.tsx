@@ -1,0 +1,55 @@
+import { verifyAudit } from '@doorstep/contract/audit';
+import type * as z from 'zod/mini';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** Checks the chain. The walk over many rows may take longer than a call: who asks again joins the one under way. */
+export async function checkChain(attempts = 30): Promise<z.output<typeof verifyAudit.response>> {
+  try {
+    return await call(verifyAudit);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.kind === 'timeout') || attempts <= 1) throw error;
+    return checkChain(attempts - 1);
+  }
+}
+type Checked = Awaited<ReturnType<typeof checkChain>>;
+
+const faults: Record<NonNullable<Checked['broken']>['fault'], string> = {
+  altered: 'a row or its seal was changed',
+  removed: 'a row was removed',
+  gap: 'a seal was removed',
+  unsealed: 'a row has no seal',
+  not_as_noted: 'the end was cut off or written anew',
+};
+
+/** What a check of the chain found. */
+export function ChainState({ checked }: { checked: Checked }) {
+  const { broken, count, head, checked_at, late } = checked;
+  const when = `checked ${formatDateTime(checked_at)}`;
+  if (broken) {
+    const place = [
+      broken.seq !== null && `place ${formatNumber(broken.seq)}`,
+      broken.audit_id !== null && `row ${broken.audit_id}`,
+    ].filter(Boolean);
+    return (
+      <Notice tone="negative">
+        <strong>Broken</strong> at {place.join(', ')}: {faults[broken.fault]}. {formatNumber(count)}{' '}
+        rows before it are in order, {when}.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="positive"
+      action={
+        head && <CopyButton text={`${head.seq}:${head.hash}`} label="Copy head of the chain" />
+      }
+    >
+      <strong>Unbroken</strong>, {formatNumber(count)} rows, {when}.
+      {late > 0 && ` ${formatNumber(late)} rows had waited for their seal.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@doorstep/contract/audit';
+import { Link } from '@tanstack/react-router';
+import { prettifyLabel } from '../../lib/format.ts';
+
+/** What an event was about, with the way there while it can still be opened. */
+export function SubjectLink({ entry }: { entry: AuditEntry }) {
+  const { subject, subject_id, subject_label, shown_as, shown_id } = entry;
+  const number = subject_id === null ? '' : String(subject_id);
+  const kind = subject === 'session' ? 'User' : prettifyLabel(subject);
+  const text = (
+    <>
+      {kind} <bdi>{subject_label ?? number}</bdi>
+    </>
+  );
+  if (shown_as === null || shown_id === null) return text;
+  const id = String(shown_id);
+  const look = 'text-accent underline underline-offset-2';
+  switch (shown_as) {
+    case 'agent':
+      return (
+        <Link to="/agent" search={{ view: id }} className={look}>
+          {text}
+        </Link>
+      );
+    case 'admin':
+      return (
+        <Link to="/admin" search={{ edit: id }} className={look}>
+          {text}
+        </Link>
+      );
+    case 'applicant':
+      return (
+        <Link to="/applicants" search={{ view: id }} className={look}>
+          {text}
+        </Link>
+      );
+    case 'verification':
+      return (
+        <Link to="/verification" search={{ view: id }} className={look}>
+          {text}
+        </Link>
+      );
+  }
+}

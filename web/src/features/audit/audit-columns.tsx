@@ -1,0 +1,49 @@
+import { type AuditEntry, tellEvent } from '@doorstep/contract/audit';
+import { Eye } from 'lucide-react';
+import { formatDateTime } from '../../lib/format.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { SubjectLink } from './SubjectLink.tsx';
+
+export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {
+  return [
+    {
+      id: 'when',
+      header: 'When',
+      className: 'whitespace-nowrap w-48 tabular-nums',
+      cell: (row) => formatDateTime(row.at),
+    },
+    { id: 'who', header: 'Who', cell: (row) => <bdi>{row.actor?.name ?? '-'}</bdi> },
+    {
+      id: 'what',
+      header: 'What',
+      className: 'font-semibold',
+      card: 'title',
+      cell: (row) => tellEvent(row),
+    },
+    { id: 'subject', header: 'Subject', cell: (row) => <SubjectLink entry={row} /> },
+    {
+      id: 'from',
+      header: 'From',
+      className: 'font-mono text-sm',
+      cell: (row) => row.address ?? '-',
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      card: 'actions',
+      cell: (row) => (
+        <RowActions>
+          <IconButton
+            icon={Eye}
+            label={`View row ${row.id}`}
+            tip="View"
+            onClick={() => open(String(row.id))}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import {
+  type applicantHistory,
+  tellEvent,
+  type verificationHistory,
+} from '@doorstep/contract/audit';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './api-client.ts';
+import { formatDateTime } from './format.ts';
+import { tellValue } from './tell-changes.ts';
+
+/** The values that say more than the event's own name. */
+const telling = ['assigned_agent_id', 'admin_decision', 'version'];
+
+/**
+ * What happened to a record, newest first, ready to be shown. Undefined until it is known, and for good where the
+ * backend tells no history. `stamp` is the record's own time of change: a new one fetches again.
+ */
+export function useHistory(
+  endpoint: typeof applicantHistory | typeof verificationHistory,
+  id: string,
+  stamp?: unknown,
+) {
+  const { data } = useQuery({
+    queryKey: ['history', endpoint.path, id, stamp ?? null],
+    queryFn: ({ signal }) => call(endpoint, { params: { id }, signal }),
+    retry: false,
+  });
+  return data?.results?.map((event) => ({
+    id: event.id,
+    when: formatDateTime(event.at),
+    who: event.actor?.name,
+    what: tellEvent(event),
+    note: telling
+      .filter((name) => event.after?.[name] !== undefined && event.after[name] !== null)
+      .map((name) =>
+        name === 'version'
+          ? `Version ${event.after?.[name]}`
+          : tellValue(name, event.after?.[name], data.people ?? []),
+      )
+      .join(', '),
+  }));
+}

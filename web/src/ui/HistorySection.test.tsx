@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { HistorySection } from './HistorySection.tsx';
+
+const events = Array.from({ length: 7 }, (_, index) => ({
+  id: index,
+  when: 'Mar 5, 2026, 10:30 AM',
+  who: index === 0 ? undefined : 'Arjun Mehta',
+  what: `Event ${index}`,
+}));
+
+test('shows the latest five, and all of them on demand', async () => {
+  const screen = await render(<HistorySection events={events} />);
+  const list = screen.getByRole('list', { name: 'History' });
+  const told = () => list.getByRole('listitem').elements().length;
+  expect(told()).toBe(5);
+  await expect.element(list.getByText('By itself')).toBeVisible();
+  await screen.getByRole('button', { name: 'Show all 7' }).click();
+  expect(told()).toBe(7);
+  await screen.getByRole('button', { name: 'Show latest' }).click();
+  expect(told()).toBe(5);
+});
+
+test.each([[undefined], [[]]])('is absent without a history: %o', async (none) => {
+  const screen = await render(<HistorySection events={none} />);
+  expect(screen.container.textContent).toBe('');
+});

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Section } from './DescriptionList.tsx';
+
+export interface HistoryEvent {
+  id: number;
+  when: string;
+  /** Left out for what happened by itself. */
+  who?: string;
+  what: string;
+  /** What the event's name leaves open: to whom, or how it was decided. */
+  note?: string;
+}
+
+const few = 5;
+
+/** What happened to a record: the latest five events, and the others on demand. Nothing where there is no history. */
+export function HistorySection({ events }: { events: readonly HistoryEvent[] | undefined }) {
+  const [isWhole, setWhole] = useState(false);
+  const list = useId();
+  if (!events || events.length === 0) return null;
+  return (
+    <Section
+      title="History"
+      aside={
+        events.length > few && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={isWhole}
+            aria-controls={list}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show latest' : `Show all ${events.length}`}
+          </Button>
+        )
+      }
+    >
+      <ol id={list} aria-label="History" className="divide-y divide-rule border-y border-rule">
+        {(isWhole ? events : events.slice(0, few)).map((event) => (
+          <li
+            key={event.id}
+            className="grid gap-x-4 py-1.5 leading-5.5 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
+          >
+            <span className="text-muted tabular-nums">{event.when}</span>
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{event.what}</span>
+              {event.note && <bdi className="ms-2">{event.note}</bdi>}
+            </span>
+            <bdi className="text-muted sm:text-end">{event.who ?? 'By itself'}</bdi>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
