@@ -59,6 +59,7 @@ const answer503 = {
 const uploaded = {
   json: {
     success: true,
+    upload_id: 1,
     message: 'Upload complete: 22 of 25 records stored.',
     summary: {
       total_records: 25,
@@ -74,6 +75,43 @@ const uploaded = {
   },
 };
 
+// Nobody of the demo signs in with two steps, so that all screens can be reached: these answers stand in.
+const codeWanted = {
+  status: 401,
+  json: {
+    success: false,
+    message: 'Enter the code that your phone shows.',
+    code: 'second_factor_required',
+    challenge: 'challenge',
+  },
+};
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const enrolling = {
+  json: {
+    success: true,
+    secret,
+    uri: `otpauth://totp/Doorstep:superadmin%40doorstep.test?issuer=Doorstep&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+  },
+};
+const enrolled = {
+  json: {
+    success: true,
+    message: 'Two-step sign-in is on',
+    recovery_codes: Array.from('abcdefghij', (letter) =>
+      [letter, 'r', '2', 'k'].map((end) => `q7m${end}`).join('-'),
+    ),
+  },
+};
+const secondFactorOn = {
+  json: {
+    success: true,
+    is_on: true,
+    on_since: '2026-03-05T05:00:00.000Z',
+    recovery_codes_left: 8,
+    is_required: false,
+  },
+};
+
 /** Every screen and state that is looked at, checked for accessibility and pictured. */
 export const screens: Screen[] = [
   { name: 'login', path: '/login', isPublic: true },
@@ -86,6 +124,18 @@ export const screens: Screen[] = [
       await page.getByLabel('Password', { exact: true }).fill('not-the-password');
       await click('Log in')(page);
       await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'login-code',
+    path: '/login',
+    isPublic: true,
+    open: async (page) => {
+      await page.route('**/api/v1/auth/login/', (route) => route.fulfill(codeWanted));
+      await page.getByLabel('Phone or email').fill('admin@doorstep.test');
+      await page.getByLabel('Password', { exact: true }).fill('Doorstep-demo-1');
+      await click('Log in')(page);
+      await page.getByLabel('Six-digit code').waitFor();
     },
   },
   { name: 'home', path: '/home' },
@@ -189,6 +239,78 @@ export const screens: Screen[] = [
   { name: 'admins', path: '/admin' },
   { name: 'admin-register', path: '/admin', open: dialogBy('Register Admin') },
   { name: 'admin-edit', path: '/admin', open: dialogBy(/^Edit/) },
+  { name: 'audit', path: '/audit' },
+  { name: 'audit-no-match', path: '/audit?event=user.delete&end=2020-01-01' },
+  { name: 'audit-row', path: '/audit?event=session.sign_in', open: dialogBy(/^View row/) },
+  {
+    name: 'audit-checked',
+    path: '/audit',
+    open: async (page) => {
+      await click('Check the chain')(page);
+      await page.getByText('Unbroken').waitFor();
+    },
+  },
+  {
+    name: 'admin-edit-second-factor',
+    path: '/admin',
+    open: async (page) => {
+      await page.route(/\/api\/v1\/users\/\d+$/, async (route) => {
+        const answer = await route.fetch();
+        const { user } = await answer.json();
+        await route.fulfill({
+          json: { success: true, user: { ...user, has_second_factor: true } },
+        });
+      });
+      await page
+        .getByRole('row')
+        .filter({ hasNotText: 'superadmin@doorstep.test' })
+        .getByRole('button', { name: /^Edit/ })
+        .first()
+        .click();
+      await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    },
+  },
+  {
+    name: 'sessions',
+    path: '/account/sessions',
+    open: async (page) => {
+      await page.getByText('This session').waitFor();
+    },
+  },
+  { name: 'second-factor', path: '/account/second-factor' },
+  {
+    name: 'second-factor-set-up',
+    path: '/account/second-factor',
+    open: async (page) => {
+      await page.route('**/second-factor/enrolment/', (route) => route.fulfill(enrolling));
+      await page.getByLabel('Your password', { exact: true }).fill('Doorstep-demo-1');
+      await click('Set up')(page);
+      await page.getByLabel('Six-digit code').waitFor();
+    },
+  },
+  {
+    name: 'second-factor-codes',
+    path: '/account/second-factor',
+    open: async (page) => {
+      await page.route('**/second-factor/enrolment/', (route) => route.fulfill(enrolling));
+      await page.route('**/second-factor/enrolment/confirm/', (route) => route.fulfill(enrolled));
+      await page.getByLabel('Your password', { exact: true }).fill('Doorstep-demo-1');
+      await click('Set up')(page);
+      await page.getByLabel('Six-digit code').fill('123456');
+      await click('Turn on')(page);
+      await page.getByText('Keep these recovery codes').waitFor();
+    },
+  },
+  {
+    name: 'second-factor-off',
+    path: '/home',
+    open: async (page) => {
+      await page.route('**/api/v1/auth/second-factor/', (route) => route.fulfill(secondFactorOn));
+      await click(/^Profile of/)(page);
+      await page.getByRole('link', { name: 'Two-step sign-in' }).click();
+      await dialogBy('Turn off...')(page);
+    },
+  },
   { name: 'audit', path: '/audit' },
   { name: 'audit-no-match', path: '/audit?event=user.delete&end=2020-01-01' },
   { name: 'audit-row', path: '/audit?event=session.sign_in', open: dialogBy(/^View row/) },

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { formatMegabytes, formatNumber } from '../../lib/format.ts';
+import { useDroppedFile } from '../../ui/use-dropped-file.ts';
 import { spreadsheetTypes } from './check-spreadsheet.ts';
 
 interface SpreadsheetDropProps {
@@ -65,34 +65,4 @@ function sizeOf({ size }: File): string {
   return size < 1_048_576
     ? `${formatNumber(Math.max(1, Math.round(size / 1024)))} KB`
     : `${formatMegabytes(size)} MB`;
-}
-
-/** Hears files dropped anywhere in the window; true while one hovers over it. */
-function useDroppedFile(isDisabled: boolean, onDrop: (file: File) => void): boolean {
-  const [isOver, setOver] = useState(false);
-  const take = useEffectEvent((event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [dropped] = event.dataTransfer?.files ?? [];
-    if (dropped && !isDisabled) onDrop(dropped);
-  });
-  useEffect(() => {
-    const hover = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => take(event);
-    window.addEventListener('dragover', hover);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', hover);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
-  }, []);
-  return isOver && !isDisabled;
 }

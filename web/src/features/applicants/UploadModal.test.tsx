@@ -3,9 +3,10 @@ import {
   type BulkUploadResult,
   bulkUpload,
   type FailedRecord,
+  failedRows,
   uploadTemplate,
 } from '@doorstep/contract/bulk-upload';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -149,6 +150,49 @@ test('a backend may leave out the failed records', async () => {
   await upload.click();
   await expect.element(dialog.getByText('1,250').first()).toBeVisible();
   expect(dialog.getByText('Failed Records').elements()).toHaveLength(0);
+});
+
+test('offers the failed rows as a spreadsheet, and tells why it cannot be had', async () => {
+  let asked = 0;
+  answer(failedRows, ({ params }) => {
+    asked += 1;
+    expect(params['id']).toBe('77');
+    return asked === 1
+      ? failure(404, { message: 'Failed rows of this upload not found.' })
+      : new Response('PK', {
+          headers: { 'content-disposition': 'attachment; filename="failed-rows-77.xlsx"' },
+        });
+  });
+  answer(bulkUpload, {
+    ...resultOf([{ row: 7, name: 'Kabir', errors: ['No address'] }]),
+    upload_id: 77,
+  });
+  const { dialog, upload, choose } = await openUpload();
+  await choose(sheet);
+  await upload.click();
+  const button = dialog.getByRole('button', { name: 'Download failed rows' });
+  await button.click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('Failed rows of this upload not found.');
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    expect(this.download).toBe('failed-rows-77.xlsx');
+  });
+  onTestFinished(() => saved.mockRestore());
+  await button.click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  expect(dialog.getByRole('alert').elements()).toHaveLength(0);
+});
+
+test('another backend has no failed rows to fetch: nothing is offered', async () => {
+  answer(bulkUpload, resultOf([{ row: 7, name: 'Kabir', errors: ['No address'] }]));
+  const { dialog, upload, choose } = await openUpload();
+  await choose(sheet);
+  await upload.click();
+  await expect.element(dialog.getByText('Kabir')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Download failed rows' }).elements()).toHaveLength(0);
 });
 
 test.each([

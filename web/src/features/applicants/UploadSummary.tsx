@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/DescriptionList.tsx';
+import { FailedRowsButton } from './FailedRowsButton.tsx';
 import type { LooseUploadResult } from './use-upload.ts';
 
 /** What became of the rows of a spreadsheet, and why those that failed did. */
@@ -12,7 +13,7 @@ export function UploadSummary({
   result: LooseUploadResult;
   fileName: string | undefined;
 }) {
-  const { summary, failed_records = [] } = result;
+  const { summary, failed_records = [], upload_id } = result;
   return (
     <>
       <Section
@@ -37,8 +38,13 @@ export function UploadSummary({
       {failed_records.length > 0 && (
         <Section
           title="Failed Records"
-          aside={<span className="text-sm text-muted">Mend these rows and upload them again.</span>}
+          aside={
+            upload_id === undefined && (
+              <span className="text-sm text-muted">Mend these rows and upload them again.</span>
+            )
+          }
         >
+          {upload_id !== undefined && <FailedRowsButton uploadId={upload_id} />}
           <FailedRecords records={failed_records} />
         </Section>
       )}

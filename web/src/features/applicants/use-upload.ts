@@ -10,7 +10,7 @@ import { applicantKeys } from './applicant-queries.ts';
 
 /** A result as any backend may send it. */
 export type LooseUploadResult = Pick<BulkUploadResult, 'summary'> &
-  Partial<Pick<BulkUploadResult, 'message' | 'failed_records'>>;
+  Partial<Pick<BulkUploadResult, 'message' | 'failed_records' | 'upload_id'>>;
 
 /**
  * Uploads a spreadsheet. `share` of the file sent is 0 to 1; at 1 the server is at work. An upload outlives its

@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendSpreadsheet } from '../../../testing/spreadsheet-upload.ts';
+import {
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import { removeOldFailures } from './failed-rows-store.ts';
+
+let doorstep: TestApp;
+let admin: Visitor;
+beforeAll(async () => {
+  doorstep = await startTestApp();
+  admin = await signIn(doorstep, 'admin');
+});
+afterAll(() => doorstep.close());
+
+const fetchRows = (id: number, headers: Partial<Visitor['headers']> = admin.headers) =>
+  doorstep.app.inject({ url: `/api/v1/bulk/uploads/${id}/failed-rows/`, headers });
+
+async function upload(bytes: Uint8Array): Promise<BulkUploadResult & { upload_id: number }> {
+  const answer = await sendSpreadsheet(doorstep, admin.headers, bytes);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+const headings = [
+  'Sr. No.',
+  'LAN',
+  'Customer Name',
+  'Bank',
+  'FI Type',
+  'Mob No',
+  'Pincode',
+  'Address',
+];
+const formulas = ['=1+1', '+91', '-1', '@SUM(A1)', "=cmd|' /C calc'!A0", '<b> & "c"'];
+let sheets = 0;
+
+/** A title, a heading row, a good row, and a bad one for each name. */
+function writeSheet(names: readonly string[]): Promise<Uint8Array> {
+  sheets += 1;
+  const row = (id: string, name: string, pin: string) => [
+    ...[1, id, name, '=Axis', 'OFFICE', '09820098200', pin, '  @12 Hill Road\n#2'],
+  ];
+  const bad = names.map((name, index) => row(`'00${sheets}-${index}`, name, '0400'));
+  return writeXlsx({
+    sheets: [
+      { name: 'A', rows: [['Cases'], headings, row(`G-${sheets}`, 'Ritu', '400001'), ...bad] },
+    ],
+  });
+}
+
+test('refuses what is not there, what is another admin’s, and agents', async () => {
+  const { upload_id } = await upload(await writeSheet(['Asha']));
+  expect((await fetchRows(999_999)).statusCode).toBe(404);
+  expect((await fetchRows(upload_id, {})).statusCode).toBe(401);
+  for (const role of ['admin', 'agent'] as const) {
+    expect((await fetchRows(upload_id, (await signIn(doorstep, role)).headers)).statusCode).toBe(
+      403,
+    );
+  }
+  expect(
+    (await fetchRows(upload_id, (await signIn(doorstep, 'superadmin')).headers)).statusCode,
+  ).toBe(200);
+  const none = await upload(await writeSheet([]));
+  expect((await fetchRows(none.upload_id)).statusCode).toBe(404);
+});
+
+test('gives the failed rows as they were sent, with the reason; mended, they are stored', async () => {
+  const { upload_id, failed_records } = await upload(await writeSheet(formulas));
+  expect(failed_records).toHaveLength(formulas.length);
+  const answer = await fetchRows(upload_id);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-disposition': `attachment; filename="failed-rows-${upload_id}.xlsx"`,
+    'cache-control': 'no-store',
+  });
+  const {
+    sheets: [sheet],
+  } = await readXlsx(answer.rawPayload);
+  const [first, ...rows] = sheet?.rows ?? [];
+  expect(first).toEqual(['Why not stored', ...headings]);
+  expect(rows.map((row) => row[3])).toEqual(formulas);
+  expect(rows[0]).toEqual([
+    'Row 4: pin_code must have 6 digits',
+    ...[
+      '1',
+      `'00${sheets}-0`,
+      '=1+1',
+      '=Axis',
+      'OFFICE',
+      '09820098200',
+      '0400',
+      '@12 Hill Road\n#2',
+    ],
+  ]);
+  expect(await auditOf(doorstep.db, 'upload', upload_id)).toMatchObject([
+    { action: 'create' },
+    { action: 'download', actor_id: admin.user.id },
+  ]);
+
+  // Sent back as it is, it fails again, and has one column of reasons.
+  const again = await upload(answer.rawPayload);
+  expect(again.failed_records.map(({ errors }) => errors)).toEqual(
+    failed_records.map(({ errors }) => errors),
+  );
+  const second = await readXlsx((await fetchRows(again.upload_id)).rawPayload);
+  expect(second.sheets[0]?.rows[0]).toEqual(['Why not stored', ...headings]);
+
+  const mended = [first ?? [], ...rows.map((row) => row.with(7, '400001'))];
+  const stored = await upload(await writeXlsx({ sheets: [{ name: 'A', rows: mended }] }));
+  expect(stored.summary).toMatchObject({ total_records: formulas.length, failed: 0 });
+  const applicants = await doorstep.db
+    .selectFrom('applicants')
+    .select(['application_id', 'applicant_name', 'mobile_number'])
+    .where('upload_id', '=', stored.upload_id)
+    .orderBy('id')
+    .execute();
+  expect(applicants.map(({ applicant_name }) => applicant_name)).toEqual(formulas);
+  expect(applicants[0]).toMatchObject({
+    application_id: `00${sheets}-0`,
+    mobile_number: '9820098200',
+  });
+});
+
+test('rows whose application id was taken meanwhile are among them', async () => {
+  const file = await writeSheet([]);
+  await upload(file);
+  const { upload_id } = await upload(file);
+  const { sheets: found } = await readXlsx((await fetchRows(upload_id)).rawPayload);
+  expect(found[0]?.rows[1]?.[0]).toMatch(/^Row 3: application_id G-\d+ already exists$/);
+});
+
+test('after a day they are gone', async () => {
+  const { upload_id } = await upload(await writeSheet(['Asha']));
+  const { db } = doorstep;
+  const keptAt = (hours: number) =>
+    db
+      .updateTable('failed_uploads')
+      .set({ kept_at: new Date(Date.now() - hours * 3_600_000) })
+      .where('upload_id', '=', upload_id)
+      .execute();
+  await keptAt(23.9);
+  expect(await removeOldFailures(db)).toBe(0);
+  expect((await fetchRows(upload_id)).statusCode).toBe(200);
+  await keptAt(24.1);
+  expect((await fetchRows(upload_id)).statusCode).toBe(404);
+  expect(await removeOldFailures(db)).toBe(1);
+});
+
+const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path));
+
+test.skipIf(office === undefined)(
+  'LibreOffice finds no formula in it (skipped without LibreOffice)',
+  { timeout: 60_000 },
+  async () => {
+    const { upload_id } = await upload(await writeSheet(formulas));
+    const folder = await mkdtemp(join(tmpdir(), 'doorstep-office-'));
+    try {
+      await writeFile(join(folder, 'failed.xlsx'), (await fetchRows(upload_id)).rawPayload);
+      const run = promisify(execFile);
+      await run(office ?? '', [
+        ...[`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'fods'],
+        ...['--outdir', folder, join(folder, 'failed.xlsx')],
+      ]);
+      const document = await readFile(join(folder, 'failed.fods'), 'utf8');
+      expect(document).toContain('=1+1');
+      expect(document).toContain('0400');
+      expect(document).not.toContain('table:formula');
+      expect(document).not.toContain('office:value-type="float"');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
