@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
@@ -14,6 +15,7 @@ import { reportRoutes } from './features/reports/report-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
 import { arrivalLimits, boundArrival } from './http/arrival.ts';
+import { errorForLog } from './http/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { watch } from './http/metrics.ts';
@@ -36,10 +38,18 @@ declare module 'fastify' {
 }
 
 /** Builds the whole server on a platform; `webRoot` is the folder of the built app, left out in API tests. */
-export async function buildApp(platform: Platform, webRoot?: string): Promise<FastifyInstance> {
+export async function buildApp(
+  platform: Platform,
+  webRoot?: string,
+  log?: Writable,
+): Promise<FastifyInstance> {
   const { config } = platform;
   const app = Fastify({
-    logger: { level: config.logLevel, serializers: { req: requestForLog } },
+    logger: {
+      level: config.logLevel,
+      serializers: { req: requestForLog, err: errorForLog },
+      ...(log && { stream: log }),
+    },
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,

@@ -13,6 +13,7 @@ import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { readAgencyLogo } from './features/reports/agency-logo.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
 import { openReportSigner } from './features/reports/sign/report-signer.ts';
+import { keepRetention } from './features/retention/run-daily.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 import type { Platform } from './platform.ts';
@@ -65,6 +66,8 @@ async function start(config: Config): Promise<void> {
 
   const app = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
   closers.push(() => app.close());
+  const retention = keepRetention(platform, (line) => process.stderr.write(`${line}\n`));
+  closers.push(() => retention.close());
   const address = await app.listen({ port: config.port, host: config.host });
 
   if (config.metrics) {

@@ -2,7 +2,7 @@ import { login } from '@doorstep/contract/auth';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import { submitVerification } from '@doorstep/contract/verifications';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 import { poolOf } from '../db/connection.ts';
 import type { Platform } from '../platform.ts';
 
@@ -78,7 +78,11 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
     if (at === `POST ${submitVerification.path}`) received.inc({ kind: 'submission', outcome });
   });
 
-  return { registry, renderer: watchRenderer(renderer, registers) };
+  // What a feature counts by itself is in the library's own register.
+  return {
+    registry: Registry.merge([registry, register]),
+    renderer: watchRenderer(renderer, registers),
+  };
 }
 
 function watchRenderer(renderer: Renderer, registers: Registry[]): Renderer {

@@ -1,0 +1,25 @@
+const told = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
+/** Errors of ours, whose messages name a file's key and nothing else. */
+const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
+
+type Told = { [field: string]: unknown; type: string; message: string; stack: string };
+
+/**
+ * What the log says of an error. The messages of the database, of parsers and of the network quote what they were given,
+ * so only the places in the code, and names that we chose ourselves, are kept.
+ */
+export function errorForLog(error: unknown): Told {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const fields = error as unknown as Record<string, unknown>;
+  const kept = Object.fromEntries(
+    told.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])),
+  );
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    ...kept,
+    type: error.name,
+    message: plain.includes(error.name) ? error.message : '',
+    stack: frames.join('\n'),
+    ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
+  };
+}
