@@ -1,6 +1,17 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { TestApp, Visitor } from './test-app.ts';
 
+/** A file as one part of a form, encoded. */
+export async function multipartOf(bytes: Uint8Array, part = 'file') {
+  const form = new FormData();
+  form.append(part, new Blob([Uint8Array.from(bytes)]), 'applicants.xlsx');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  };
+}
+
 /** Sends a file as the upload modal does. */
 export async function sendSpreadsheet(
   { app }: TestApp,
@@ -8,14 +19,12 @@ export async function sendSpreadsheet(
   bytes: Uint8Array,
   part = 'file',
 ) {
-  const form = new FormData();
-  form.append(part, new Blob([Uint8Array.from(bytes)]), 'applicants.xlsx');
-  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const sent = await multipartOf(bytes, part);
   return app.inject({
     method: 'POST',
     url: '/api/v1/bulk/bulk-upload/',
-    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { ...headers, ...sent.headers },
+    payload: sent.payload,
   });
 }
 

@@ -14,7 +14,7 @@ export function typeOf(schema: JsonSchema): Markup {
       html` or `,
     );
   }
-  const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return joinWith(choices.map(typeOf), html` or `);
   if (schema.type === 'array') return html`list of ${typeOf((schema.items ?? {}) as JsonSchema)}`;
   const types = Array.isArray(schema.type) ? (schema.type as string[]) : [schema.type ?? 'any'];

@@ -1,0 +1,373 @@
+import type { EndpointName } from '@doorstep/contract/endpoints';
+import { defaultValues } from '@doorstep/contract/reports/definition';
+import { residenceForm } from '@doorstep/contract/reports/residence';
+import { ensureSetupCode } from '../features/auth/accounts/setup-code.ts';
+import { challengeFor, codeOf, turnOn } from './second-factor.ts';
+import { multipartOf, writeSpreadsheet } from './spreadsheet-upload.ts';
+import { addVerificationRow, submission } from './submission.ts';
+import { addApplicant, addUser, password, signIn, type TestApp, type Visitor } from './test-app.ts';
+
+/** What is sent to an endpoint. */
+export interface SampleRequest {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  payload?: object | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** How an endpoint is asked well and badly; each request is made of records of its own. */
+export interface Sample {
+  /** Granted to whoever has the right. */
+  good: (server: TestApp, asker: Visitor | undefined) => Promise<SampleRequest>;
+  /** For a record that doesn't exist: a 404. */
+  unknown?: SampleRequest;
+  /** For a record that exists and the asker doesn't reach, and the refusal. */
+  foreign?: (server: TestApp) => Promise<{ request: SampleRequest; status: 403 | 404 }>;
+  /** With input that can't be read: a 400. */
+  bad?: SampleRequest;
+  /** The row of the audit that tells of it, as `subject.action`. */
+  audit?: string;
+  /** The table in which it shows. */
+  changes?: string;
+}
+
+const nothing = async () => ({});
+const none = { params: { id: 999_999_999 } };
+let numbers = 0;
+const next = () => {
+  numbers += 1;
+  return numbers;
+};
+const person = () => ({
+  name: 'Sampled Person',
+  email: `sample${next()}@example.test`,
+  phone: String(8_000_000_000 + next()),
+  password,
+});
+
+const applicant = async ({ db }: TestApp) => ({ params: { id: (await addApplicant(db)).id } });
+const visited = async ({ db }: TestApp) =>
+  addVerificationRow(db, (await addUser(db, 'agent')).id, {});
+const verification = async (server: TestApp) => ({ params: { id: (await visited(server)).id } });
+const agent = async ({ db }: TestApp) => ({ params: { id: (await addUser(db, 'agent')).id } });
+
+const form = (applicationId: string) => ({
+  ...defaultValues(residenceForm('Doorstep')),
+  template_type: 'residence',
+  applicationRefNo: applicationId,
+  applicantName: 'Sampled Applicant',
+  image_urls: [],
+  photographs_taken: 0,
+});
+
+async function savedReport(server: TestApp): Promise<{ id: number; code: string }> {
+  const admin = await signIn(server, 'admin');
+  const { applicant: of } = await visited(server);
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/pdf-generator/simple-generate/',
+    headers: admin.headers,
+    payload: form(of.application_id),
+  });
+  return server.db
+    .selectFrom('reports')
+    .select(['id', 'code'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow() as Promise<{ id: number; code: string }>;
+}
+
+/** One for every endpoint: a new endpoint without one doesn't compile. */
+export const samples: Record<EndpointName, Sample> = {
+  login: {
+    good: async ({ db }) => ({
+      payload: { email_or_mobile: (await addUser(db, 'agent')).email, password },
+    }),
+    bad: { payload: { email_or_mobile: 7 } },
+    audit: 'session.sign_in',
+  },
+  refresh: {
+    good: async (server) => ({
+      payload: { refresh: (await signIn(server, 'agent')).refreshToken },
+    }),
+    bad: { payload: { refresh: '' } },
+  },
+  logout: { good: nothing, audit: 'session.sign_out' },
+  listSessions: { good: nothing },
+  endSession: {
+    good: async ({ app, db }, asker) => {
+      const login = { email_or_mobile: asker?.user.email, password };
+      await app.inject({ method: 'POST', url: '/api/v1/auth/login/', payload: login });
+      const { id } = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', asker?.user.id ?? 0)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+      return { params: { id } };
+    },
+    unknown: { params: { id: '00000000-0000-4000-8000-000000000000' } },
+    foreign: async (server) => {
+      const other = await signIn(server, 'agent');
+      const { id } = await server.db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', other.user.id)
+        .executeTakeFirstOrThrow();
+      return { request: { params: { id } }, status: 404 };
+    },
+    audit: 'session.end_session',
+  },
+  endOtherSessions: { good: nothing },
+  confirmSignIn: {
+    good: async (server) => {
+      const admin = await signIn(server, 'admin');
+      const { secret } = await turnOn(server, admin);
+      const challenge = await challengeFor(server, admin.user.email);
+      return { payload: { challenge, code: codeOf(secret) } };
+    },
+    bad: { payload: { challenge: '' } },
+    audit: 'session.sign_in',
+  },
+  readSecondFactor: { good: nothing },
+  startEnrolment: {
+    good: async () => ({ payload: { password } }),
+    bad: { payload: {} },
+    changes: 'second_factors',
+  },
+  confirmEnrolment: {
+    good: async ({ app }, asker) => {
+      const begun = await app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/second-factor/enrolment/',
+        headers: asker?.headers ?? {},
+        payload: { password },
+      });
+      return { payload: { code: codeOf(begun.json<{ secret: string }>().secret) } };
+    },
+    bad: { payload: { code: '' } },
+    audit: 'user.second_factor_on',
+    changes: 'second_factors',
+  },
+  turnOffSecondFactor: {
+    good: async (server, asker) => {
+      if (!asker) throw new Error('Needs someone who asks');
+      const { recoveryCodes } = await turnOn(server, asker);
+      return { payload: { password, code: recoveryCodes[0] } };
+    },
+    bad: { payload: {} },
+    audit: 'user.second_factor_off',
+    changes: 'second_factors',
+  },
+  removeSecondFactor: {
+    good: async (server) => {
+      const admin = await signIn(server, 'admin');
+      await turnOn(server, admin);
+      return { params: { id: admin.user.id } };
+    },
+    unknown: none,
+    audit: 'user.second_factor_removed',
+    changes: 'second_factors',
+  },
+
+  register: {
+    good: async () => ({ payload: person() }),
+    bad: { payload: { ...person(), phone: '12' } },
+    audit: 'user.register',
+    changes: 'users',
+  },
+  passwordReset: {
+    good: async ({ db }) => ({ payload: reset((await addUser(db, 'agent')).phone_number) }),
+    unknown: { payload: reset('6000000000') },
+    foreign: async ({ db }) => ({
+      request: { payload: reset((await addUser(db, 'admin')).phone_number) },
+      status: 403,
+    }),
+    bad: { payload: { phone_number: '1' } },
+    audit: 'user.reset_password',
+    changes: 'users',
+  },
+  firstSuperAdmin: {
+    good: async ({ db, platform: { config } }) => {
+      const held = await db
+        .selectFrom('users')
+        .select('id')
+        .where('is_superadmin', '=', true)
+        .execute();
+      const ids = held.map(({ id }) => id);
+      // The code is made only while there is no super admin.
+      const stand = (is_superadmin: boolean) =>
+        db
+          .updateTable('users')
+          .set({ is_superadmin })
+          .where('id', 'in', [0, ...ids])
+          .execute();
+      await stand(false);
+      const command = await ensureSetupCode({ db, config });
+      await stand(true);
+      return { payload: { ...person(), code: /--code=(\S+)/.exec(command ?? '')?.[1] } };
+    },
+    bad: { payload: { ...person(), code: '' } },
+    audit: 'user.register',
+    changes: 'users',
+  },
+  listUsers: {
+    good: nothing,
+    foreign: async () => ({ request: { query: { admins: 'true' } }, status: 403 }),
+    bad: { query: { page: 'one' } },
+  },
+  getUser: {
+    good: agent,
+    unknown: none,
+    foreign: async ({ db }) => ({
+      request: { params: { id: (await addUser(db, 'admin')).id } },
+      status: 403,
+    }),
+  },
+  updateUser: {
+    good: async (server) => ({ ...(await agent(server)), payload: { is_active: false } }),
+    unknown: { ...none, payload: { is_active: false } },
+    bad: { params: { id: 1 }, payload: { is_active: 'no' } },
+    audit: 'user.update',
+    changes: 'users',
+  },
+  deleteUser: { good: agent, unknown: none, audit: 'user.delete', changes: 'users' },
+
+  listApplicants: { good: nothing, bad: { query: { page_size: '1000' } } },
+  getApplicant: { good: applicant, unknown: none },
+  assignAgent: {
+    good: async (server) => {
+      const { name } = await addUser(server.db, 'agent');
+      return { ...(await applicant(server)), payload: { assigned_agent_name: name } };
+    },
+    unknown: { ...none, payload: { assigned_agent_name: 'Anyone' } },
+    bad: { params: { id: 1 }, payload: { assigned_agent_name: ' ' } },
+    audit: 'applicant.assign',
+    changes: 'applicants',
+  },
+  deleteApplicant: {
+    good: applicant,
+    unknown: none,
+    audit: 'applicant.delete',
+    changes: 'applicants',
+  },
+  applicantHistory: { good: applicant, unknown: none },
+
+  bulkUpload: {
+    good: async () => multipartOf(await writeSpreadsheet([`SAMPLE-${next()}`])),
+    bad: await multipartOf(Buffer.from('not a spreadsheet')),
+    audit: 'upload.create',
+    changes: 'applicants',
+  },
+  uploadTemplate: { good: nothing },
+  failedRows: {
+    good: async ({ app }, asker) => {
+      const twice = await multipartOf(await writeSpreadsheet([`TWICE-${next()}`, 'TWICE-0']));
+      let uploadId = 0;
+      for (const _ of [1, 2]) {
+        const answer = await app.inject({
+          method: 'POST',
+          url: '/api/v1/bulk/bulk-upload/',
+          ...twice,
+          headers: { ...asker?.headers, ...twice.headers },
+        });
+        uploadId = answer.json<{ upload_id: number }>().upload_id;
+      }
+      return { params: { id: uploadId } };
+    },
+    unknown: none,
+    audit: 'upload.download',
+  },
+
+  listVerifications: { good: nothing, bad: { query: { admin_decision: 'maybe' } } },
+  getVerification: { good: verification, unknown: none },
+  lookupVerification: {
+    good: async (server) => ({
+      query: { id: (await visited(server)).applicant.application_id },
+    }),
+    unknown: { query: { id: 'NO-SUCH' } },
+    bad: {},
+  },
+  decideVerification: {
+    good: async (server) => ({
+      ...(await verification(server)),
+      payload: { decision: 'positive' },
+    }),
+    unknown: { ...none, payload: { decision: 'positive' } },
+    bad: { params: { id: 1 }, payload: { decision: 'maybe' } },
+    audit: 'verification.decide',
+    changes: 'verifications',
+  },
+  verificationHistory: { good: verification, unknown: none },
+
+  listAgentTasks: { good: nothing, bad: { query: { page: '0' } } },
+  submitVerification: {
+    good: async ({ db }, asker) => {
+      if (!asker) throw new Error('Needs someone who asks');
+      const { application_id } = await addApplicant(db, { assigned_agent_id: asker.user.id });
+      const { payload, headers } = await submission(asker, { application_id });
+      return { payload, headers: without(headers, 'authorization') };
+    },
+    foreign: async (server) => {
+      const other = await signIn(server, 'agent');
+      const { application_id } = await addApplicant(server.db, {
+        assigned_agent_id: other.user.id,
+      });
+      const { payload, headers } = await submission(other, { application_id });
+      return {
+        request: { payload, headers: without(headers, 'authorization') },
+        status: 404,
+      };
+    },
+    audit: 'verification.create',
+    changes: 'verifications',
+  },
+
+  portfolioSummary: {
+    good: async () => ({ query: { start_date: '2026-01-01', end_date: '2026-12-31' } }),
+    bad: { query: { start_date: '2026-02-30', end_date: '2026-12-31' } },
+  },
+
+  simpleGenerate: {
+    good: async (server) => ({ payload: form((await visited(server)).applicant.application_id) }),
+    bad: { payload: { template_type: 'poster' } },
+    audit: 'report.create',
+    changes: 'reports',
+  },
+  generatePdf: {
+    good: async (server) => ({
+      payload: { application_id: (await visited(server)).applicant.application_id },
+    }),
+    unknown: { payload: { application_id: 'NO-SUCH' } },
+    bad: { payload: {} },
+  },
+  listReportVersions: { good: verification, unknown: none },
+  downloadReport: {
+    good: async (server) => ({ params: { id: (await savedReport(server)).id } }),
+    unknown: none,
+    audit: 'report.download',
+  },
+  verifyReport: {
+    good: async (server) => ({ params: { code: (await savedReport(server)).code } }),
+    unknown: { params: { code: 'AAAA-AAAA-AAAA' } },
+  },
+
+  listAudit: { good: nothing, bad: { query: { page: 'x' } } },
+  getAudit: {
+    good: async ({ db }) => ({
+      params: {
+        id: (await db.selectFrom('audit').select('id').limit(1).executeTakeFirstOrThrow()).id,
+      },
+    }),
+    unknown: none,
+  },
+  exportAudit: { good: nothing },
+  verifyAudit: { good: nothing },
+};
+
+function reset(phone_number: string) {
+  return { phone_number, new_password: 'Quiet-lantern-31', confirm_password: 'Quiet-lantern-31' };
+}
+
+function without(headers: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+}
