@@ -3,9 +3,13 @@ import type { Page } from '@playwright/test';
 export const demoPassword = 'Doorstep-demo-1';
 
 /** Fills in and sends the sign-in that is shown. */
-export async function fillSignIn(page: Page, email: string): Promise<void> {
+export async function fillSignIn(
+  page: Page,
+  email: string,
+  password = demoPassword,
+): Promise<void> {
   await page.getByLabel('Phone or email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 

@@ -1,9 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
+import { onEnrolmentDemanded } from './lib/enrolment-demand.ts';
 import type { AppRouter } from './routes.tsx';
 import { watchSessionEnd } from './shell/session-end.ts';
 
-/** The app: its router, and the one place where the end of a session turns into a change of page. */
+/** The app: its router, and where the end of a session, or what a session still wants, turns into a change of page. */
 export function App({ router }: { router: AppRouter }) {
   useEffect(
     () =>
@@ -12,6 +13,11 @@ export function App({ router }: { router: AppRouter }) {
         const from = isKeepingPlace && pathname !== '/login' ? href : undefined;
         void router.navigate({ to: '/login', search: { from }, replace: isKeepingPlace });
       }),
+    [router],
+  );
+
+  useEffect(
+    () => onEnrolmentDemanded(() => void router.navigate({ to: '/account/second-factor' })),
     [router],
   );
 

@@ -127,6 +127,27 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
+const sessions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account/sessions',
+  staticData: { title: 'Sessions' },
+  component: lazyRouteComponent(
+    () => import('./features/account/SessionsPage.tsx'),
+    'SessionsPage',
+  ),
+});
+
+const secondFactor = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account/second-factor',
+  validateSearch: searchOf({ off: param.flag }),
+  staticData: { title: 'Two-step sign-in' },
+  component: lazyRouteComponent(
+    () => import('./features/account/SecondFactorPage.tsx'),
+    'SecondFactorPage',
+  ),
+});
+
 /** The root and every unknown path. */
 const anythingElse = createRoute({
   getParentRoute: () => root,
@@ -138,7 +159,17 @@ const anythingElse = createRoute({
 
 const routeTree = root.addChildren([
   login,
-  signedIn.addChildren([home, agents, admins, applicants, verifications, portfolio, audit]),
+  signedIn.addChildren([
+    home,
+    agents,
+    admins,
+    applicants,
+    verifications,
+    portfolio,
+    audit,
+    sessions,
+    secondFactor,
+  ]),
   anythingElse,
 ]);
 

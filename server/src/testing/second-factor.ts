@@ -1,14 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { confirmEnrolment, confirmSignIn, startEnrolment } from '@doorstep/contract/second-factor';
-import { Secret, TOTP } from 'otpauth';
 import { attempt, newAddress, post } from './auth-requests.ts';
 import { password, type TestApp, type Visitor } from './test-app.ts';
-
-/** The code that an app shows now, or some steps of half a minute later. */
-export function codeOf(secret: string, stepsLater = 0): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  return totp.generate({ timestamp: Date.now() + stepsLater * 30_000 });
-}
+import { codeOf } from './totp-code.ts';
 
 /** Waits where the next half minute is about to begin: the code of the one before would not be good any more. */
 async function stepBegins(): Promise<void> {

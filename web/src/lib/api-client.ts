@@ -1,9 +1,11 @@
 import { login, logout, passwordReset } from '@doorstep/contract/auth';
 import { type Endpoint, pathTo } from '@doorstep/contract/endpoint';
 import { limits } from '@doorstep/contract/limits';
+import { confirmSignIn, SECOND_FACTOR_ENROLMENT_REQUIRED } from '@doorstep/contract/second-factor';
 import type * as z from 'zod/mini';
 import { ApiError, isAuthenticationFailure } from './api-error.ts';
 import { config } from './config.ts';
+import { demandEnrolment } from './enrolment-demand.ts';
 import { getSession } from './session.ts';
 import { expireSession, renewSession } from './session-refresh.ts';
 
@@ -25,8 +27,9 @@ export type CallArguments<E extends Endpoint> =
   IsPathFixed<E> extends true ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 /** Calls that go without a bearer token, by the specification. Their cookie is the server's own. */
-const withoutBearer = new Set<Endpoint>([login, passwordReset]);
-const withCookie = new Set<Endpoint>([login, passwordReset, logout]);
+const signsIn = new Set<Endpoint>([login, confirmSignIn]);
+const withoutBearer = new Set<Endpoint>([...signsIn, passwordReset]);
+const withCookie = new Set<Endpoint>([...withoutBearer, logout]);
 
 /** Calls an endpoint and answers its JSON body. Rejects with an {@link ApiError}. */
 export async function call<E extends Endpoint>(
@@ -85,7 +88,7 @@ export async function authorized<T>(
   try {
     return await attempt(bearer);
   } catch (failure) {
-    if (endpoint === login || !isSessionFailure(failure)) throw failure;
+    if (signsIn.has(endpoint) || !isSessionFailure(failure)) throw failure;
     const token = bearer ?? getSession()?.tokens.access_token;
     const renewal = token === undefined ? 'refused' : await renewSession(token);
     if (renewal === 'unknown') throw new ApiError('network', { cause: failure });
@@ -113,6 +116,7 @@ function isSessionFailure(failure: unknown): boolean {
 export function httpError(status: number, body: unknown): ApiError {
   const error = new ApiError('http', { status, body });
   if (isAuthenticationFailure(status, body)) sessionFailures.add(error);
+  if (error.code === SECOND_FACTOR_ENROLMENT_REQUIRED) demandEnrolment();
   return error;
 }
 

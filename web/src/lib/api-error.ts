@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly detail?: string;
   /** Texts by field, as a 400 carries them. */
   readonly errors?: Fields;
+  /** What a sign-in that wants a second step is continued with. */
+  readonly challenge?: string;
   /** The number to quote to support. */
   readonly requestId?: string;
   /** Whether the answer had a body to read anything from. */
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     this.serverMessage = serverMessage;
     this.detail = text(body.detail);
     this.code = text(body.code);
+    this.challenge = text(body.challenge);
     this.requestId = text(body.request_id);
     this.errors = fields(body.errors);
     this.hasBody = options.body !== undefined;

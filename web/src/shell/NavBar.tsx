@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { type MouseEvent, useId } from 'react';
+import { useId } from 'react';
 import type { Session } from '../lib/session.ts';
 import { Mark } from '../ui/Mark.tsx';
+import { closePopover } from './close-popover.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 const everyone = [
@@ -14,11 +15,6 @@ const superAdmins = [
   { to: '/agent', label: 'Agent' },
   { to: '/admin', label: 'Admin' },
 ] as const;
-
-// Following a link leaves the popover open otherwise: nothing outside it was clicked.
-function closeMenu(event: MouseEvent<HTMLElement>): void {
-  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-}
 
 /** The bar over every page but the sign-in: where one may go, and who one is. */
 export function NavBar({ session, shortName }: { session: Session; shortName: string }) {
@@ -61,7 +57,7 @@ export function NavBar({ session, shortName }: { session: Session; shortName: st
           className="fixed inset-auto inset-x-0 top-12 m-0 w-full border-t border-rule bg-header p-2 text-ink shadow-float md:hidden"
         >
           {links.map(({ to, label }) => (
-            <Link key={to} to={to} onClick={closeMenu} className="nav-link-narrow">
+            <Link key={to} to={to} onClick={closePopover} className="nav-link-narrow">
               {label}
             </Link>
           ))}

@@ -1,8 +1,33 @@
-import { ChevronDown, LogOut, Mail, Monitor, Moon, Phone, Sun } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import {
+  ChevronDown,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Monitor,
+  MonitorSmartphone,
+  Moon,
+  Phone,
+  ShieldCheck,
+  Sun,
+} from 'lucide-react';
 import { useId } from 'react';
 import type { Session } from '../lib/session.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../lib/theme.ts';
+import { closePopover } from './close-popover.ts';
 import { logOut } from './session-end.ts';
+
+const own: readonly {
+  to: '/account/sessions' | '/account/second-factor';
+  label: string;
+  icon: LucideIcon;
+}[] = [
+  { to: '/account/sessions', label: 'Sessions', icon: MonitorSmartphone },
+  { to: '/account/second-factor', label: 'Two-step sign-in', icon: ShieldCheck },
+];
+
+const entry =
+  'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start font-semibold hover:bg-hover';
 
 const looks: Record<Theme, { label: string; icon: typeof Sun }> = {
   light: { label: 'Light', icon: Sun },
@@ -61,11 +86,15 @@ export function ProfileMenu({ session }: { session: Session }) {
         </div>
         <ThemeChoice />
         <div className="border-t border-rule p-1.5">
-          <button
-            type="button"
-            onClick={logOut}
-            className="flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-start font-semibold hover:bg-hover"
-          >
+          {own.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} onClick={closePopover} className={entry}>
+              <Icon aria-hidden className="size-4 text-muted" />
+              {label}
+            </Link>
+          ))}
+        </div>
+        <div className="border-t border-rule p-1.5">
+          <button type="button" onClick={logOut} className={entry}>
             <LogOut aria-hidden className="size-4 text-muted" />
             Logout
           </button>

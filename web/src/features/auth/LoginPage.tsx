@@ -1,18 +1,14 @@
-import { login } from '@doorstep/contract/auth';
 import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { config } from '../../lib/config.ts';
 import { returnPath } from '../../lib/return-path.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { StreetMap } from '../../ui/StreetMap.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Credentials, signIn } from './sign-in.ts';
+import { CodeStep } from './CodeStep.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
 
 export function LoginPage() {
   const { shortName } = config();
@@ -30,9 +26,7 @@ export function LoginPage() {
       </aside>
       <main className="grid px-5 py-10 md:place-items-center">
         <div className="w-full max-w-90 justify-self-center">
-          <h1 className="text-2xl font-bold">Log in</h1>
-          <p className="mt-1 mb-6 text-muted">Enter your credentials to log in</p>
-          <LoginForm />
+          <SignIn />
           <p className="mt-8 border-t border-rule pt-4 text-sm text-muted">
             For administrators only. If you have lost your password, ask a super admin to reset it.
           </p>
@@ -42,73 +36,54 @@ export function LoginPage() {
   );
 }
 
-type Errors = Partial<Record<keyof Credentials, string>>;
-
-function LoginForm() {
+/** One step or two, in the same place. */
+function SignIn() {
   const router = useRouter();
   const { from } = useSearch({ from: '/login' });
-  const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const [{ challenge, name, refusal }, setStep] = useState<{
+    challenge?: string;
+    name?: string;
+    refusal?: string;
+  }>({});
 
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [errors]);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const data = new FormData(event.currentTarget);
-    const typed = login.body.safeParse(Object.fromEntries(data));
-    setRefusal(undefined);
-    setErrors(typed.success ? {} : firstErrors(typed.error.issues));
-    if (!typed.success) return;
-
-    setBusy(true);
-    const refused = await signIn(typed.data);
-    if (refused !== undefined) {
-      setBusy(false);
-      setRefusal(refused);
-      return;
-    }
+  function enter({ mustEnrol }: { mustEnrol: boolean }) {
     toast.success(texts.login.success);
-    setTimeout(() => router.history.replace(returnPath(from)), delays.loginRedirect);
+    const path = mustEnrol ? '/account/second-factor' : returnPath(from);
+    setTimeout(() => router.history.replace(path), delays.loginRedirect);
   }
 
+  if (challenge !== undefined) {
+    return (
+      <>
+        <Heading title="One more step" note="Enter your code to log in" />
+        <CodeStep
+          challenge={challenge}
+          onDone={enter}
+          onBack={(reason) => setStep({ name, refusal: reason })}
+        />
+      </>
+    );
+  }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="space-y-4">
-      {refusal && <Notice tone="negative">{refusal}</Notice>}
-      <TextField
-        label="Phone or email"
-        name="email_or_mobile"
-        required
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email_or_mobile}
-        className="h-10"
+    <>
+      <Heading title="Log in" note="Enter your credentials to log in" />
+      <PasswordStep
+        name={name}
+        refusal={refusal}
+        onDone={(outcome, typed) => {
+          if (outcome.kind === 'signed-in') enter(outcome);
+          else setStep({ challenge: outcome.challenge, name: typed });
+        }}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        required
-        autoComplete="current-password"
-        error={errors.password}
-        className="h-10"
-      />
-      <Button type="submit" variant="primary" size="lg" isBusy={isBusy} className="w-full">
-        {isBusy ? 'Logging in...' : 'Log in'}
-      </Button>
-    </form>
+    </>
   );
 }
 
-function firstErrors(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Errors {
-  const errors: Errors = {};
-  for (const { path, message } of issues) {
-    const field = path[0] === 'password' ? 'password' : 'email_or_mobile';
-    errors[field] ??= message;
-  }
-  return errors;
+function Heading({ title, note }: { title: string; note: string }) {
+  return (
+    <>
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="mt-1 mb-6 text-muted">{note}</p>
+    </>
+  );
 }

@@ -1,5 +1,10 @@
 import { login } from '@doorstep/contract/auth';
 import { texts } from '@doorstep/contract/errors';
+import {
+  CHALLENGE_OVER,
+  confirmSignIn,
+  SECOND_FACTOR_REQUIRED,
+} from '@doorstep/contract/second-factor';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { saveSession } from '../../lib/session.ts';
@@ -10,30 +15,56 @@ export interface Credentials {
   password: string;
 }
 
+/**
+ * How an attempt ended: signed in, a code wanted, or refused with a text; `isOver` when the code came too late and the
+ * password is wanted again.
+ */
+export type SignInOutcome =
+  | { kind: 'signed-in'; mustEnrol: boolean }
+  | { kind: 'code-wanted'; challenge: string }
+  | { kind: 'refused'; text: string; isOver?: boolean };
+
 type Answer = Awaited<ReturnType<typeof askServer>>;
 /** What any backend may answer: nothing of it is taken for granted. */
 type Claim = { [Part in keyof Answer]?: Answer[Part] | null | boolean } | null;
 
 const askServer = (body: Credentials) => call(login, { body });
 
-/** Signs an administrator in and stores the session. Answers the text of the refusal, or nothing on success. */
-export async function signIn(credentials: Credentials): Promise<string | undefined> {
+/** Signs an administrator in and stores the session. */
+export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   try {
     return admit(await askServer(credentials));
   } catch (failure) {
-    return refusalOf(failure);
+    const challenge = failure instanceof ApiError && challengeOf(failure);
+    return challenge ? { kind: 'code-wanted', challenge } : refused(refusalOf(failure));
   }
 }
 
-function admit(answer: Claim): string | undefined {
-  const { success, message, user, tokens } = answer ?? {};
+/** The second step: a code for the challenge of the first. */
+export async function finishSignIn(challenge: string, code: string): Promise<SignInOutcome> {
+  try {
+    return admit(await call(confirmSignIn, { body: { challenge, code } }));
+  } catch (failure) {
+    const isOver = failure instanceof ApiError && failure.code === CHALLENGE_OVER;
+    return { ...refused(refusalOf(failure)), isOver };
+  }
+}
+
+const refused = (text: string) => ({ kind: 'refused' as const, text });
+
+const challengeOf = ({ code, challenge }: ApiError) =>
+  code === SECOND_FACTOR_REQUIRED ? challenge : undefined;
+
+function admit(answer: Claim): SignInOutcome {
+  const { success, message, user, tokens, must_enrol } = answer ?? {};
   if (success === false)
-    return typeof message === 'string' && message ? message : texts.login.tryAgain;
-  if (!user || typeof user !== 'object') return texts.login.tryAgain;
-  if (!tokens || typeof tokens !== 'object' || !tokens.access_token) return texts.login.tryAgain;
-  if (user.is_admin !== true) return texts.login.notAdmin;
+    return refused(typeof message === 'string' && message ? message : texts.login.tryAgain);
+  if (!user || typeof user !== 'object') return refused(texts.login.tryAgain);
+  if (!tokens || typeof tokens !== 'object' || !tokens.access_token)
+    return refused(texts.login.tryAgain);
+  if (user.is_admin !== true) return refused(texts.login.notAdmin);
   saveSession({ ...user, tokens });
-  return undefined;
+  return { kind: 'signed-in', mustEnrol: must_enrol === true };
 }
 
 function refusalOf(failure: unknown): string {

@@ -16,6 +16,7 @@ import { type AdminFields, changeAdmin, fieldsOf } from './edit-admin.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { type LooseUser, nameOf, phoneOf } from './read-user.ts';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { tellFailure } from './tell-failure.ts';
 import { type PasswordReset, usePasswordReset } from './use-password-reset.ts';
 
@@ -154,7 +155,10 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
               </div>
             </Section>
           </form>
-          <PasswordSection password={password} isOwn={isOwn} />
+          <div className="space-y-6">
+            <PasswordSection password={password} isOwn={isOwn} />
+            {first.has_second_factor && !isOwn && <SecondFactorSection id={record.id} />}
+          </div>
         </div>
       </ModalBody>
       <ModalFooter>

@@ -7,7 +7,7 @@ import {
 } from '@doorstep/contract/second-factor';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isSignedIn, post } from '../../../testing/auth-requests.ts';
-import { codeOf, turnOn } from '../../../testing/second-factor.ts';
+import { turnOn } from '../../../testing/second-factor.ts';
 import {
   auditOf,
   password,
@@ -16,6 +16,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { codeOf } from '../../../testing/totp-code.ts';
 
 let server: TestApp;
 beforeAll(async () => {

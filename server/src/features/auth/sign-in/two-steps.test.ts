@@ -3,7 +3,7 @@ import { readSecondFactor } from '@doorstep/contract/second-factor';
 import { listSessions } from '@doorstep/contract/sessions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { attempt, isSignedIn, newAddress, post } from '../../../testing/auth-requests.ts';
-import { challengeFor, codeOf, sendCode, turnOn } from '../../../testing/second-factor.ts';
+import { challengeFor, sendCode, turnOn } from '../../../testing/second-factor.ts';
 import {
   auditOf,
   closeAfterTest,
@@ -11,6 +11,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../testing/test-app.ts';
+import { codeOf } from '../../../testing/totp-code.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { codeOf } from '../server/src/testing/totp-code.ts';
+import { demoPassword, enter, fillSignIn } from './sign-in.ts';
+
+const person = {
+  name: 'Kavya Nair',
+  email: 'kavya.nair@doorstep.test',
+  phone: '9811022033',
+  password: demoPassword.replace('demo', 'Kavya'),
+};
+
+/** An admin of this test's own: the others must go on without a second step. */
+async function register(page: Page): Promise<void> {
+  const token = await enter(page, 'superadmin@doorstep.test');
+  const answer = await page.request.post('/api/v1/auth/register/', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ...person, is_admin: true },
+  });
+  expect(answer.status()).toBe(201);
+  await page.evaluate(() => localStorage.clear());
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+}
+
+test('an admin sets up two-step sign-in, signs in with a code, and ends another session', async ({
+  page,
+  browser,
+}) => {
+  await register(page);
+  await page.goto('/login');
+  await fillSignIn(page, person.email, person.password);
+  await page.waitForURL('**/home');
+
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await page.getByRole('link', { name: 'Two-step sign-in' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const key = (await page.getByRole('button', { name: /^Copy key/ }).textContent()) ?? '';
+  const secret = /[A-Z2-7]{32}/.exec(key)?.[0] ?? '';
+  await page.getByLabel('Six-digit code').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toBe('doorstep-recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText(/10 recovery codes left/)).toBeVisible();
+  await logOut(page);
+
+  await fillSignIn(page, person.email, person.password);
+  const field = page.getByLabel('Six-digit code');
+  await expect(field).toBeFocused();
+  await field.fill('000000');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('This code is not right, or was used already.')).toBeVisible();
+  await field.fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/home');
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto('/login');
+  await fillSignIn(other, person.email, person.password);
+  await other.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.getByLabel('Recovery code').fill(recoveryCode);
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await other.waitForURL('**/home');
+
+  await page.goto('/account/sessions');
+  await expect(page.getByText('This session')).toHaveCount(1);
+  await page.getByRole('button', { name: /^End session of Chrome on / }).click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await other.getByRole('link', { name: 'Manage Applicants' }).click();
+  await other.waitForURL('**/login?*');
+  await elsewhere.close();
+});

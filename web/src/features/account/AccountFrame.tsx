@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Page } from '../../ui/Page.tsx';
+
+const parts = [
+  { to: '/account/sessions', label: 'Sessions' },
+  { to: '/account/second-factor', label: 'Two-step sign-in' },
+] as const;
+
+/** A page about one's own account, with the way to the others. */
+export function AccountFrame({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Page
+      title={title}
+      actions={actions}
+      banner={
+        <nav aria-label="Your account" className="flex gap-4 border-b border-rule">
+          {parts.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              className="-mb-px border-b-2 border-transparent py-1.5 text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+
+/** The six digits of the app. */
+export function CodeField(props: Omit<TextFieldProps, 'name' | 'className'>) {
+  return (
+    <TextField
+      {...props}
+      name="code"
+      required
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      className="max-w-64 font-mono tracking-wider"
+    />
+  );
+}

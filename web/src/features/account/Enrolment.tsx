@@ -1,0 +1,100 @@
+import { confirmEnrolment, startEnrolment } from '@doorstep/contract/second-factor';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyableId } from '../../ui/CopyButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { CodeField } from './CodeField.tsx';
+import { QrCode } from './QrCode.tsx';
+import { useSmallForm } from './use-small-form.ts';
+
+interface Secret {
+  secret: string;
+  uri: string;
+}
+
+/** Sets two-step sign-in up: the password, then the app, whose first code turns it on. */
+export function Enrolment({ onDone }: { onDone: (recoveryCodes: readonly string[]) => void }) {
+  const [secret, setSecret] = useState<Secret>();
+  if (!secret) return <AskPassword onDone={setSecret} />;
+  return <PairApp {...secret} onDone={onDone} onBack={() => setSecret(undefined)} />;
+}
+
+function AskPassword({ onDone }: { onDone: (secret: Secret) => void }) {
+  const { wiring, errors, failure, isPending } = useSmallForm(
+    ({ password = '' }) => call(startEnrolment, { body: { password } }),
+    onDone,
+  );
+  return (
+    <form {...wiring} className="max-w-sm space-y-4">
+      {failure && <Notice tone="negative">{failure}</Notice>}
+      <PasswordField
+        label="Your password"
+        name="password"
+        required
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <Button type="submit" variant="primary" isBusy={isPending}>
+        {isPending ? 'Checking...' : 'Set up'}
+      </Button>
+    </form>
+  );
+}
+
+interface PairAppProps extends Secret {
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onBack: () => void;
+}
+
+function PairApp({ secret, uri, onDone, onBack }: PairAppProps) {
+  const { wiring, errors, failure, isPending } = useSmallForm(
+    ({ code = '' }) => call(confirmEnrolment, { body: { code } }),
+    (answer) => onDone(answer.recovery_codes),
+  );
+  return (
+    <form {...wiring} className="space-y-5">
+      <Step number={1} title="Scan this with an authenticator app">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <QrCode text={uri} label="QR code for the authenticator app" />
+          <div className="max-w-64">
+            <p className="text-sm text-muted">Or type this key into the app:</p>
+            <p className="mt-1 wrap-anywhere">
+              <CopyableId id={secret} name="key" />
+            </p>
+          </div>
+        </div>
+      </Step>
+      <Step number={2} title="Enter the code that the app shows">
+        <CodeField label="Six-digit code" inputMode="numeric" autoFocus error={errors.code} />
+      </Step>
+      {failure && <Notice tone="negative">{failure}</Notice>}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isBusy={isPending}>
+          {isPending ? 'Turning on...' : 'Turn on'}
+        </Button>
+        <Button disabled={isPending} onClick={onBack}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 flex items-center gap-2 font-semibold">
+        <span
+          aria-hidden
+          className="grid size-5.5 place-items-center rounded-full bg-accent-soft text-xs text-accent"
+        >
+          {number}
+        </span>
+        {title}
+      </h3>
+      <div className="sm:ps-7.5">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { config } from '../../lib/config.ts';
+import { saveFile } from '../../lib/download.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** The recovery codes, which are never shown again. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { shortName } = config();
+  const text = codes.join('\n');
+  return (
+    <div className="space-y-4">
+      <Notice tone="positive">Two-step sign-in is on.</Notice>
+      <div>
+        <h2 className="text-lg font-semibold">Keep these recovery codes</h2>
+        <p className="mt-1 text-muted">
+          Each signs you in once when your phone is not at hand. They are shown only now: print
+          them, or keep them where you keep passwords.
+        </p>
+      </div>
+      <div className="relative max-w-xl rounded-md border border-rule bg-sunken py-3 ps-4 pe-11">
+        <ol aria-label="Recovery codes" className="grid gap-x-8 gap-y-1.5 font-mono sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <span className="absolute end-2.5 top-2.5">
+          <CopyButton text={text} label="Copy all recovery codes" />
+        </span>
+      </div>
+      <div className="flex gap-2">
+        <Button
+          onClick={() =>
+            saveFile(
+              new Blob([`${shortName} recovery codes\n\n${text}\n`], { type: 'text/plain' }),
+              `${shortName.toLowerCase().replaceAll(' ', '-')}-recovery-codes.txt`,
+            )
+          }
+        >
+          Download
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { listApplicants } from '@doorstep/contract/applicants';
+import {
+  confirmEnrolment,
+  readSecondFactor,
+  startEnrolment,
+  turnOffSecondFactor,
+} from '@doorstep/contract/second-factor';
+import { expect, test } from 'vitest';
+import { answer, bareFailure, failure } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const off = {
+  success: true as const,
+  is_on: false,
+  on_since: null as string | null,
+  recovery_codes_left: 0,
+  is_required: false,
+};
+const on = { ...off, is_on: true, on_since: '2026-03-05T05:00:00.000Z', recovery_codes_left: 10 };
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const codes = ['aaaa-bbbb-cccc-2222', 'dddd-eeee-ffff-3333'];
+
+/** Answers how it stands, which the tests change. */
+function backend(first: typeof off) {
+  const now = { standing: first };
+  answer(readSecondFactor, () => now.standing);
+  return now;
+}
+
+test('setting up: password, QR code and key, first code, recovery codes', async () => {
+  const now = backend(off);
+  let typed: unknown;
+  answer(startEnrolment, ({ body }) => {
+    typed = body;
+    return { success: true, secret, uri: `otpauth://totp/Doorstep:a?secret=${secret}` };
+  });
+  answer(confirmEnrolment, ({ body }) => {
+    if ((body as { code: string }).code !== '123456') {
+      return failure(400, { errors: { code: ['This code is not right, or was used already.'] } });
+    }
+    now.standing = on;
+    return { success: true, message: 'on', recovery_codes: codes };
+  });
+  const { screen, address } = await renderApp('/home');
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await screen.getByRole('link', { name: 'Two-step sign-in' }).click();
+  await expect.poll(address).toBe('/account/second-factor');
+  await expect.element(screen.getByText('Off', { exact: true })).toBeVisible();
+  await screen.getByLabelText('Your password', { exact: true }).fill('Doorstep-demo-1');
+  await screen.getByRole('button', { name: 'Set up' }).click();
+  await expect.element(screen.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: `Copy key ${secret}` })).toBeVisible();
+  expect(typed).toEqual({ password: 'Doorstep-demo-1' });
+
+  const code = screen.getByLabelText('Six-digit code');
+  await code.fill('000000');
+  await screen.getByRole('button', { name: 'Turn on' }).click();
+  await expect
+    .element(code)
+    .toHaveAccessibleDescription('This code is not right, or was used already.');
+  await code.fill('123456');
+  await screen.getByRole('button', { name: 'Turn on' }).click();
+  const list = screen.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect.element(list.first()).toBeVisible();
+  expect(list.elements().map((item) => item.textContent)).toEqual(codes);
+  await expect.element(screen.getByRole('button', { name: 'Download' })).toBeVisible();
+  await screen.getByRole('button', { name: 'I have kept them' }).click();
+  await expect.element(screen.getByText(/10 recovery codes left/)).toBeVisible();
+  expect(screen.getByText(codes[0] ?? '').elements()).toHaveLength(0);
+});
+
+test('a wrong password is said under its field, a slowed guess above', async () => {
+  backend(off);
+  answer(startEnrolment, failure(400, { errors: { password: ['This password is not right.'] } }));
+  const { screen } = await renderApp('/account/second-factor');
+  const password = screen.getByLabelText('Your password', { exact: true });
+  await password.fill('nonsense');
+  await screen.getByRole('button', { name: 'Set up' }).click();
+  await expect.element(password).toHaveAccessibleDescription('This password is not right.');
+  await expect.element(password).toHaveFocus();
+  answer(startEnrolment, failure(429, { message: 'Too many attempts.' }));
+  await screen.getByRole('button', { name: 'Set up' }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Too many attempts.');
+  await expect.element(password).toHaveValue('nonsense');
+});
+
+test('turning off asks for password and code, and its dialog has an address', async () => {
+  const now = backend({ ...on, recovery_codes_left: 2 });
+  let sent: unknown;
+  answer(turnOffSecondFactor, ({ body }) => {
+    sent = body;
+    now.standing = off;
+    return { success: true, message: 'off' };
+  });
+  const { screen, address } = await renderApp('/account/second-factor');
+  await expect.element(screen.getByText(/^Few recovery codes are left/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Turn off...' }).click();
+  await expect.poll(address).toBe('/account/second-factor?off=true');
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabelText('Your password', { exact: true }).fill('Doorstep-demo-1');
+  await dialog.getByLabelText('Code').fill('123456');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(screen.getByText('Two-step sign-in is off')).toBeVisible();
+  await expect.element(screen.getByText('Off', { exact: true })).toBeVisible();
+  await expect.poll(address).toBe('/account/second-factor');
+  expect(sent).toEqual({ password: 'Doorstep-demo-1', code: '123456' });
+});
+
+test('where it is required, whatever is refused for want of it leads here, and on afterwards', async () => {
+  const now = backend({ ...off, is_required: true });
+  answer(
+    listApplicants,
+    failure(403, {
+      code: 'second_factor_enrolment_required',
+      message: 'Set up two-step sign-in first. It is required here.',
+    }),
+  );
+  answer(startEnrolment, { success: true, secret, uri: 'otpauth://totp/a' });
+  answer(confirmEnrolment, () => {
+    now.standing = { ...on, is_required: true };
+    return { success: true, message: 'on', recovery_codes: codes };
+  });
+  const { screen, address } = await renderApp('/applicants');
+  await expect.poll(address).toBe('/account/second-factor');
+  await expect.element(screen.getByText(/is required here\. Set it up to go on/)).toBeVisible();
+  expect(localStorage.getItem('user')).not.toBeNull();
+  await screen.getByLabelText('Your password', { exact: true }).fill('Doorstep-demo-1');
+  await screen.getByRole('button', { name: 'Set up' }).click();
+  await screen.getByLabelText('Six-digit code').fill('123456');
+  await screen.getByRole('button', { name: 'Turn on' }).click();
+  await screen.getByRole('button', { name: 'I have kept them' }).click();
+  await expect.poll(address).toBe('/home');
+});
+
+test('a failure can be tried again; a server without it is named as such', async () => {
+  answer(readSecondFactor, failure(500, { message: 'Something went wrong on our side.' }));
+  const { screen } = await renderApp('/account/second-factor');
+  await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
+  answer(readSecondFactor, bareFailure(404));
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Not offered here')).toBeVisible();
+});

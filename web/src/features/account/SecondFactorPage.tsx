@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AccountFrame } from './AccountFrame.tsx';
+import { isNotOffered, secondFactorQuery } from './account-queries.ts';
+import { Enrolment } from './Enrolment.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TurnOffModal } from './TurnOffModal.tsx';
+
+const route = getRouteApi('/signed-in/account/second-factor');
+
+/** One's own two-step sign-in: how it stands, and the way to turn it on or off. */
+export function SecondFactorPage() {
+  const { off } = route.useSearch();
+  const navigate = route.useNavigate();
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(secondFactorQuery);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const closeOff = () => navigate({ search: {} });
+  const reload = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+
+  async function leaveCodes() {
+    await reload();
+    setCodes(undefined);
+    // Whoever was held up on the way in goes on.
+    if (data?.is_required) await navigate({ to: '/home' });
+  }
+
+  return (
+    <AccountFrame title="Two-step sign-in">
+      <div className="w-full max-w-3xl rounded-lg border border-rule bg-panel p-5">
+        {codes ? (
+          <RecoveryCodes codes={codes} onDone={leaveCodes} />
+        ) : data ? (
+          <Standing {...data}>
+            {data.is_on ? (
+              <Button onClick={() => navigate({ search: { off: true } })}>Turn off...</Button>
+            ) : (
+              <Enrolment onDone={setCodes} />
+            )}
+          </Standing>
+        ) : error && isNotOffered(error) ? (
+          <EmptyState
+            title="Not offered here"
+            hint="This server signs people in by their password alone."
+          />
+        ) : error ? (
+          <ErrorState
+            title="Failed to fetch two-step sign-in"
+            message={messageOf(error, '')}
+            requestId={requestIdOf(error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <div role="status" aria-label="Loading two-step sign-in" className="space-y-4 py-2">
+            <Skeleton className="w-1/3" />
+            <Skeleton className="w-4/5" />
+          </div>
+        )}
+      </div>
+      {off && data?.is_on && (
+        <TurnOffModal
+          onClose={closeOff}
+          onDone={() => {
+            toast.success('Two-step sign-in is off');
+            void closeOff();
+            void reload();
+          }}
+        />
+      )}
+    </AccountFrame>
+  );
+}
+
+interface StandingProps {
+  is_on: boolean;
+  on_since: string | null;
+  recovery_codes_left: number;
+  is_required: boolean;
+  children: ReactNode;
+}
+
+function Standing({
+  is_on,
+  on_since,
+  recovery_codes_left: left,
+  is_required,
+  children,
+}: StandingProps) {
+  return (
+    <div className="space-y-4">
+      {is_required && !is_on && (
+        <Notice tone="warning">
+          Two-step sign-in is required here. Set it up to go on with your work.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge tone={is_on ? 'positive' : 'neutral'}>{is_on ? 'On' : 'Off'}</StatusBadge>
+        <p className="text-muted">
+          {is_on
+            ? `Since ${formatDateTime(on_since)} · ${left} recovery ${left === 1 ? 'code' : 'codes'} left`
+            : 'Your password alone signs you in.'}
+        </p>
+      </div>
+      <p className="max-w-prose">
+        {is_on
+          ? 'After your password, the sign-in asks for a code of your authenticator app. For a new phone, turn it off and set it up again.'
+          : 'With it, the sign-in asks for a code of an authenticator app on your phone after your password. A stolen password alone then opens nothing.'}
+      </p>
+      {is_on && left <= 2 && (
+        <Notice tone="warning">
+          Few recovery codes are left. Turn two-step sign-in off and on again for ten new ones.
+        </Notice>
+      )}
+      {children}
+    </div>
+  );
+}

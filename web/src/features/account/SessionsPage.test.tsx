@@ -1,0 +1,90 @@
+import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/sessions';
+import { expect, test } from 'vitest';
+import { answer, bareFailure, failure } from '../../testing/backend.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Safari/604.1';
+const session = (id: string, user_agent: string, address: string, is_current = false) => ({
+  id,
+  user_agent,
+  address,
+  created_at: '2026-03-05T05:00:00.000Z',
+  last_used_at: '2026-03-06T05:00:00.000Z',
+  is_current,
+});
+const here = session('00000000-0000-4000-8000-000000000001', chrome, '203.0.113.7', true);
+const phone = session('00000000-0000-4000-8000-000000000002', iPhone, '203.0.113.8');
+
+/** Answers the list from what is open, which the tests change. */
+function backend(...first: (typeof here)[]) {
+  const open = { sessions: first };
+  answer(listSessions, () => ({ success: true, sessions: open.sessions }));
+  return open;
+}
+
+test('the profile leads to one’s sessions, in plain words, this one marked', async () => {
+  backend(here, phone);
+  const { screen, address } = await renderApp('/home');
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await screen.getByRole('link', { name: 'Sessions' }).click();
+  await expect.poll(address).toBe('/account/sessions');
+  const row = (n: number) => screen.getByRole('row').nth(n);
+  await expect.element(row(1).getByText('Chrome on Windows')).toBeVisible();
+  await expect.element(row(1).getByText('This session')).toBeVisible();
+  await expect.element(row(1).getByText('203.0.113.7')).toBeVisible();
+  await expect.element(row(2).getByText('Safari on iPhone')).toBeVisible();
+  await expect.element(row(2).getByText('Mar 5, 2026, 10:30 AM')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^End session of/ }).elements()).toHaveLength(1);
+  await expect.element(screen.getByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
+});
+
+test('ends one session; one that had ended meanwhile is ended too', async () => {
+  const open = backend(here, phone);
+  const ended: unknown[] = [];
+  answer(endSession, ({ params }) => {
+    ended.push(params.id);
+    open.sessions = [here];
+    return ended.length === 1 ? failure(404, { message: 'Session not found.' }) : bareFailure(500);
+  });
+  const { screen } = await renderApp('/account/sessions');
+  const button = screen.getByRole('button', {
+    name: 'End session of Safari on iPhone at 203.0.113.8',
+  });
+  await button.click();
+  await expect.element(screen.getByText('Session ended')).toBeVisible();
+  await expect.element(button).not.toBeInTheDocument();
+  expect(ended).toEqual([phone.id]);
+  expect(screen.getByRole('button', { name: 'End all other sessions' }).elements()).toHaveLength(0);
+});
+
+test('ends all others', async () => {
+  const open = backend(here, phone);
+  answer(endOtherSessions, () => {
+    open.sessions = [here];
+    return { success: true, message: 'All other sessions ended', ended: 1 };
+  });
+  const { screen } = await renderApp('/account/sessions');
+  await screen.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect.element(screen.getByText('Other sessions ended')).toBeVisible();
+  await expect.element(screen.getByText('Safari on iPhone')).not.toBeInTheDocument();
+});
+
+test('a failure to end one is said, and the list stays', async () => {
+  backend(here, phone);
+  answer(endSession, failure(503, { message: 'Briefly unavailable.' }));
+  const { screen } = await renderApp('/account/sessions');
+  await screen.getByRole('button', { name: /^End session of/ }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Briefly unavailable.');
+  await expect.element(screen.getByText('Safari on iPhone')).toBeVisible();
+});
+
+test('a failed list can be tried again; a server without one is named as such', async () => {
+  answer(listSessions, failure(500, { message: 'Something went wrong on our side.' }));
+  const { screen } = await renderApp('/account/sessions');
+  await expect.element(screen.getByText('Failed to fetch sessions')).toBeVisible();
+  answer(listSessions, bareFailure(404));
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('Not offered here')).toBeVisible();
+});

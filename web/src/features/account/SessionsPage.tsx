@@ -1,0 +1,153 @@
+import {
+  endOtherSessions,
+  endSession as endSessionCall,
+  type OpenSession,
+} from '@doorstep/contract/sessions';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AccountFrame } from './AccountFrame.tsx';
+import { isNotOffered, sessionsQuery } from './account-queries.ts';
+import { describeDevice } from './describe-device.ts';
+
+/** Where one is signed in, and the way to end it. */
+export function SessionsPage() {
+  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
+  const client = useQueryClient();
+  const end = useMutation({
+    // All others where no one session is meant.
+    mutationFn: (session: OpenSession | undefined) =>
+      session
+        ? call(endSessionCall, { params: { id: session.id } }).catch(acceptGone)
+        : call(endOtherSessions),
+    onSuccess: (_, session) => toast.success(session ? 'Session ended' : 'Other sessions ended'),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
+  const ending = end.isPending ? (end.variables?.id ?? 'others') : undefined;
+
+  return (
+    <AccountFrame
+      title="Sessions"
+      actions={
+        others > 0 && (
+          <Button isBusy={ending === 'others'} onClick={() => end.mutate(undefined)}>
+            {ending === 'others' ? 'Ending...' : 'End all other sessions'}
+          </Button>
+        )
+      }
+    >
+      {end.error && (
+        <div className="mb-3">
+          <Notice tone="negative">{messageOf(end.error, 'The session could not be ended.')}</Notice>
+        </div>
+      )}
+      {error && !sessions ? (
+        <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <DataTable
+          label="Sessions"
+          columns={columnsOf(ending, (session) => end.mutate(session))}
+          rows={sessions}
+          rowKey={(session) => session.id}
+          loadingText="Loading sessions..."
+          isRefetching={isFetching && sessions !== undefined}
+          pageSize={3}
+          footer={
+            <p className="text-sm text-muted">
+              A session you do not know? End it, then ask a super admin for a new password.
+            </p>
+          }
+        />
+      )}
+    </AccountFrame>
+  );
+}
+
+/** What has ended meanwhile is what was wanted. */
+function acceptGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}
+
+function Failure({
+  error,
+  onRetry,
+  isRetrying,
+}: {
+  error: Error;
+  onRetry: () => void;
+  isRetrying: boolean;
+}) {
+  if (isNotOffered(error)) {
+    return <EmptyState title="Not offered here" hint="This server does not list sessions." />;
+  }
+  return (
+    <ErrorState
+      title="Failed to fetch sessions"
+      message={messageOf(error, '')}
+      requestId={requestIdOf(error)}
+      onRetry={onRetry}
+      isRetrying={isRetrying}
+    />
+  );
+}
+
+function columnsOf(
+  ending: string | undefined,
+  onEnd: (session: OpenSession) => void,
+): Column<OpenSession>[] {
+  return [
+    {
+      id: 'device',
+      header: 'Device',
+      card: 'title',
+      className: 'font-semibold',
+      cell: ({ user_agent, is_current }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {describeDevice(user_agent)}
+          {is_current && <StatusBadge tone="positive">This session</StatusBadge>}
+        </span>
+      ),
+    },
+    {
+      id: 'address',
+      header: 'Address',
+      className: 'font-mono',
+      cell: ({ address }) => <bdi>{address}</bdi>,
+    },
+    {
+      id: 'created',
+      header: 'Signed In',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+    {
+      id: 'used',
+      header: 'Last Used',
+      cell: ({ last_used_at }) => formatDateTime(last_used_at),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      card: 'actions',
+      cell: (session) =>
+        session.is_current ? null : (
+          <Button
+            size="sm"
+            isBusy={ending === session.id}
+            aria-label={`End session of ${describeDevice(session.user_agent)} at ${session.address}`}
+            onClick={() => onEnd(session)}
+          >
+            End
+          </Button>
+        ),
+    },
+  ];
+}

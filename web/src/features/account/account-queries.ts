@@ -1,0 +1,22 @@
+import { readSecondFactor } from '@doorstep/contract/second-factor';
+import { listSessions } from '@doorstep/contract/sessions';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** One's own open sessions. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
+});
+
+/** How one's own two-step sign-in stands. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['account', 'second-factor'],
+  queryFn: ({ signal }) => call(readSecondFactor, { signal }),
+});
+
+/** Whether a failure means that the server knows no such thing, as other backends may not. */
+export function isNotOffered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 405);
+}

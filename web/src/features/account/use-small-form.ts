@@ -1,0 +1,38 @@
+import { texts } from '@doorstep/contract/errors';
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { ApiError, fieldErrorsOf } from '../../lib/api-error.ts';
+
+/** A form of one or two uncontrolled fields that is sent as it is typed; the server says what is wrong with each. */
+export function useSmallForm<Answer>(
+  send: (typed: Record<string, string>) => Promise<Answer>,
+  onSuccess: (answer: Answer) => void,
+) {
+  const ref = useRef<HTMLFormElement>(null);
+  const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess });
+  const errors = fieldErrorsOf(error);
+  const isElsewhere = error !== null && Object.keys(errors).length === 0;
+
+  useEffect(() => {
+    if (error) ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const data = new FormData(event.currentTarget);
+    mutate(Object.fromEntries([...data].map(([name, value]) => [name, String(value)])));
+  }
+  return {
+    wiring: { ref, noValidate: true, onSubmit: submit },
+    isPending,
+    errors,
+    /** What is wrong with no field of the form. */
+    failure: isElsewhere ? failureText(error) : undefined,
+  };
+}
+
+function failureText(error: Error): string {
+  if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;
+  return error.serverMessage ?? texts.error;
+}
