@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowSlowArrival, boundArrival } from './arrival.ts';
 
@@ -10,15 +10,15 @@ let port = 0;
 beforeAll(async () => {
   boundArrival(app, limits);
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.post('/usual', async ({ raw }) => (await raw.toArray()).length);
-  app.post('/slow', async (request) => {
+  const count = ({ raw }: FastifyRequest) => raw.toArray().then(({ length }) => length);
+  app.post('/usual', count);
+  app.post('/slow', (request) => {
     allowSlowArrival(request, limits);
-    return (await request.raw.toArray()).length;
+    return count(request);
   });
-  app.post('/busy', async (request) => {
+  app.post('/busy', (request) => {
     allowSlowArrival(request, limits);
-    await sleep(1000);
-    return (await request.raw.toArray()).length;
+    return sleep(1000).then(() => count(request));
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;

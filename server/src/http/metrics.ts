@@ -78,11 +78,9 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
     if (at === `POST ${submitVerification.path}`) received.inc({ kind: 'submission', outcome });
   });
 
+  const watched = watchRenderer(renderer, registers);
   // What a feature counts by itself is in the library's own register.
-  return {
-    registry: Registry.merge([registry, register]),
-    renderer: watchRenderer(renderer, registers),
-  };
+  return { registry: Registry.merge([registry, register]), renderer: watched };
 }
 
 function watchRenderer(renderer: Renderer, registers: Registry[]): Renderer {
