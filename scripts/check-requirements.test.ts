@@ -5,7 +5,7 @@ const files: Record<string, string> = { 'a.test.ts': "test('says so', () => {});
 const gapsOf = (...rows: string[]) =>
   findGaps(['| What | Test |', '| --- | --- |', ...rows].join('\n'), (path) => files[path]);
 
-test('every requirement names tests that exist', () => {
+test('every requirement and every threat names tests that exist', () => {
   expect(checkRequirements()).toEqual([]);
 });
 

@@ -45,12 +45,13 @@ function problemOf(cited: string, read: (path: string) => string | undefined): s
   return isThere ? undefined : `${path} has no test "${title}"`;
 }
 
-/** The gaps in the project's own table. */
+/** The gaps in the project's own tables: what it must do, and what keeps it safe. */
 export function checkRequirements(): string[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const table = readFileSync(join(root, 'docs/requirements.md'), 'utf8');
-  return findGaps(table, (path) => {
-    const file = join(root, path);
-    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  });
+  return ['docs/requirements.md', 'docs/security.md'].flatMap((document) =>
+    findGaps(readFileSync(join(root, document), 'utf8'), (path) => {
+      const file = join(root, path);
+      return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    }).map((gap) => `${document}, ${gap}`),
+  );
 }
