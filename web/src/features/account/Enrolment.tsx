@@ -2,7 +2,7 @@ import { confirmEnrolment, startEnrolment } from '@doorstep/contract/second-fact
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CopyableId } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -60,8 +60,9 @@ function PairApp({ secret, uri, onDone, onBack }: PairAppProps) {
           <QrCode text={uri} label="QR code for the authenticator app" />
           <div className="max-w-64">
             <p className="text-sm text-muted">Or type this key into the app:</p>
-            <p className="mt-1 wrap-anywhere">
-              <CopyableId id={secret} name="key" />
+            <p className="mt-1 flex items-start gap-1 font-mono">
+              <span>{secret.match(/.{1,4}/g)?.join(' ')}</span>
+              <CopyButton text={secret} label="Copy key" />
             </p>
           </div>
         </div>

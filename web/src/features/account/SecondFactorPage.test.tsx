@@ -49,7 +49,8 @@ test('setting up: password, QR code and key, first code, recovery codes', async 
   await screen.getByLabelText('Your password', { exact: true }).fill('Doorstep-demo-1');
   await screen.getByRole('button', { name: 'Set up' }).click();
   await expect.element(screen.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: `Copy key ${secret}` })).toBeVisible();
+  const key = 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP';
+  await expect.element(screen.getByText(key)).toBeVisible();
   expect(typed).toEqual({ password: 'Doorstep-demo-1' });
 
   const code = screen.getByLabelText('Six-digit code');

@@ -111,7 +111,7 @@ function columnsOf(
       className: 'font-semibold',
       cell: ({ user_agent, is_current }) => (
         <span className="flex flex-wrap items-center gap-2">
-          {describeDevice(user_agent)}
+          <span>{describeDevice(user_agent)}</span>
           {is_current && <StatusBadge tone="positive">This session</StatusBadge>}
         </span>
       ),
