@@ -73,6 +73,7 @@ test.for(endpointRows)('%s: who may not is refused, whatever is sent', async (ro
   const [name, details] = row;
   for (const role of reached(details, false)) {
     const visitor = await signIn(server, role);
+    expect(accessTable[details.endpoint.access][role]).toBe('none');
     for (const sent of [{}, samples[name].bad, samples[name].unknown]) {
       if (sent) await expectRefusal(row, 403, sent, visitor);
     }

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeApi } from '../../http/openapi/document.ts';
+import { addVisit } from '../submission.ts';
+import { addApplicant, type Role, signIn, startTestApp, type TestApp } from '../test-app.ts';
+import { fuzz } from './fuzz.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+test('2,000 malformed requests change nothing and are refused with the one error body', async () => {
+  const agent = await signIn(server, 'agent');
+  const visit = await addVisit(server, agent);
+  const { id } = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const tally = await fuzz({
+    address,
+    document: describeApi('Doorstep'),
+    db: server.db,
+    // Not through the wire: failed sign-ins of the run itself slow down its address.
+    signIn: async (role) => (await signIn(server, role as Role)).headers,
+    known: [
+      String(id),
+      String(visit.id),
+      String(agent.user.id),
+      agent.user.name,
+      visit.applicant.application_id,
+      agent.user.phone_number,
+    ],
+    count: 2_000,
+    seed: 20_261_121,
+  });
+  expect(tally.defects).toEqual([]);
+  expect(tally.sent).toBe(2_000);
+  expect(tally.comparedByRows).toBeGreaterThan(500);
+  for (const status of [400, 401, 403, 404, 415]) expect(tally.statuses[status]).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,178 @@
+import { Agent, request } from 'node:http';
+import { ErrorBody } from '@doorstep/contract/errors';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database } from '../../db/schema.ts';
+import type { OpenApiDocument } from '../../http/openapi/document.ts';
+import { keptState } from '../kept-state.ts';
+import { type FuzzRequest, malform, operationsOf, pick, seeded } from './malformed.ts';
+
+export interface Fuzzing {
+  address: string;
+  document: OpenApiDocument;
+  db: Kysely<Database>;
+  /** Headers of a caller who is signed in, by role; asked again when a call ended the session. */
+  signIn: (role: string) => Promise<Record<string, string>>;
+  /** Ids and names that exist. */
+  known: readonly string[];
+  count: number;
+  seed: number;
+}
+
+export interface Tally {
+  sent: number;
+  statuses: Record<string, number>;
+  /** Requests that were refused in batches where nothing was granted, so that no row may have changed. */
+  comparedByRows: number;
+  slowest: { ms: number; operation: string };
+  defects: string[];
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+  ms: number;
+}
+
+const roles = ['nobody', 'broken', 'agent', 'admin', 'superadmin'] as const;
+const brokenTokens = [
+  'Bearer',
+  'Bearer x',
+  'Bearer a.b.c',
+  'Basic YTpi',
+  `Bearer ${'y'.repeat(7000)}`,
+  'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.',
+  'bearer null',
+];
+const batch = 20;
+const patience = 2_000;
+
+/** Sends malformed and boundary requests to all operations, as all roles, and says what went wrong. */
+export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
+  const { address, document, db, known, count } = fuzzing;
+  const random = seeded(fuzzing.seed);
+  const operations = operationsOf(document);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const callers = new Map<string, Record<string, string>>();
+  const tally: Tally = {
+    sent: 0,
+    statuses: {},
+    comparedByRows: 0,
+    slowest: { ms: 0, operation: '' },
+    defects: [],
+  };
+
+  for (let round = 0; tally.sent < count; round += 1) {
+    const plans = Array.from({ length: Math.min(batch, count - tally.sent) }, (_, at) => {
+      const operation =
+        operations[(tally.sent + at) % operations.length] ?? pick(random, operations);
+      return { sent: malform(random, operation, known), role: pick(random, roles) };
+    });
+    for (const role of new Set(plans.map((plan) => plan.role))) {
+      if (role === 'nobody' || role === 'broken') continue;
+      // Some calls end the caller's own session, or the caller: signing out is no defect.
+      if (!callers.has(role) || round % 5 === 0) callers.set(role, await fuzzing.signIn(role));
+    }
+    const before = await keptState(db);
+    const answers = await Promise.all(
+      plans.map(async ({ sent, role }) => {
+        const credentials =
+          role === 'broken'
+            ? { authorization: pick(random, brokenTokens), cookie: 'doorstep_session=%00; a' }
+            : (callers.get(role) ?? {});
+        const answer = await send(agent, address, {
+          ...sent,
+          headers: { ...sent.headers, ...credentials },
+        });
+        return { sent, role, answer };
+      }),
+    );
+    let granted = 0;
+    for (const { sent, role, answer } of answers) {
+      tally.sent += 1;
+      const status = String(answer.status);
+      tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
+      if (answer.ms > tally.slowest.ms)
+        tally.slowest = { ms: Math.round(answer.ms), operation: sent.operation };
+      if (answer.status < 400 && sent.method !== 'GET' && sent.method !== 'HEAD') granted += 1;
+      const wrong = judge(sent, answer);
+      if (wrong)
+        tally.defects.push(
+          `${wrong}: ${sent.method} ${sent.path.slice(0, 120)} (${sent.operation}, ${sent.trick}) as ${role}: ${answer.body.slice(0, 200)} <- ${String(sent.body ?? '').slice(0, 200)}`,
+        );
+    }
+    const now = await keptState(db);
+    if (granted === 0) {
+      tally.comparedByRows += answers.length;
+      const changed = Object.keys(now).filter((table) => now[table] !== before[table]);
+      if (changed.length > 0) {
+        const which = answers.map(({ sent, answer }) => `${sent.operation} ${answer.status}`);
+        tally.defects.push(`refused, yet ${changed.join(', ')} changed: ${which.join(', ')}`);
+      }
+    }
+  }
+  agent.destroy();
+  return tally;
+}
+
+function judge({ method }: FuzzRequest, { status, headers, body, ms }: Answer): string | undefined {
+  if (ms > patience) return `took ${Math.round(ms)} ms`;
+  if (status === 0) return `no answer`;
+  // Back-pressure is an answer; the tally counts it.
+  if (status >= 500 && status !== 503) return `a ${status}`;
+  if (status < 400 || method === 'HEAD') return undefined;
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return `a ${status} that is ${headers['content-type']}`;
+  try {
+    const read = z.parse(ErrorBody, JSON.parse(body));
+    if (read.detail !== read.message || read.request_id === '')
+      return 'an error body that disagrees';
+  } catch {
+    return `a ${status} without the error body`;
+  }
+  return undefined;
+}
+
+function send(
+  agent: Agent,
+  address: string,
+  { method, path, headers, body }: FuzzRequest,
+): Promise<Answer> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number, answered: Answer['headers'], text: string) =>
+      resolve({ status, headers: answered, body: text, ms: performance.now() - began });
+    const { hostname, port } = new URL(address);
+    const safe = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
+      ]),
+    );
+    // Characters that Node's client refuses to send never reach a server by it either.
+    const target = path.replace(/[^\x21-\xff]/g, '_');
+    const call = request(
+      {
+        agent,
+        host: hostname,
+        port,
+        method,
+        path: target,
+        headers: { ...safe, ...(body && { 'content-length': body.length }) },
+        timeout: 20_000,
+      },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk: string) => {
+          if (text.length < 10_000) text += chunk;
+        });
+        answer.on('end', () => end(answer.statusCode ?? 0, answer.headers, text));
+        answer.on('error', (error) => end(0, {}, error.message));
+      },
+    );
+    call.on('timeout', () => call.destroy(new Error('timed out')));
+    call.on('error', (error) => end(0, {}, error.message));
+    call.end(body);
+  });
+}

@@ -1,0 +1,277 @@
+import type { OpenApiDocument, Operation } from '../../http/openapi/document.ts';
+import type { JsonSchema } from '../../http/openapi/named-schemas.ts';
+
+export interface FuzzRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer;
+  operation: string;
+  /** What was done to it, for the report of a defect. */
+  trick: string;
+}
+
+export type Random = () => number;
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export const pick = <T>(random: Random, list: readonly T[]): T =>
+  list[Math.floor(random() * list.length)] as T;
+
+const strings = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202e\u200b\ufeff',
+  'अ'.repeat(300),
+  'x'.repeat(5_001),
+  'x'.repeat(200_000),
+  "' OR 1=1 --",
+  "'; DROP TABLE users; --",
+  '%',
+  '_%\\',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '../../../etc/passwd',
+  '..%2f..%2f',
+  'C:\\windows',
+  '=cmd|calc',
+  '%00',
+  'null',
+  'undefined',
+  'NaN',
+  'true',
+  '[]',
+  '{}',
+  '2026-13-45',
+  '0000-00-00',
+  '99999-01-01',
+  '9820098200',
+  '2345 6789 0124',
+  '１２３',
+  '\r\nSet-Cookie: a=b',
+];
+const numbers = [
+  '-1',
+  '0',
+  '1',
+  '-0',
+  '1.5',
+  '2147483648',
+  '9007199254740992',
+  '9223372036854775807',
+  '9223372036854775808',
+  '18446744073709551616',
+  '1e309',
+  '-1e309',
+  '1e-400',
+  '99999999999999999999999999',
+];
+const others = ['null', 'true', 'false', '[]', '{}', '[[]]', '[null]', '{"a":{"b":[1]}}'];
+const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+const contentTypes = [
+  'text/plain',
+  'text/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary=b',
+  'application/json; charset=utf-16',
+  'application/jsonp',
+  'image/png',
+  ';',
+  'a/b/c',
+];
+const brokenBodies = [
+  '{',
+  '',
+  '[',
+  '"',
+  '{"a":}',
+  'nul',
+  '\ufeff{}',
+  '{"__proto__":{}}',
+  '\xff\xfe',
+];
+
+/** JSON text of a value that no schema wants. Text, for numbers that JavaScript can't hold. */
+function wrongValue(random: Random): string {
+  const kind = random();
+  if (kind < 0.6) return JSON.stringify(pick(random, strings));
+  if (kind < 0.85) return pick(random, numbers);
+  if (kind < 0.87) return deep;
+  return pick(random, others);
+}
+
+/** JSON text that a schema takes, more or less: good enough to get past the first check of others. */
+function likelyValue(random: Random, schema: JsonSchema, known: readonly string[]): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return JSON.stringify(pick(random, schema.enum));
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return likelyValue(random, pick(random, choices), known);
+  if (schema.type === 'boolean') return pick(random, ['true', 'false']);
+  if (schema.type === 'integer' || schema.type === 'number') return pick(random, ['0', '1', '2']);
+  if (schema.type === 'array') return '[]';
+  if (schema.properties) return likelyObject(random, schema, known);
+  return JSON.stringify(pick(random, known));
+}
+
+function likelyObject(random: Random, schema: JsonSchema, known: readonly string[]): string {
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => `${JSON.stringify(name)}:${likelyValue(random, field as JsonSchema, known)}`,
+  );
+  return `{${fields.join(',')}}`;
+}
+
+/** One field wrong, missing, extra, repeated or turned into a list; or the whole body something else. */
+function mangledObject(random: Random, schema: JsonSchema, known: readonly string[]): string {
+  if (schema.oneOf) return mangledObject(random, pick(random, schema.oneOf), known);
+  if (random() < 0.1) return wrongValue(random);
+  const target = pick(random, Object.keys(schema.properties ?? {}));
+  const trick = pick(random, ['wrong', 'wrong', 'wrong', 'missing', 'extra', 'twice', 'list']);
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const key = JSON.stringify(name);
+    const value = likelyValue(random, field as JsonSchema, known);
+    if (name !== target) return [`${key}:${value}`];
+    if (trick === 'missing') return [];
+    if (trick === 'twice') return [`${key}:${value}`, `${key}:${wrongValue(random)}`];
+    return [
+      `${key}:${trick === 'list' ? `[${value}]` : trick === 'extra' ? value : wrongValue(random)}`,
+    ];
+  });
+  if (trick === 'extra') fields.push(`"is_superadmin":true`, `"id":${wrongValue(random)}`);
+  return `{${fields.join(',')}}`;
+}
+
+function mangledForm(random: Random, schema: JsonSchema, known: readonly string[]) {
+  const part = (name: string, value: string, file?: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${file === undefined ? '' : `; filename="${file}"`}\r\n\r\n${value}\r\n`;
+  const parts = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const { type, format } = field as JsonSchema;
+    if (type === 'array' || format === 'binary') {
+      const bytes = pick(random, [
+        '',
+        'PK\x03\x04broken',
+        '\xff\xd8\xff',
+        '\x89PNG\r\n',
+        '%PDF',
+        ...known,
+      ]);
+      return part(
+        name,
+        bytes,
+        pick(random, ['a.xlsx', '../../a.xls', '', 'x'.repeat(3000), 'a\0.png']),
+      );
+    }
+    return part(
+      name,
+      pick(random, [...strings.slice(0, 8), ...known, 'positive']).replaceAll('\r\n', ' '),
+    );
+  });
+  const trick = pick(random, ['whole', 'open', 'many', 'unnamed', 'twice']);
+  if (trick === 'many') parts.push(...Array.from({ length: 120 }, (_, at) => part(`f${at}`, 'x')));
+  if (trick === 'unnamed')
+    parts.push('--b\r\n\r\nx\r\n', '--b\r\nContent-Disposition: nonsense\r\n\r\n\r\n');
+  if (trick === 'twice') parts.push(...parts);
+  return parts.join('') + (trick === 'open' ? '' : '--b--\r\n');
+}
+
+const paths = [
+  '//',
+  '/./',
+  '/../',
+  '/%2e%2e/',
+  '/%00',
+  '/%',
+  ';a=b',
+  '/%ff',
+  '?',
+  '#',
+  '/\\',
+  '/*',
+];
+
+/** A malformed or boundary request to an operation of the document. `known` are ids and names that exist. */
+export function malform(
+  random: Random,
+  [path, method, operation]: readonly [string, string, Operation],
+  known: readonly string[],
+): FuzzRequest {
+  const odd = () => pick(random, [...strings, ...numbers]);
+  const tricks: string[] = [];
+  let address = path.replace(/\{\w+\}/g, () => {
+    const usual = random() < 0.6;
+    if (!usual) tricks.push('path parameter');
+    return encodeURIComponent((usual ? pick(random, known) : odd()).toWellFormed().slice(0, 4000));
+  });
+  if (random() < 0.05) {
+    tricks.push('path');
+    address += pick(random, paths);
+  }
+  const search: string[] = [];
+  for (const { name, in: place, schema } of operation.parameters) {
+    if (place !== 'query' || random() < 0.4) continue;
+    const value = random() < 0.5 ? odd() : String(JSON.parse(likelyValue(random, schema, known)));
+    const encoded = `${name}=${encodeURIComponent(value.toWellFormed().slice(0, 4000))}`;
+    search.push(encoded, ...(random() < 0.15 ? [encoded, `${name}[]=1`] : []));
+    tricks.push(`?${name}`);
+  }
+  if (random() < 0.05)
+    search.push(`unknown=${encodeURIComponent(odd().toWellFormed().slice(0, 999))}`, '%zz', '&&=');
+  const headers: Record<string, string> = {};
+  for (const { name, in: place } of operation.parameters) {
+    if (place === 'header' && random() < 0.8) {
+      headers[name] =
+        random() < 0.5 ? `fuzz-key-${random()}` : pick(random, ['', 'x', 'é', 'y'.repeat(300)]);
+    }
+  }
+  const [content] = Object.entries(operation.requestBody?.content ?? {});
+  let body: Buffer | undefined;
+  if (content) {
+    const [type, { schema }] = content;
+    const isForm = type === 'multipart/form-data';
+    const written = isForm
+      ? mangledForm(random, schema, known)
+      : mangledObject(random, schema, known);
+    const isBroken = random() < 0.06;
+    const isMistyped = random() < 0.08;
+    body = Buffer.from(isBroken ? pick(random, brokenBodies) : written, isForm ? 'latin1' : 'utf8');
+    headers['content-type'] = isMistyped
+      ? pick(random, contentTypes)
+      : isForm
+        ? `${type}; boundary=b`
+        : type;
+    tricks.push(isBroken ? 'broken body' : isMistyped ? 'content type' : 'body');
+  } else if (random() < 0.1) {
+    body = Buffer.from(pick(random, brokenBodies));
+    headers['content-type'] = pick(random, ['application/json', ...contentTypes]);
+    tricks.push('unasked body');
+  }
+  return {
+    method:
+      random() < 0.02 ? pick(random, ['PUT', 'OPTIONS', 'HEAD', 'TRACE']) : method.toUpperCase(),
+    path: address + (search.length > 0 ? `?${search.join('&')}` : ''),
+    headers,
+    ...(body && { body }),
+    operation: operation.operationId,
+    trick: tricks.join(', '),
+  };
+}
+
+/** All operations of a document, as path, method and description. */
+export const operationsOf = (document: OpenApiDocument) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [path, method, operation] as const),
+  );
