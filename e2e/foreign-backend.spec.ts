@@ -257,7 +257,8 @@ for (const [name, { bearer, payload, query, fields, unused }] of sectionSevenRow
 
 test('nothing was called beside section 7 but what may be missing', () => {
   const others = walk.backend.calls.filter(({ method, path }) => !findRow(method, path));
-  expect(new Set(others.map(({ method, path }) => `${method} ${path}`))).toEqual(
-    new Set(extraCalls),
+  const names = others.map(({ method, path }) =>
+    `${method} ${path}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}'),
   );
+  expect(new Set(names)).toEqual(new Set(extraCalls));
 });

@@ -112,6 +112,28 @@ const secondFactorOn = {
   },
 };
 
+// The demo's records were put in place; nobody did anything to them yet.
+const happened = (id: number, at: string, action: string, after: object = {}) => ({
+  ...{ id, at, action, subject: 'applicant', subject_id: 1, before: null, after, address: null },
+  actor: { id: 2, name: 'Arjun Mehta' },
+});
+const history = {
+  json: {
+    results: [
+      happened(6, '2026-03-05T11:40:00.000Z', 'decide', { status: 'submitted' }),
+      happened(5, '2026-03-05T09:10:00.000Z', 'visit', { status: 'visited' }),
+      happened(4, '2026-03-04T06:00:00.000Z', 'assign', { assigned_agent_id: 7 }),
+      happened(3, '2026-03-03T12:30:00.000Z', 'unassign'),
+      happened(2, '2026-03-03T05:00:00.000Z', 'assign', { assigned_agent_id: 8 }),
+      { ...happened(1, '2026-03-02T04:00:00.000Z', 'create'), subject: 'upload' },
+    ],
+    people: [
+      { id: 7, name: 'Sunita Patil' },
+      { id: 8, name: 'Ravi Kumar' },
+    ],
+  },
+};
+
 /** Every screen and state that is looked at, checked for accessibility and pictured. */
 export const screens: Screen[] = [
   { name: 'login', path: '/login', isPublic: true },
@@ -164,6 +186,15 @@ export const screens: Screen[] = [
     },
   },
   { name: 'applicant', path: '/applicants', open: dialogBy(/^View/) },
+  {
+    name: 'applicant-history',
+    path: '/applicants',
+    open: async (page) => {
+      await page.route('**/api/v1/applicants/*/history/', (route) => route.fulfill(history));
+      await dialogBy(/^View/)(page);
+      await dialog(page).getByRole('list', { name: 'History' }).scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'assign', path: '/applicants?assigned=false', open: dialogBy(/^Assign agent/) },
   {
     name: 'reassign-suggestions',

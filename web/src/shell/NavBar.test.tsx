@@ -103,3 +103,14 @@ test('on a narrow screen the links stand in a menu, which a link closes', async 
     await page.viewport(1366, 768);
   }
 });
+
+test.each([
+  [superAdmin, 1],
+  [admin, 0],
+])('the profile leads a super admin to the audit', async (user, links) => {
+  const { screen } = await renderApp('/home', user);
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await expect.element(screen.getByRole('link', { name: 'Sessions' })).toBeVisible();
+  const found = screen.getByRole('link', { name: 'Audit' }).elements();
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/audit'));
+});

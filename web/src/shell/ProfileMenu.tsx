@@ -8,6 +8,7 @@ import {
   MonitorSmartphone,
   Moon,
   Phone,
+  ScrollText,
   ShieldCheck,
   Sun,
 } from 'lucide-react';
@@ -18,12 +19,14 @@ import { closePopover } from './close-popover.ts';
 import { logOut } from './session-end.ts';
 
 const own: readonly {
-  to: '/account/sessions' | '/account/second-factor';
+  to: '/account/sessions' | '/account/second-factor' | '/audit';
   label: string;
   icon: LucideIcon;
+  isForSuperAdmins?: boolean;
 }[] = [
   { to: '/account/sessions', label: 'Sessions', icon: MonitorSmartphone },
   { to: '/account/second-factor', label: 'Two-step sign-in', icon: ShieldCheck },
+  { to: '/audit', label: 'Audit', icon: ScrollText, isForSuperAdmins: true },
 ];
 
 const entry =
@@ -86,12 +89,14 @@ export function ProfileMenu({ session }: { session: Session }) {
         </div>
         <ThemeChoice />
         <div className="border-t border-rule p-1.5">
-          {own.map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} onClick={closePopover} className={entry}>
-              <Icon aria-hidden className="size-4 text-muted" />
-              {label}
-            </Link>
-          ))}
+          {own
+            .filter(({ isForSuperAdmins }) => !isForSuperAdmins || session.is_superadmin)
+            .map(({ to, label, icon: Icon }) => (
+              <Link key={to} to={to} onClick={closePopover} className={entry}>
+                <Icon aria-hidden className="size-4 text-muted" />
+                {label}
+              </Link>
+            ))}
         </div>
         <div className="border-t border-rule p-1.5">
           <button type="button" onClick={logOut} className={entry}>

@@ -93,6 +93,14 @@ const side = (text: string | undefined) => (text === undefined || text === '-' ?
 function Changes({ record: { before, after, people } }: { record: AuditRecord }) {
   const changes = tellChanges(before, after, people);
   if (changes.length === 0) return null;
+  if (before === null) {
+    const items = changes.map(({ label, after: value }) => ({ label, value }));
+    return (
+      <Section title="Details">
+        <DescriptionList items={items} />
+      </Section>
+    );
+  }
   return (
     <Section title="Changes">
       <table className="w-full table-fixed border-y border-rule text-start">
@@ -112,10 +120,10 @@ function Changes({ record: { before, after, people } }: { record: AuditRecord })
               <th scope="row" className="text-start font-normal text-muted">
                 {change.label}
               </th>
-              <td className={before && change.after !== undefined ? 'text-negative' : ''}>
+              <td className="text-muted">
                 <bdi>{side(change.before)}</bdi>
               </td>
-              <td className={before ? 'font-semibold text-positive' : ''}>
+              <td className="font-semibold">
                 <bdi>{side(change.after)}</bdi>
               </td>
             </tr>

@@ -23,8 +23,8 @@ const subjects = {
 
 const events = Object.entries(subjects).flatMap(([subject, name]) => {
   const own = Object.entries(auditEvents).filter(([event]) => event.startsWith(`${subject}.`));
-  const each = own.map(([value, label]) => ({ value, label: `– ${label}` }));
-  return [{ value: subject, label: name }, ...(each.length > 1 ? each : [])];
+  const each = own.map(([value, label]) => ({ value, label }));
+  return [{ value: subject, label: `All: ${name}` }, ...(each.length > 1 ? each : [])];
 });
 
 interface AuditFiltersProps {

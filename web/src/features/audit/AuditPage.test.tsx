@@ -128,7 +128,7 @@ test('a failure can be retried', async () => {
   await expect.element(screen.getByRole('alert')).toMatchTextContent(/Out of order\./);
   serve();
   await screen.getByRole('button', { name: 'Retry' }).click();
-  await expect.element(screen.getByText('Assigned an agent').first()).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: 'Assigned an agent' })).toBeVisible();
 });
 
 test('a row opens with what it changed, in words', async () => {

@@ -7,7 +7,6 @@ import { lazy, Suspense } from 'react';
 import { callFile } from '../../lib/api-client.ts';
 import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
@@ -17,7 +16,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { auditListQuery, filterOf } from './audit-queries.ts';
-import { ChainState, checkChain } from './ChainState.tsx';
+import { ChainState, checkChain, countRows } from './ChainState.tsx';
 
 const route = getRouteApi('/signed-in/audit');
 const AuditEntryModal = lazy(() => import('./AuditEntryModal.tsx'));
@@ -26,7 +25,11 @@ export function AuditPage() {
   const { page = 1, view, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const list = useQuery(auditListQuery(page, search));
-  const check = useMutation({ mutationFn: () => checkChain() });
+  const check = useMutation({
+    mutationFn: () => checkChain(),
+    // The check itself is a row.
+    onSuccess: () => list.refetch(),
+  });
   const download = useMutation({
     mutationFn: () => callFile(exportAudit, { query: filterOf(search) }),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? 'audit.csv'),
@@ -50,7 +53,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit"
-      meta={list.data && `${formatNumber(list.data.count)} rows`}
+      meta={list.data && countRows(list.data.count)}
       actions={
         <>
           <Button isBusy={check.isPending} onClick={() => check.mutate()}>

@@ -25,6 +25,8 @@ const faults: Record<NonNullable<Checked['broken']>['fault'], string> = {
   not_as_noted: 'the end was cut off or written anew',
 };
 
+export const countRows = (count: number) => (count === 1 ? '1 row' : `${formatNumber(count)} rows`);
+
 /** What a check of the chain found. */
 export function ChainState({ checked }: { checked: Checked }) {
   const { broken, count, head, checked_at, late } = checked;
@@ -48,8 +50,8 @@ export function ChainState({ checked }: { checked: Checked }) {
         head && <CopyButton text={`${head.seq}:${head.hash}`} label="Copy head of the chain" />
       }
     >
-      <strong>Unbroken</strong>, {formatNumber(count)} rows, {when}.
-      {late > 0 && ` ${formatNumber(late)} rows had waited for their seal.`}
+      <strong>Unbroken</strong>, {countRows(count)}, {when}.
+      {late > 0 && ` ${countRows(late)} had waited for long to be sealed.`}
     </Notice>
   );
 }
