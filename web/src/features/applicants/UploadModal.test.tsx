@@ -154,7 +154,7 @@ test('a backend may leave out the failed records', async () => {
 
 test('offers the failed rows as a spreadsheet, and tells why it cannot be had', async () => {
   let asked = 0;
-  answer(failedRows, ({ params }) => {
+  answer(failedRows, ({ params }: { params: Record<string, unknown> }) => {
     asked += 1;
     expect(params['id']).toBe('77');
     return asked === 1

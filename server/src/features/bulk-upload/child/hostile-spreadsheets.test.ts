@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { CFB } from '@e965/xlsx';
 import * as fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { packZip, textRow, workbookParts, type ZipPart } from '../../../testing/pack-xlsx.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import { checkSpreadsheet } from './check-spreadsheet.ts';
@@ -23,6 +26,14 @@ const parts = workbookParts([{ rows: textRow(['App No', 'Name']) }]);
 const files = (...names: string[]): ZipPart[] => names.map((name) => ({ name, content: name }));
 const claiming = (claims: NonNullable<ZipPart['claims']>) =>
   packZip(parts.map((part) => (part.name.includes('sheet1') ? { ...part, claims } : part)));
+const withDoctype = (doctype: string) =>
+  packZip(
+    parts.map((part) =>
+      part.name.includes('sheet1')
+        ? { ...part, content: `${doctype}${String(part.content)}` }
+        : part,
+    ),
+  );
 const table = '<table><tr><td>Application ID</td></tr></table>';
 
 test.each<[string, Uint8Array, string]>([
@@ -74,6 +85,24 @@ test.each<[string, Uint8Array, string]>([
       { name: 'bomb', content: Buffer.alloc(105_000_000), claims: { unpackedSize: 1_000 } },
     ]),
     refusals.tooLarge,
+  ],
+  ['a zip in a zip', packZip([{ name: 'cases.xlsx', content: xlsx }]), refusals.notSpreadsheet],
+  ['comma-separated text', Buffer.from('App No,Name\nDS-1,Ritu\n'), refusals.plainText],
+  ['the same part twice', packZip([...parts, ...parts.slice(-1)]), refusals.damaged],
+  [
+    'entities that grow',
+    withDoctype('<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'),
+    refusals.damaged,
+  ],
+  [
+    'entities from elsewhere',
+    withDoctype('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>'),
+    refusals.damaged,
+  ],
+  [
+    'a tag without an end',
+    packZip(workbookParts([{ rows: `<row ${'x'.repeat(300_000)}` }])),
+    refusals.damaged,
   ],
   ['sheets without cells', packZip(workbookParts([{ rows: '' }])), refusals.noCells],
 ])('%s is refused', async (_, bytes, message) => {
@@ -166,4 +195,76 @@ test('at most two are read at once, and all of them in the end', async () => {
   clearInterval(count);
   expect(rows.map(({ good }) => good)).toEqual([22, 22, 22, 22, 22]);
   expect(most).toBe(2);
+});
+
+const headings = 'App No,Name,Bank,FI Type,Mob No,Pin,Address'.split(',');
+const goodRow = ['DS-1', 'Ritu', 'Kaveri', 'OFFICE', '9820098200', '400053', '12 Hill Road'];
+const goodParts = workbookParts([{ rows: textRow(headings) + textRow(goodRow) }]);
+
+function zipWith(add: (zip: ZipFile, part: ZipPart) => void, zip64 = false): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const part of goodParts) add(zip, part);
+  zip.end({ forceZip64Format: zip64, comment: '' });
+  return buffer(zip.outputStream);
+}
+const bytesOf = (part: ZipPart) => Buffer.from(part.content);
+
+test.each<[string, () => Buffer | Promise<Buffer>]>([
+  [
+    'parts that are not packed',
+    () => zipWith((zip, part) => zip.addBuffer(bytesOf(part), part.name, { compress: false })),
+  ],
+  [
+    'sizes that come after the parts',
+    () => zipWith((zip, part) => zip.addReadStream(Readable.from([bytesOf(part)]), part.name)),
+  ],
+  [
+    'the format for huge zips',
+    () =>
+      zipWith(
+        (zip, part) => zip.addBuffer(bytesOf(part), part.name, { forceZip64Format: true }),
+        true,
+      ),
+  ],
+  [
+    'a part that names a place outside',
+    () => packZip([...goodParts, { name: '../../etc/passwd', content: 'x' }]),
+  ],
+  [
+    'names with the other slash and in capitals',
+    () =>
+      packZip(
+        goodParts.map((part) => ({ ...part, name: part.name.replaceAll('/', '\\').toUpperCase() })),
+      ),
+  ],
+  [
+    'a size that is not true',
+    () => packZip(goodParts.map((part) => ({ ...part, claims: { unpackedSize: 10 } }))),
+  ],
+  [
+    'a row of 16,384 cells',
+    () =>
+      packZip(
+        workbookParts([
+          {
+            rows:
+              textRow(headings) +
+              textRow([...goodRow, ...Array.from({ length: 16_377 }, () => 'x')]),
+          },
+        ]),
+      ),
+  ],
+])('%s: read all the same', async (_, make) => {
+  expect(await checkSpreadsheet(await make())).toMatchObject({ good: 1, failed: [] });
+});
+
+test('one huge text that every cell refers to costs little', async () => {
+  const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(7)}</row>`;
+  const file = packZip(
+    workbookParts([{ rows: textRow(headings) + row.repeat(100_000) }], {
+      sharedStrings: `<si><t>${'x'.repeat(32_000)}</t></si>`,
+    }),
+  );
+  const outcome = await checkSpreadsheet(file).catch((error: unknown) => error);
+  expect(outcome).not.toMatchObject({ good: 0, packs: [], failed: [] });
 });

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { maxUnpackedBytes, refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 
@@ -118,7 +117,13 @@ async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8A
   const packed = zip.subarray(start, start + packedSize);
   if (entry.method === 0) yield packed;
   else if (entry.method !== 8 || packedSize === 0) throw damaged();
-  else yield* Readable.from([packed]).compose(createInflateRaw({ chunkSize: 256 * 1024 }));
+  else {
+    const unpacking = createInflateRaw({ chunkSize: 256 * 1024 });
+    // A fault that comes when nobody reads any more must not end the process.
+    unpacking.on('error', () => {});
+    unpacking.end(packed);
+    yield* unpacking;
+  }
 }
 
 /** Unpacks parts only to count them. */

@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { writeXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { packZip, textRow, workbookParts } from '../../../testing/pack-xlsx.ts';
+import { textRow as failedTextRow } from '../failed-rows/failed-rows-xml.ts';
+import { cellText } from './cell-text.ts';
+import { readRows } from './read-rows.ts';
+
+/** What a spreadsheet can hold: no halves of surrogate pairs, no control characters but tab and line feed. */
+const cell = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.string({ unit: fc.constantFrom(...'<>&"\'; \n\t_x0041_]]>=+-@#é९🏠'), maxLength: 20 }),
+  )
+  .map((text) => text.replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, ''));
+const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+/** The rows that hold something, as the reader is to give them. */
+const expected = (rows: readonly string[][]) =>
+  rows.flatMap((cells, index) => {
+    const texts = cells.map(cellText);
+    while (texts.at(-1) === '') texts.pop();
+    return texts.length > 0 ? [[index + 1, texts]] : [];
+  });
+
+async function read(bytes: Uint8Array) {
+  const rows: [number, string[]][] = [];
+  await readRows(Buffer.from(bytes), (row, cells) => rows.push([row, [...cells]]));
+  return rows;
+}
+
+const escapeXml = (text: string) =>
+  text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+// What reads as an escape of the format is one, unless its underscore is escaped.
+const escapeText = (text: string) => escapeXml(text.replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_'));
+
+test('whatever another library writes into cells is read back', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, async (rows) => {
+      // The library leaves out escaping the underscore, so that such a text comes back as what it stands for.
+      fc.pre(!JSON.stringify(rows).includes('_x'));
+      const file = await writeXlsx({ sheets: [{ name: 'A', rows }] });
+      expect(await read(file)).toEqual(expected(rows));
+    }),
+  );
+});
+
+test('whatever is packed by hand, inline or shared, prefixed or not, is read back', async () => {
+  const shape = fc.record({ prefix: fc.constantFrom('', 'x:'), shared: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(table, shape, async (rows, { prefix, shared }) => {
+      const p = prefix;
+      const texts = rows.flat().map(escapeText);
+      let next = 0;
+      const drawn = rows.map((cells) =>
+        shared
+          ? `<${p}row>${cells.map(() => `<${p}c t='s' ><${p}v>${next++}</${p}v></${p}c>`).join('')}</${p}row>`
+          : textRow(cells.map(escapeText), { prefix }),
+      );
+      const file = packZip(
+        workbookParts([{ rows: drawn.join('') }], {
+          prefix,
+          sharedStrings: shared
+            ? texts.map((t) => `<${p}si><${p}t>${t}</${p}t></${p}si>`).join('')
+            : '',
+        }),
+      );
+      expect(await read(file)).toEqual(expected(rows));
+    }),
+  );
+});
+
+test('whatever stands in a failed row is read back from the file it is offered in', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, async (rows) => {
+      const drawn = rows.map((cells, index) => failedTextRow(index + 1, 'Why', cells, 'row'));
+      const file = packZip(workbookParts([{ rows: drawn.join('') }]));
+      expect(await read(file)).toEqual(expected(rows.map((cells) => ['Why', ...cells])));
+    }),
+  );
+});
+
+test('the pieces in which a sheet is unpacked make no difference', async () => {
+  const rows = Array.from({ length: 9_000 }, (_, row) => [`A${row}`, 'é९🏠 &'.repeat(row % 9), '']);
+  const drawn = rows.map((cells) => textRow(cells.map(escapeText)));
+  const file = packZip(workbookParts([{ rows: drawn.join('<!-- > <row> -->\n') }]));
+  expect(await read(file)).toEqual(expected(rows));
+});
