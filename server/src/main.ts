@@ -6,6 +6,7 @@ import { type Prepared, prepareDatabase } from './db/application-role.ts';
 import { keepSealing } from './db/audit-seal.ts';
 import { CannotStart } from './db/cannot-start.ts';
 import { connect } from './db/connection.ts';
+import { followTimeZone, keepFolding } from './db/counts.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { readSecret } from './db/secret.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
@@ -44,8 +45,16 @@ async function openDatabase(config: Config): Promise<Prepared> {
 async function start(config: Config): Promise<void> {
   const { connection, warning } = await openDatabase(config);
   if (warning) say(warning);
+  const counting = connect(connection, { statementTimeout: 600_000 });
+  if (await followTimeZone(counting, config.timeZone).finally(() => counting.destroy())) {
+    say(`Applicants are now counted by the days of ${config.timeZone}.`);
+  }
   const db = connect(connection);
   closers.push(() => db.destroy());
+  const folding = keepFolding(db, (error) => {
+    process.stderr.write(`Counts could not be gathered: ${String(error)}\n`);
+  });
+  closers.push(async () => folding.close());
   const sealing = keepSealing(db, (error) => {
     process.stderr.write(`The audit could not be sealed: ${String(error)}\n`);
   });

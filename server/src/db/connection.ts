@@ -1,5 +1,12 @@
-import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  type ControlledTransaction,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared-statements.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database> | Transaction<Database> | ControlledTransaction<Database>;
@@ -9,13 +16,21 @@ pg.types.setTypeParser(builtins.INT8, Number);
 pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 pg.types.setTypeParser(builtins.DATE, (text) => text);
 
-/** Opens a bounded pool. A statement that runs longer than `statementTimeout` milliseconds is ended by the database. */
+/** Raised at once where so many wait for a connection that one more would only wait in vain. */
+export class DatabaseBusy extends Error {}
+
+interface Limits {
+  /** Milliseconds after which the database ends a statement. */
+  statementTimeout?: number;
+  /** How many may wait for a connection. */
+  maxWaiting?: number;
+  onError?: (error: Error) => void;
+}
+
+/** Opens a bounded pool with a bounded queue before it. */
 export function connect(
   options: pg.PoolConfig,
-  {
-    statementTimeout = 15_000,
-    onError,
-  }: { statementTimeout?: number; onError?: (error: Error) => void } = {},
+  { statementTimeout = 15_000, maxWaiting = 400, onError }: Limits = {},
 ): Kysely<Database> {
   const pool = new pg.Pool({
     max: 12,
@@ -23,13 +38,33 @@ export function connect(
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'doorstep',
+    Client: PreparingClient,
     ...options,
   });
   // An idle connection that breaks must not end the process; the next query opens a fresh one.
   pool.on('error', (error) => onError?.(error));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const bounded = {
+    options: pool.options,
+    Client: pg.Client,
+    connect: async () => {
+      if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy('Too many wait for the database');
+      return pool.connect();
+    },
+    end: () => pool.end(),
+  };
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: bounded }) });
   pools.set(db, pool);
   return db;
+}
+
+/** Runs SQL as it stands. Of the same text each connection keeps the plan when it is {@link prepare}d. */
+export async function query<Row>(
+  db: Db,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
+  return rows;
 }
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>();

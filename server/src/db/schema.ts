@@ -152,6 +152,21 @@ export interface Database {
     is_signed: boolean | null;
     finished_at: OptionalMoment;
   };
+  applicant_sums: {
+    span: 'all' | 'month' | 'day';
+    start: string;
+    portfolio_name: string;
+    writer: number;
+  } & Record<ApplicantStatus, number>;
+  applicant_blocks: { block: number; writer: number; applicants: number };
+  verification_sums: { writer: number } & Record<DecisionFilter, number>;
+  change_counts: {
+    writer: number;
+    applicants: number;
+    applicant_texts: number;
+    verifications: number;
+  };
+  counted_time_zone: { is_only: Generated<boolean>; time_zone: string };
   audit: {
     id: Generated<number>;
     at: Moment;

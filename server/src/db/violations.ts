@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type FieldErrors, invalid } from '../problems.ts';
+import { DatabaseBusy } from './connection.ts';
 
 /** The name of the constraint or unique index that refused a statement; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
@@ -11,6 +12,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 /** Whether the database is away, starting or too busy: worth another try later, and no fault of the request. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseBusy) return true;
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? '';
     return state.startsWith('08') || state.startsWith('53') || /^57P0[1-3]$/.test(state);

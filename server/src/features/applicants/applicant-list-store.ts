@@ -1,103 +1,98 @@
-import type { Applicant, listApplicants } from '@doorstep/contract/applicants';
-import { type RawBuilder, sql } from 'kysely';
+import {
+  type Applicant,
+  type ApplicantStatus,
+  applicantStatuses,
+  type listApplicants,
+} from '@doorstep/contract/applicants';
+import { limits } from '@doorstep/contract/limits';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/connection.ts';
-import { selectApplicants } from './applicant-store.ts';
+import { type Db, query as run } from '../../db/connection.ts';
+import { prepare } from '../../db/prepared-statements.ts';
+import {
+  type ApplicantRow,
+  applicantColumns,
+  type Shown,
+  sumOf,
+  toApplicant,
+} from './applicant-rows.ts';
+import { searchPage } from './applicant-search-store.ts';
 
 type ListQuery = z.output<typeof listApplicants.query>;
-type SearchField = 'id' | 'portfolio_name' | 'application_id' | 'applicant_name';
 
 /** One page of the list, newest first, and how many applicants all its pages hold. */
 export async function listPage(
   db: Db,
   query: ListQuery,
 ): Promise<{ rows: Applicant[]; count: number }> {
-  if (query.search) return searchPage(db, query);
-  const [count, rows] = await Promise.all([
-    countApplicants(db, query),
-    selectApplicants(db)
-      // Ids first, from an index alone: a deep page then skips entries, not whole rows.
-      .where('applicants.id', 'in', idsOfPage(db, query))
-      .orderBy('applicants.id', 'desc')
-      .execute(),
-  ]);
-  return { rows, count };
+  const shown = {
+    // An applicant is pending just as long as nobody is assigned.
+    statuses: applicantStatuses.filter(
+      (status) =>
+        (query.status ?? status) === status &&
+        (query.assigned ?? String(status !== 'pending')) === String(status !== 'pending'),
+    ),
+    portfolio: query.portfolio_name || undefined,
+  };
+  if (shown.statuses.length === 0) return { rows: [], count: 0 };
+  if (query.search) return searchPage(db, query, query.search, shown);
+
+  const { text, values } = pageStatement(shown, query);
+  const found = await run<ApplicantRow & { count: number }>(db, text, values);
+  return {
+    count: found[0]?.count ?? 0,
+    rows: found.filter((row) => row.id !== null).map(toApplicant),
+  };
 }
 
-function idsOfPage(db: Db, query: ListQuery) {
-  return matching(db, query)
-    .select('applicants.id')
-    .orderBy('applicants.id', 'desc')
-    .limit(query.page_size)
-    .offset((query.page - 1) * query.page_size);
+/** Page and count in one statement: in one snapshot, they always fit each other. */
+function pageStatement({ statuses, portfolio }: Shown, { page, page_size }: ListQuery) {
+  const offset = (page - 1) * page_size;
+  const values: unknown[] = portfolio === undefined ? [] : [portfolio];
+  const ofPortfolio = portfolio === undefined ? '' : 'and portfolio_name = $1';
+  const ids = idsOfPage(statuses, ofPortfolio, page_size, offset, values);
+  const text = `
+    select total.count, page.* from (
+      select ${sumOf(statuses)} as count from applicant_sums
+      where span = 'all' and start = '-infinity' ${ofPortfolio}
+    ) as total
+    left join lateral (
+      select ${applicantColumns} from (${ids}) as listed
+      join applicants a on a.id = listed.id left join users u on u.id = a.assigned_agent_id
+    ) as page on true order by page.id desc`;
+  return { text: page_size === limits.pageSize && offset === 0 ? prepare(text) : text, values };
 }
 
-async function countApplicants(db: Db, query: ListQuery): Promise<number> {
-  const { count } = await matching(db, query)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+function idsOfPage(
+  statuses: ApplicantStatus[],
+  ofPortfolio: string,
+  limit: number,
+  offset: number,
+  values: unknown[],
+): string {
+  const turn = offset === 0 ? '' : `offset $${values.push(offset)}`;
+  if (statuses.length === applicantStatuses.length && ofPortfolio === '') {
+    return offset < 2000
+      ? `select id from applicants where deleted_at is null order by id desc limit ${limit} ${turn}`
+      : idsByBlock(limit);
+  }
+  // Each status from the top of its own stretch of an index, never by looking for it among the others.
+  const enough = offset === 0 ? limit : `$${values.push(offset + limit)}`;
+  const stretches = statuses.map(
+    (status) => `(select id from applicants where status = '${status}' ${ofPortfolio}
+      and deleted_at is null order by id desc limit ${enough})`,
+  );
+  return `select id from (${stretches.join(' union all ')}) as stretch order by id desc limit ${limit} ${turn}`;
 }
 
-/** Page and count from one materialized search: apart, the page would walk the whole list looking for a rare term. */
-async function searchPage(db: Db, query: ListQuery): Promise<{ rows: Applicant[]; count: number }> {
-  const found = await db
-    .with(
-      (cte) => cte('m').materialized(),
-      () => matching(db, query).select('applicants.id'),
-    )
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('m')
-        .select((m) => m.fn.countAll<number>().as('count'))
-        .as('total'),
-    )
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('m')
-          .select('m.id')
-          .orderBy('m.id', 'desc')
-          .limit(query.page_size)
-          .offset((query.page - 1) * query.page_size)
-          .as('page'),
-      (join) => join.onTrue(),
-    )
-    .select(['total.count', 'page.id'])
-    .execute();
-  const ids = found.flatMap(({ id }) => id ?? []);
-  const rows = await selectApplicants(db)
-    .where('applicants.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy('applicants.id', 'desc')
-    .execute();
-  return { rows, count: found[0]?.count ?? 0 };
-}
-
-function matching(db: Db, { assigned, status, portfolio_name, search, search_fields }: ListQuery) {
-  let query = db.selectFrom('applicants').where('applicants.deleted_at', 'is', null);
-  if (assigned === 'true') query = query.where('applicants.assigned_agent_id', 'is not', null);
-  // By status, which is indexed: an applicant is pending just as long as nobody is assigned.
-  if (assigned === 'false') query = query.where('applicants.status', '=', 'pending');
-  if (status) query = query.where('applicants.status', '=', status);
-  if (portfolio_name) query = query.where('applicants.portfolio_name', '=', portfolio_name);
-  if (search) query = query.where((eb) => eb.or(searchIn(search, search_fields)));
-  return query;
-}
-
-/** Each expression is indexed by its trigrams, in these very words. */
-const searched: Record<SearchField, RawBuilder<string>> = {
-  id: sql`applicants.id::text`,
-  application_id: sql`lower(applicants.application_id)`,
-  portfolio_name: sql`lower(applicants.portfolio_name)`,
-  applicant_name: sql`lower(applicants.applicant_name)`,
-};
-
-const defaultFields: SearchField[] = ['id', 'portfolio_name', 'application_id'];
-
-function searchIn(term: string, fields: string | undefined) {
-  const asked = fields?.split(',').filter((field) => field in searched) as SearchField[];
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-  return (asked?.length ? asked : defaultFields)
-    .filter((field) => field !== 'id' || /^\d+$/.test(term))
-    .map((field) => sql<boolean>`${searched[field]} like lower(${pattern})`);
-}
+/** The ids of a deep page, $1 from the top: the block in which it starts is found by adding up the kept blocks above. */
+const idsByBlock = (limit: number) => `
+  select page.id from (
+    select block, upto - applicants as above from (
+      select block, sum(applicants)::bigint as applicants,
+        sum(sum(applicants)) over (order by block desc)::bigint as upto
+      from applicant_blocks group by block order by block desc
+    ) as added where upto > $1 order by block desc limit 1
+  ) as start, lateral (
+    select id from applicants where deleted_at is null and id < (start.block + 1) * 1000
+    order by id desc limit ${limit} offset $1 - start.above
+  ) as page`;

@@ -1,4 +1,5 @@
 import type { Applicant } from '@doorstep/contract/applicants';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   addApplicant,
@@ -83,7 +84,7 @@ test.each([
 
 test('lists every field, the assigned agent in full', async () => {
   const row = await addApplicant(doorstep.db, { assigned_agent_id: agent.id });
-  const { upload_id, deleted_at, assigned_agent_id, ...fields } = row;
+  const { upload_id, deleted_at, assigned_agent_id, anonymised_at, ...fields } = row;
   const expected = {
     ...fields,
     assigned_agent: {
@@ -164,6 +165,73 @@ test('searches id, portfolio and application id, trimmed and in any case', async
   expect(await found({ search: String(id).slice(1) })).toEqual(['HL-2026-77']);
   expect(await found({ search: 'hl-gone' })).toEqual([]);
   expect(await found({ search: '   ' })).toHaveLength(2);
+});
+
+test('a whole application number finds that applicant alone', async () => {
+  const { db } = doorstep;
+  for (const application_id of ['AL-7', 'AL-77']) await addApplicant(db, { application_id });
+  expect(await found({ search: 'al-7' })).toEqual(['AL-7']);
+  expect((await ask('?search=al-7&page=2')).statusCode).toBe(404);
+  expect(await found({ search: 'l-7' })).toEqual(['AL-77', 'AL-7']);
+  expect(await found({ search: 'al-7', search_fields: 'applicant_name' })).toEqual([]);
+});
+
+test('a search that is repeated sees what has changed in between', async () => {
+  const { db } = doorstep;
+  const search = { search: 'fresh', assigned: 'false' };
+  expect(await found(search)).toEqual([]);
+  const one = await addApplicant(db, { application_id: 'FRESH-A' });
+  const two = await addApplicant(db, { application_id: 'B', portfolio_name: 'Fresh' });
+  expect(await found(search)).toEqual(['B', 'FRESH-A']);
+  expect(await found(search)).toEqual(['B', 'FRESH-A']);
+  await db
+    .updateTable('applicants')
+    .set({ status: 'assigned', assigned_agent_id: agent.id })
+    .where('id', '=', two.id)
+    .execute();
+  expect(await found(search)).toEqual(['FRESH-A']);
+  await hide(one.id);
+  expect(await found(search)).toEqual([]);
+  expect(await found({ search: 'fresh' })).toEqual(['B']);
+});
+
+test('finds a deep page by the kept blocks, and the pages of a filter', async () => {
+  const { db } = doorstep;
+  await sql`insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code,
+      address, status, assigned_agent_id)
+    select 'DEEP-' || n, 'Deep', 'Portfolio ' || n % 3, 'OFFICE', '9820098200', '400001', '1 Test Road',
+      case when n % 4 = 0 then 'assigned' else 'pending' end, case when n % 4 = 0 then ${agent.id}::bigint end
+    from generate_series(1, 5000) as n`.execute(db);
+  await sql`update applicants set deleted_at = now() where id % 7 = 0`.execute(db);
+  const { rows } = await sql<{ id: number; status: string; portfolio_name: string }>`
+    select id, status, portfolio_name from applicants where deleted_at is null order by id desc`.execute(
+    db,
+  );
+  for (const filter of [
+    {},
+    { assigned: 'true' },
+    { assigned: 'false', portfolio_name: 'Portfolio 1' },
+    { portfolio_name: 'Portfolio 2' },
+    { search: 'portfolio' },
+  ] as Record<string, string>[]) {
+    const expected = rows.filter(
+      (row) =>
+        (!filter.assigned || filter.assigned === String(row.status !== 'pending')) &&
+        (!filter.portfolio_name || filter.portfolio_name === row.portfolio_name),
+    );
+    for (const page of [1, 2, 30, Math.ceil(expected.length / 20)]) {
+      const answer = await list({ ...filter, page: String(page), page_size: '20' });
+      expect(answer.count).toBe(expected.length);
+      expect(answer.results.map(({ id }) => id)).toEqual(
+        expected.slice((page - 1) * 20, page * 20).map(({ id }) => id),
+      );
+    }
+  }
+  for (const page of [205, 300]) {
+    expect((await list({ page: String(page) })).results.map(({ id }) => id)).toEqual(
+      rows.slice((page - 1) * 10, page * 10).map(({ id }) => id),
+    );
+  }
 });
 
 test('searches only the fields that are asked', async () => {

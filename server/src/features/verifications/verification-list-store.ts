@@ -1,65 +1,39 @@
-import type { listVerifications, VerificationSummary } from '@doorstep/contract/verifications';
-import { sql } from 'kysely';
+import { limits } from '@doorstep/contract/limits';
+import {
+  decisionFilters,
+  type listVerifications,
+  type VerificationSummary,
+} from '@doorstep/contract/verifications';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/connection.ts';
-import { selectSummaries } from './verification-store.ts';
+import { type Db, query as run } from '../../db/connection.ts';
+import { prepare } from '../../db/prepared-statements.ts';
+import { summaryOf } from './verification-rows.ts';
+import { searchPage } from './verification-search-store.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
 
-/** One page of the list, newest first, and how many verifications all its pages hold. */
+/** One page of the list, newest first, and how many verifications all its pages hold: in one snapshot. */
 export async function listPage(
   db: Db,
   query: ListQuery,
 ): Promise<{ rows: VerificationSummary[]; count: number }> {
-  const { count, ids } = await findIds(db, query);
-  const rows = await selectSummaries(db)
-    .where('v.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy('v.id', 'desc')
-    .execute();
-  return { rows, count };
-}
-
-/** Ids first, so that a deep page skips index entries; a search is run once for both page and count. */
-async function findIds(db: Db, query: ListQuery): Promise<{ count: number; ids: number[] }> {
-  const offset = (query.page - 1) * query.page_size;
-  return db
-    .with(
-      (cte) => (query.search ? cte('m').materialized() : cte('m').notMaterialized()),
-      () => matching(db, query),
-    )
-    .selectNoFrom([
-      sql<number>`(select count(*) from m)`.as('count'),
-      sql<number[]>`to_json(array(
-        select id from m order by id desc limit ${query.page_size} offset ${offset}))`.as('ids'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
-function matching(db: Db, { admin_decision, search }: ListQuery) {
-  let query = db.selectFrom('verifications as v').select('v.id');
-  if (admin_decision) query = query.where('v.admin_decision', '=', admin_decision);
-  if (!search) return query;
-
-  const pattern = sql`lower(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`;
-  return query.where((eb) =>
-    eb.or([
-      // Sub-selects, not joins: each is answered by the other table's own index and hashed once.
-      eb('v.applicant_id', 'in', (sub) =>
-        sub
-          .selectFrom('applicants as a')
-          .select('a.id')
-          .where('a.deleted_at', 'is', null)
-          .where(
-            sql<boolean>`(lower(a.application_id) like ${pattern} or lower(a.applicant_name) like ${pattern})`,
-          ),
-      ),
-      eb('v.agent_id', 'in', (sub) =>
-        sub
-          .selectFrom('users as u')
-          .select('u.id')
-          .where(sql<boolean>`lower(u.name) like ${pattern}`),
-      ),
-      ...(/^\d+$/.test(search) ? [sql<boolean>`v.id::text like ${pattern}`] : []),
-    ]),
+  if (query.search) return searchPage(db, query, query.search);
+  const { admin_decision, page, page_size } = query;
+  const offset = (page - 1) * page_size;
+  const text = `
+    select total.count, page.* from (
+      select coalesce(sum(${admin_decision ?? decisionFilters.join(' + ')}), 0)::bigint as count from verification_sums
+    ) as total left join lateral (${summaryOf(`
+      select id from verifications ${admin_decision ? `where admin_decision = '${admin_decision}'` : ''}
+      order by id desc limit ${page_size} ${offset === 0 ? '' : 'offset $1'}`)}
+    ) as page on true order by page.verification_id desc`;
+  const found = await run<VerificationSummary & { count: number }>(
+    db,
+    page_size === limits.pageSize && offset === 0 ? prepare(text) : text,
+    offset === 0 ? [] : [offset],
   );
+  return {
+    count: found[0]?.count ?? 0,
+    rows: found.filter((row) => row.verification_id !== null),
+  };
 }

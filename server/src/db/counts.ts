@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { Db } from './connection.ts';
+import type { Database } from './schema.ts';
+
+/** How many of the kept sums a recount found wrong. */
+export interface Recounted {
+  applicants: number;
+  verifications: number;
+}
+
+/** Counts everything anew and mends the kept sums; who wants to change something waits meanwhile. */
+export async function recount(db: Kysely<Database>, timeZone: string): Promise<Recounted> {
+  // One after the other, each on its own: a transaction that holds one table never waits for the other here.
+  const applicants = await recountApplicants(db, timeZone);
+  const { rows } = await sql<{ wrong: number }>`select recount_verifications() as wrong`.execute(
+    db,
+  );
+  return { applicants, verifications: rows[0]?.wrong ?? 0 };
+}
+
+async function recountApplicants(db: Db, timeZone: string): Promise<number> {
+  const { rows } = await sql<{ wrong: number }>`
+    select recount_applicants(${timeZone}) as wrong`.execute(db);
+  return rows[0]?.wrong ?? 0;
+}
+
+/** The time zone by whose days applicants are counted. */
+export async function countedTimeZone(db: Db): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom('counted_time_zone')
+    .select('time_zone')
+    .executeTakeFirstOrThrow();
+  return time_zone;
+}
+
+/** Counts applicants by the days of another time zone, where that is not done yet; answers whether it was needed. */
+export async function followTimeZone(db: Kysely<Database>, timeZone: string): Promise<boolean> {
+  if ((await countedTimeZone(db)) === timeZone) return false;
+  await recountApplicants(db, timeZone);
+  return true;
+}
+
+/** Gathers what each connection has counted, so that reading a sum stays quick. */
+export async function foldCounts(db: Db): Promise<void> {
+  await sql`select fold_counts()`.execute(db);
+}
+
+/** Folds every few seconds until it is closed. */
+export function keepFolding(
+  db: Db,
+  onError: (error: unknown) => void,
+  seconds = 5,
+): { close(): void } {
+  let isFolding = false;
+  let hasFailed = false;
+  const timer = setInterval(async () => {
+    if (isFolding) return;
+    isFolding = true;
+    try {
+      await foldCounts(db);
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) onError(error);
+      hasFailed = true;
+    }
+    isFolding = false;
+  }, seconds * 1000);
+  return { close: () => clearInterval(timer) };
+}

@@ -1,0 +1,55 @@
+import type { Applicant, ApplicantStatus } from '@doorstep/contract/applicants';
+
+/** A row of {@link applicantColumns}. */
+export type ApplicantRow = Omit<Applicant, 'assigned_agent'> & {
+  agent_id: number | null;
+  agent_name: string;
+  agent_email: string;
+  agent_phone: string;
+  agent_is_admin: boolean;
+};
+
+/** What the wire knows of the applicants `a` and their agents `u`. */
+export const applicantColumns = `a.id, a.applicant_type, a.portfolio_name, a.product_type, a.visit_type,
+  a.application_id, a.applicant_name, a.address, a.mobile_number, a.pin_code, a.message, a.status, a.created_at,
+  a.updated_at, u.id as agent_id, u.name as agent_name, u.email as agent_email, u.phone_number as agent_phone,
+  u.is_admin as agent_is_admin`;
+
+export function toApplicant(row: ApplicantRow): Applicant {
+  return {
+    id: row.id,
+    applicant_type: row.applicant_type,
+    portfolio_name: row.portfolio_name,
+    product_type: row.product_type,
+    visit_type: row.visit_type,
+    application_id: row.application_id,
+    applicant_name: row.applicant_name,
+    address: row.address,
+    mobile_number: row.mobile_number,
+    pin_code: row.pin_code,
+    message: row.message,
+    status: row.status,
+    assigned_agent:
+      row.agent_id === null
+        ? null
+        : {
+            id: row.agent_id,
+            name: row.agent_name,
+            email: row.agent_email,
+            phone_number: row.agent_phone,
+            is_admin: row.agent_is_admin,
+          },
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** Which statuses a list shows, and of which portfolio. */
+export interface Shown {
+  statuses: ApplicantStatus[];
+  portfolio: string | undefined;
+}
+
+/** The kept number of applicants of some statuses. */
+export const sumOf = (statuses: readonly ApplicantStatus[]) =>
+  `coalesce(sum(${statuses.join(' + ')}), 0)::bigint`;

@@ -1,0 +1,74 @@
+import type { listVerifications, VerificationSummary } from '@doorstep/contract/verifications';
+import type * as z from 'zod/mini';
+import { type Db, query as run } from '../../db/connection.ts';
+import { type Found, searchOnce } from '../../db/kept-search.ts';
+import { prepare } from '../../db/prepared-statements.ts';
+import { takeTurns } from '../../storage/take-turns.ts';
+import { summaryOf } from './verification-rows.ts';
+
+type ListQuery = z.output<typeof listVerifications.query>;
+
+/** One page of the verifications whose applicant, application, agent or own number contains a term, and how many do. */
+export function searchPage(
+  db: Db,
+  { admin_decision, page, page_size }: ListQuery,
+  term: string,
+): Promise<{ rows: VerificationSummary[]; count: number }> {
+  const key = JSON.stringify([term, admin_decision, page, page_size]);
+  const search = () => findIds(db, { admin_decision, page, page_size }, term);
+  return searchOnce(
+    db,
+    `verifications ${key}`,
+    (ids) => readRows(db, ids),
+    // Without three characters there is no trigram: such searches read everything, one at a time.
+    [...term].length < 3 ? () => inTurn(search) : search,
+  );
+}
+
+const inTurn = takeTurns(1);
+
+/** Of all that is looked at: agents are few. */
+const version = `(select concat_ws('/', sum(verifications), sum(applicant_texts),
+  (select max(updated_at) from users), (select count(*) from users)) from change_counts)`;
+
+const byIds = prepare(`
+  select ${version} as version, page.* from (select 1) as one left join lateral (
+    ${summaryOf('select unnest($1::bigint[]) as id')}
+  ) as page on true order by page.verification_id desc`);
+
+async function readRows(db: Db, ids: number[]) {
+  const rows = await run<VerificationSummary & { version: string }>(db, byIds, [ids]);
+  return {
+    version: rows[0]?.version ?? '',
+    rows: rows.filter((row) => row.verification_id !== null),
+  };
+}
+
+async function findIds(
+  db: Db,
+  { admin_decision, page, page_size }: Pick<ListQuery, 'admin_decision' | 'page' | 'page_size'>,
+  term: string,
+): Promise<Found> {
+  const values = [`%${term.replace(/[\\%_]/g, '\\$&')}%`, (page - 1) * page_size];
+  const decided = admin_decision ? `and v.admin_decision = '${admin_decision}'` : '';
+  // A union, not one condition: each part is answered by an index of its own.
+  const parts = [
+    `select v.id from applicants a join verifications v on v.applicant_id = a.id
+      where a.deleted_at is null ${decided}
+        and (lower(a.application_id) like lower($1) or lower(a.applicant_name) like lower($1))`,
+    `select v.id from users u join verifications v on v.agent_id = u.id
+      where lower(u.name) like lower($1) ${decided}`,
+    ...(/^\d+$/.test(term)
+      ? [`select v.id from verifications v where v.id::text like $1 ${decided}`]
+      : []),
+  ];
+  const [found] = await run<Found>(
+    db,
+    `with m as materialized (${parts.join(' union ')})
+    select ${version} as version, (select count(*) from m) as count,
+      to_json(array(select id from m order by id desc limit ${page_size} offset $2::bigint)) as ids`,
+    values,
+  );
+  if (!found) throw new Error('A search answered nothing');
+  return found;
+}

@@ -1,0 +1,31 @@
+import { BadSettings, readConfig } from './config.ts';
+import { CannotStart } from './db/cannot-start.ts';
+import { connect } from './db/connection.ts';
+import { recount } from './db/counts.ts';
+import { openBesideServer } from './open-beside-server.ts';
+
+async function run(): Promise<void> {
+  const config = readConfig();
+  const { connection, close } = await openBesideServer(config);
+  const db = connect(connection, { statementTimeout: 3_600_000 });
+  try {
+    const wrong = await recount(db, config.timeZone);
+    const total = wrong.applicants + wrong.verifications;
+    console.log(
+      total === 0
+        ? 'Nothing was wrong: every kept sum is what counting says.'
+        : `Mended ${wrong.applicants} sums of applicants and ${wrong.verifications} of verifications.`,
+    );
+  } finally {
+    await db.destroy();
+    await close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}
