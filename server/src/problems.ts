@@ -59,6 +59,9 @@ export const tooLarge = (message: string) => new Problem(413, message, { code: '
 export const notMultipart = () =>
   new Problem(415, 'The request must be multipart/form-data.', { code: 'unsupported_media_type' });
 
+export const notJson = () =>
+  new Problem(415, 'The request must be application/json.', { code: 'unsupported_media_type' });
+
 export const tooMany = (retryAfter: number) =>
   new Problem(429, `Too many attempts. Please try again in ${retryAfter} seconds.`, {
     code: 'too_many_attempts',

@@ -2,7 +2,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint';
 import { endpointRows } from '@doorstep/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type FieldErrors, invalid, notFound, notMultipart } from '../problems.ts';
+import { type FieldErrors, invalid, notFound, notJson, notMultipart } from '../problems.ts';
 import { authenticate, type SignedIn } from './authentication.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
@@ -71,10 +71,12 @@ export function mount<E extends AnyEndpoint>(
     onRequest: guard,
     handler: async (request, reply) => {
       if (endpoint.request === 'multipart' && !request.isMultipart()) throw notMultipart();
+      if (endpoint.request === 'json' && request.isMultipart()) throw notJson();
       const params = z.safeParse(endpoint.params, request.params);
       if (!params.success) throw notFound('Record');
       const query = read(endpoint.query, request.query);
-      const body = endpoint.request === 'multipart' ? undefined : read(endpoint.body, request.body);
+      const body =
+        endpoint.request === 'multipart' ? undefined : read(endpoint.body, request.body ?? {});
       reply.status(endpoint.status);
       return handle({
         params: params.data,

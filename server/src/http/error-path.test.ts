@@ -74,6 +74,23 @@ const refused: [string, number, string, InjectOptions][] = [
     { method: 'POST', url: upload, headers: json, payload: '{}' },
   ],
   [
+    'a form where JSON is wanted',
+    415,
+    'unsupported_media_type',
+    {
+      method: 'POST',
+      url: '/api/v1/password-reset/',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b--\r\n',
+    },
+  ],
+  [
+    'nothing where two passwords must match',
+    400,
+    'invalid',
+    { method: 'POST', url: '/api/v1/password-reset/', headers: json, payload: 'null' },
+  ],
+  [
     'a form without a boundary',
     400,
     'bad_request',
