@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
@@ -134,6 +135,31 @@ const history = {
   },
 };
 
+const issued = Buffer.from('%PDF-1.7 the report');
+/** The answer for a code, and a file to compare with what it tells. */
+const compare = (file: Buffer) => async (page: Page) => {
+  const json = {
+    code: 'K7QM-2XWD-9FTA',
+    agency: 'Doorstep',
+    created_at: '2026-03-15T04:30:00Z',
+    template: 'residence',
+    version: 3,
+    admin_decision: 'positive',
+    sha256: createHash('sha256').update(issued).digest('hex'),
+    bytes: issued.length,
+    pages: 4,
+    is_signed: true,
+    is_superseded: false,
+  };
+  await page.route('**/api/v1/verify/*/', (route) => route.fulfill({ json }));
+  await page.getByLabel('Code of the report').fill('k7qm2xwd9fta');
+  await click('Check')(page);
+  await page
+    .getByLabel('Choose the PDF')
+    .setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer: file });
+  await page.getByText(/^(Genuine|Not the same)/).waitFor();
+};
+
 /** Every screen and state that is looked at, checked for accessibility and pictured. */
 export const screens: Screen[] = [
   { name: 'login', path: '/login', isPublic: true },
@@ -159,6 +185,15 @@ export const screens: Screen[] = [
       await click('Log in')(page);
       await page.getByLabel('Six-digit code').waitFor();
     },
+  },
+  { name: 'verify', path: '/verify', isPublic: true },
+  { name: 'verify-unknown', path: '/verify/0000-0000-0000', isPublic: true },
+  { name: 'verify-genuine', path: '/verify', isPublic: true, open: compare(issued) },
+  {
+    name: 'verify-altered',
+    path: '/verify',
+    isPublic: true,
+    open: compare(Buffer.from('%PDF-1.7 The report')),
   },
   { name: 'home', path: '/home' },
   { name: 'profile-menu', path: '/home', open: click(/^Profile of/) },

@@ -91,6 +91,7 @@ const verifications = createRoute({
     view: param.id,
     decide: param.id,
     form: param.id,
+    archives: param.flag,
   }),
   staticData: { title: 'Verification' },
   component: lazyRouteComponent(
@@ -108,23 +109,6 @@ const portfolio = createRoute({
     () => import('./features/portfolio/PortfolioSummaryPage.tsx'),
     'PortfolioSummaryPage',
   ),
-});
-
-const audit = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/audit',
-  validateSearch: searchOf({
-    page: param.number,
-    who: param.id,
-    event: param.id,
-    record: param.id,
-    start: param.day,
-    end: param.day,
-    view: param.id,
-  }),
-  beforeLoad: requireSuperAdmin,
-  staticData: { title: 'Audit' },
-  component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
 const sessions = createRoute({
@@ -148,6 +132,31 @@ const secondFactor = createRoute({
   ),
 });
 
+const audit = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/audit',
+  validateSearch: searchOf({
+    page: param.number,
+    who: param.id,
+    event: param.id,
+    record: param.id,
+    start: param.day,
+    end: param.day,
+    view: param.id,
+  }),
+  beforeLoad: requireSuperAdmin,
+  staticData: { title: 'Audit' },
+  component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+});
+
+/** For anyone who holds a report; works signed in or not. */
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: '/verify/{-$code}',
+  staticData: { title: 'Check a report' },
+  component: lazyRouteComponent(() => import('./features/verify/VerifyPage.tsx'), 'VerifyPage'),
+});
+
 /** The root and every unknown path. */
 const anythingElse = createRoute({
   getParentRoute: () => root,
@@ -159,6 +168,7 @@ const anythingElse = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  verify,
   signedIn.addChildren([
     home,
     agents,

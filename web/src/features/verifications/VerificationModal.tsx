@@ -2,7 +2,7 @@ import { verificationHistory } from '@doorstep/contract/audit';
 import { texts } from '@doorstep/contract/errors';
 import { generatePdf, type templateTypes } from '@doorstep/contract/reports';
 import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FilePen, Gavel, Images } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { callFile } from '../../lib/api-client.ts';
@@ -20,8 +20,9 @@ import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { type LooseVerification, photosOf } from './photos.ts';
+import { ReportVersions } from './ReportVersions.tsx';
 import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
-import { verificationQuery } from './verification-queries.ts';
+import { verificationKeys, verificationQuery } from './verification-queries.ts';
 
 interface VerificationModalProps {
   id: string;
@@ -147,6 +148,9 @@ function Details({ verification }: { verification: LooseVerification }) {
         </Section>
       </div>
       <div className="empty:hidden md:col-span-2">
+        <ReportVersions id={String(verification.verification_id)} />
+      </div>
+      <div className="empty:hidden md:col-span-2">
         <HistorySection events={history} />
       </div>
     </div>
@@ -191,7 +195,12 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
   const applicationId =
     verification.application_details?.application_id ?? verification.applicant_ids ?? '';
   const visitType = verification.application_details?.visit_type ?? verification.visit_type;
+  const client = useQueryClient();
   const download = useMutation({
+    onSuccess: () => {
+      const id = String(verification.verification_id);
+      return client.invalidateQueries({ queryKey: verificationKeys.reports(id) });
+    },
     mutationFn: async () => {
       const { blob } = await callFile(generatePdf, {
         body: {

@@ -7,7 +7,7 @@ import { callFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/download.ts';
 import { photoKey } from './photos.ts';
 import type { ReportFormValues } from './ReportField.tsx';
-import { verificationQuery } from './verification-queries.ts';
+import { verificationKeys, verificationQuery } from './verification-queries.ts';
 
 /** Photo links live for hours; a form that stood open longer than this asks for fresh ones. */
 const LINKS_FRESH_FOR = 30 * 60_000;
@@ -40,7 +40,10 @@ export function useGenerateReport({
       const { blob } = await callFile(simpleGenerate, { body });
       saveFile(blob, reportFileName(values[form.applicant], form.template));
     },
-    onSuccess: onDone,
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: verificationKeys.reports(id) });
+      onDone();
+    },
     onError: () => setAlerting(true),
   });
   return {

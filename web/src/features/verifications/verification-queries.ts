@@ -1,4 +1,5 @@
 import { limits } from '@doorstep/contract/limits';
+import { listReportVersions } from '@doorstep/contract/reports/versions';
 import {
   type DecisionFilter,
   getVerification,
@@ -18,6 +19,7 @@ export const verificationKeys = {
   all: ['verifications'] as const,
   list: (wanted: ListWanted) => ['verifications', 'list', wanted] as const,
   detail: (id: string) => ['verifications', 'detail', id] as const,
+  reports: (id: string) => ['verifications', 'reports', id] as const,
 };
 
 function matches(row: VerificationSummary, { search, decision }: ListWanted): boolean {
@@ -55,4 +57,12 @@ export const verificationQuery = (id: string) =>
   queryOptions({
     queryKey: verificationKeys.detail(id),
     queryFn: ({ signal }) => call(getVerification, { params: { id }, signal }),
+  });
+
+/** The versions of a verification's report; a backend that keeps none is no failure. */
+export const reportVersionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: verificationKeys.reports(id),
+    queryFn: ({ signal }) => call(listReportVersions, { params: { id }, signal }),
+    retry: false,
   });

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { readPdf } from './read-pdf.ts';
+import { signIn } from './sign-in.ts';
+
+test('a stranger finds a downloaded report genuine, and an altered one not; the file goes nowhere', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'superadmin@doorstep.test');
+  await page.goto('/verification?decision=positive');
+  await page.getByRole('button', { name: /^View/ }).first().click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF', exact: true }).click();
+  const file = await (await downloading).path();
+  await expect(page.getByText(/^Report versions \(/)).toBeVisible();
+
+  const report = await readFile(file);
+  const code = /Code ([0-9A-Z-]{14})/.exec((await readPdf(report)).text)?.[1] ?? '';
+  const context = await browser.newContext({ baseURL });
+  const stranger = await context.newPage();
+  await stranger.goto(`/verify/${code}`);
+  await expect(stranger.getByText('Doorstep made a report with this code.')).toBeVisible();
+  await expect(stranger.getByText('Positive')).toBeVisible();
+
+  const sent: string[] = [];
+  stranger.on('request', (request) => sent.push(request.url()));
+  const choose = (buffer: Buffer) =>
+    stranger
+      .getByLabel(/^Choose/)
+      .setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer });
+  await choose(report);
+  await expect(stranger.getByText(/^Genuine/)).toBeVisible();
+  const place = Math.floor(report.length / 2);
+  report[place] = (report[place] ?? 0) ^ 1;
+  await choose(report);
+  await expect(stranger.getByText(/^Not the same/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,118 @@
+import { type VerifiedReport, verifyReport } from '@doorstep/contract/reports/versions';
+import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answer, failure, noConnection } from '../../testing/backend.ts';
+import { renderApp, superAdmin } from '../../testing/render-app.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const pdf = new File(['%PDF-1.7 a report'], 'report.pdf', { type: 'application/pdf' });
+const code = 'K7QM-2XWD-9FTA';
+
+async function reportOf(more: Partial<VerifiedReport> = {}): Promise<VerifiedReport> {
+  const digest = await crypto.subtle.digest('SHA-256', await pdf.arrayBuffer());
+  return {
+    code,
+    agency: 'Sahyadri',
+    created_at: '2026-03-05T05:00:00.000Z',
+    template: 'residence',
+    version: 2,
+    admin_decision: 'positive',
+    sha256: Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(
+      '',
+    ),
+    bytes: pdf.size,
+    pages: 4,
+    is_signed: true,
+    is_superseded: false,
+    ...more,
+  };
+}
+
+async function open(more: Partial<VerifiedReport> = {}) {
+  answer(verifyReport, await reportOf(more));
+  const app = await renderApp(`/verify/${code}`, null);
+  const compare = (file: File) => userEvent.upload(app.screen.getByLabelText(/Choose/), file);
+  await expect.element(app.screen.getByText('The report as it was made')).toBeVisible();
+  return { ...app, compare };
+}
+
+test.each([
+  ['a stranger', null],
+  ['an admin', superAdmin],
+])('%s types a code as it is printed', async (_, user) => {
+  answer(verifyReport, await reportOf());
+  const { screen, address } = await renderApp('/verify', user);
+  await expect.element(screen.getByRole('heading', { name: 'Check a report' })).toBeVisible();
+  expect(screen.getByRole('navigation').elements()).toEqual([]);
+  const field = screen.getByLabelText('Code of the report');
+  await field.fill('K7QM');
+  await screen.getByRole('button', { name: 'Check' }).click();
+  await expect.element(screen.getByText(/12 letters and digits/)).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await field.fill('k7qm 2xwd 9fta');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toBe(`/verify/${code}`);
+  await expect.element(screen.getByText('Sahyadri made a report with this code.')).toBeVisible();
+});
+
+test('the address of a code tells what was made', async () => {
+  const { screen } = await open();
+  const told = screen.getByRole('term').elements();
+  expect(told.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+    ['Made', 'Mar 5, 2026, 10:30 AM'],
+    ['Decision', 'Positive'],
+    ['Form', 'Residence verification'],
+    ['Version', '2'],
+    ['Pages', '4'],
+    ['Size', '17 bytes'],
+    ['Digital signature', 'In the file'],
+    ['SHA-256', (await reportOf()).sha256],
+  ]);
+});
+
+test('the very file is genuine, a changed byte is not', async () => {
+  const { screen, compare } = await open();
+  await compare(pdf);
+  await expect.element(screen.getByText(/^Genuine/)).toBeVisible();
+  await compare(new File(['%PDF-1.7 A report'], 'report.pdf'));
+  await expect.element(screen.getByRole('alert').getByText(/^Not the same/)).toBeVisible();
+  await compare(new File(['%PDF-1.7 a report and more'], 'report.pdf'));
+  await expect.element(screen.getByRole('alert').getByText(/^Not the same/)).toBeVisible();
+});
+
+test('a file may be dropped anywhere', async () => {
+  const { screen } = await open();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(pdf);
+  document.body.dispatchEvent(
+    new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }),
+  );
+  await expect.element(screen.getByText(/^Genuine/)).toBeVisible();
+});
+
+test('an older version says that there is a later one', async () => {
+  const { screen, compare } = await open({ is_superseded: true });
+  await expect.element(screen.getByText(/replaced by a later version/)).toBeVisible();
+  await compare(pdf);
+  await expect.element(screen.getByText(/A later version has replaced it/)).toBeVisible();
+});
+
+test('without hashing in the browser it says what to do', async () => {
+  const { screen, compare } = await open();
+  vi.stubGlobal('crypto', { ...crypto, subtle: undefined });
+  await compare(pdf);
+  await expect.element(screen.getByText(/Open this page by https/)).toBeVisible();
+});
+
+test('an unknown code is said to be none, a failure is not', async () => {
+  answer(verifyReport, failure(404));
+  const { screen } = await renderApp(`/verify/${code}`, null);
+  await expect
+    .element(screen.getByRole('alert').getByText('No report has this code.'))
+    .toBeVisible();
+
+  answer(verifyReport, noConnection());
+  await renderApp('/verify/0000-0000-0000', null);
+  await expect.element(screen.getByText('The code could not be checked').last()).toBeVisible();
+});

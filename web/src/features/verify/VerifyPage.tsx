@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { FileSearch } from 'lucide-react';
+import { useState } from 'react';
+import { config } from '../../lib/config.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { IssuedReport } from './IssuedReport.tsx';
+
+/** For whoever holds a report: was it made here, and is the file what was made? */
+export function VerifyPage() {
+  const { code } = useParams({ from: '/verify/{-$code}' });
+  const [client] = useState(createQueryClient);
+  const { shortName } = config();
+  return (
+    <QueryClientProvider client={client}>
+      <div className="flex min-h-dvh flex-col">
+        <header className="nav-bar bg-header text-ink">
+          <p className="mx-auto flex w-full max-w-170 items-center gap-2.5 px-5 py-3 text-lg font-bold">
+            <Mark className="size-7" />
+            {shortName}
+          </p>
+        </header>
+        <main className="mx-auto w-full max-w-170 grow px-5 pt-8 pb-12">
+          <h1 className="flex items-center gap-2.5 text-2xl font-bold">
+            <FileSearch aria-hidden className="size-6 text-accent" strokeWidth={1.75} />
+            Check a report
+          </h1>
+          <p className="mt-1 mb-6 text-muted">
+            Each report of {shortName} carries a code at the foot of every page. It tells here
+            whether the report is genuine.
+          </p>
+          <CodeForm key={code} code={code ?? ''} />
+          {code !== undefined && <IssuedReport code={code} />}
+        </main>
+        <footer className="mx-auto w-full max-w-170 px-5 pb-6 text-sm text-muted">
+          <p className="border-t border-rule pt-3">
+            This page says nothing about the person a report concerns. A file that you compare stays
+            on your device.
+          </p>
+        </footer>
+      </div>
+    </QueryClientProvider>
+  );
+}
