@@ -255,6 +255,16 @@ export const screens: Screen[] = [
   },
   { name: 'verification', path: '/verification' },
   { name: 'verification-filtered', path: '/verification?decision=negative' },
+  {
+    name: 'archives',
+    path: '/verification?decision=positive',
+    open: async (page) => {
+      await click('Many reports')(page);
+      await dialog(page).getByLabel('Submitted from').fill('2026-01-01');
+      await click('Make ZIP file')(page);
+      await dialog(page).getByRole('link', { name: 'Download ZIP' }).first().waitFor();
+    },
+  },
   { name: 'verification-no-match', path: '/verification?search=no%20such%20thing' },
   {
     name: 'verification-detail',
@@ -375,17 +385,6 @@ export const screens: Screen[] = [
       await click(/^Profile of/)(page);
       await page.getByRole('link', { name: 'Two-step sign-in' }).click();
       await dialogBy('Turn off...')(page);
-    },
-  },
-  { name: 'audit', path: '/audit' },
-  { name: 'audit-no-match', path: '/audit?event=user.delete&end=2020-01-01' },
-  { name: 'audit-row', path: '/audit?event=session.sign_in', open: dialogBy(/^View row/) },
-  {
-    name: 'audit-checked',
-    path: '/audit',
-    open: async (page) => {
-      await click('Check the chain')(page);
-      await page.getByText('Unbroken').waitFor();
     },
   },
   { name: 'portfolio', path: '/portfolio-summary' },

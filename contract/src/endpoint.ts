@@ -13,6 +13,7 @@ export const accessTable = {
   agent: { nobody: 'none', agent: 'own', admin: 'none', superadmin: 'none' },
   agentsOrAll: { nobody: 'none', agent: 'none', admin: 'agents', superadmin: 'all' },
   admin: { nobody: 'none', agent: 'none', admin: 'all', superadmin: 'all' },
+  adminOwn: { nobody: 'none', agent: 'none', admin: 'own', superadmin: 'own' },
   superadmin: { nobody: 'none', agent: 'none', admin: 'none', superadmin: 'all' },
 } as const satisfies Record<string, Record<Asker, Reach>>;
 

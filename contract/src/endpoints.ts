@@ -12,6 +12,13 @@ import { login, logout, passwordReset, refresh, register } from './auth.ts';
 import { bulkUpload, failedRows, uploadTemplate } from './bulk-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import { portfolioSummary } from './portfolio.ts';
+import {
+  createArchive,
+  deleteArchive,
+  downloadArchive,
+  getArchive,
+  listArchives,
+} from './reports/archives.ts';
 import { downloadReport, listReportVersions, verifyReport } from './reports/versions.ts';
 import { generatePdf, simpleGenerate } from './reports.ts';
 import {
@@ -223,6 +230,23 @@ export const endpoints = {
     noun: 'Reports',
     title: 'Check a report by the code printed on it',
     note: 'For anyone, without a session; it says nothing about whom the report is about.',
+  },
+
+  createArchive: {
+    endpoint: createArchive,
+    noun: 'Reports',
+    title: 'Begin an archive of many reports',
+    note: 'It is made in the background, survives a restart, and can be downloaded for a day.',
+  },
+  listArchives: { endpoint: listArchives, noun: 'Reports', title: 'List own archives' },
+  getArchive: { endpoint: getArchive, noun: 'Reports', title: 'Read how far an archive has come' },
+  deleteArchive: { endpoint: deleteArchive, noun: 'Reports', title: 'Give up an archive' },
+  downloadArchive: {
+    endpoint: downloadArchive,
+    noun: 'Reports',
+    title: 'Download an archive',
+    note: 'With a bearer token, or with the session cookie alone.',
+    produces: 'application/zip',
   },
 
   applicantHistory: {

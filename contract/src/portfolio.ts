@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isoDate } from './days.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 /**
@@ -15,20 +16,6 @@ export const PortfolioRow = z.object({
   total: z.number(),
 });
 export type PortfolioRow = z.infer<typeof PortfolioRow>;
-
-const isoDate = (name: string) =>
-  z.string().check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: `${name} must be a date, YYYY-MM-DD`, abort: true }),
-    z.refine((day) => {
-      const date = new Date(`${day}T00:00:00Z`);
-      // There is no year 0: databases refuse it.
-      return (
-        !day.startsWith('0000') &&
-        !Number.isNaN(date.getTime()) &&
-        date.toISOString().startsWith(day)
-      );
-    }, `${name} is not a day of the calendar`),
-  );
 
 /** Both dates are included and read in the provider's time zone. */
 export const portfolioSummary = defineEndpoint({

@@ -11,6 +11,7 @@ import { authRoutes } from './features/auth/auth-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
+import { archiveRoutes } from './features/reports/archives/archive-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reportRoutes(app, { ...platform, renderer });
+  archiveRoutes(app, { ...platform, renderer });
   mediaRoutes(app, platform);
   auditRoutes(app, platform);
   await openApiRoutes(app, platform, webRoot);

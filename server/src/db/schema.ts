@@ -1,5 +1,6 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -151,6 +152,23 @@ export interface Database {
     pages: number | null;
     is_signed: boolean | null;
     finished_at: OptionalMoment;
+  };
+  report_archives: {
+    id: string;
+    requested_by: number;
+    filter: JSONColumnType<ArchiveFilter>;
+    total: number;
+    created_at: Moment;
+    leased_until: OptionalMoment;
+    finished_at: OptionalMoment;
+  };
+  report_archive_items: {
+    archive_id: string;
+    position: number;
+    verification_id: number;
+    tries: Generated<number>;
+    report_id: number | null;
+    problem: string | null;
   };
   applicant_sums: {
     span: 'all' | 'month' | 'day';

@@ -61,6 +61,18 @@ export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   };
 }
 
+/** Like {@link authenticate}, for what a browser may also ask by a plain link, which brings the session's cookie alone. */
+export function authenticateByCookieToo(access: Access) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.headers.authorization !== undefined) return authenticate(access)(request);
+    const user = await request.server.findCookieSession(request.cookies[sessionCookie]);
+    if (!user) throw unauthenticated();
+    request.signedIn = user;
+    refuseBeforeEnrolment(user);
+    if (reachOf(access, user) === 'none') throw forbidden();
+  };
+}
+
 /** The guard of what admins ask with the session's cookie alone; other sites can't ask it in their name. */
 export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {

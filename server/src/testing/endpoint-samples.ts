@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { EndpointName } from '@doorstep/contract/endpoints';
 import { defaultValues } from '@doorstep/contract/reports/definition';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import { ensureSetupCode } from '../features/auth/accounts/setup-code.ts';
-import { challengeFor, codeOf, turnOn } from './second-factor.ts';
+import { challengeFor, turnOn } from './second-factor.ts';
 import { multipartOf, writeSpreadsheet } from './spreadsheet-upload.ts';
 import { addVerificationRow, submission } from './submission.ts';
 import { addApplicant, addUser, password, signIn, type TestApp, type Visitor } from './test-app.ts';
+import { codeOf } from './totp-code.ts';
 
 /** What is sent to an endpoint. */
 export interface SampleRequest {
@@ -74,6 +76,24 @@ async function savedReport(server: TestApp): Promise<{ id: number; code: string 
     .select(['id', 'code'])
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow() as Promise<{ id: number; code: string }>;
+}
+
+const noArchive = { params: { id: '00000000-0000-4000-8000-000000000000' } };
+
+/** A finished archive without a report in it. */
+async function archiveOf({ db }: TestApp, asker: Visitor | undefined) {
+  const id = randomUUID();
+  const finished = { total: 1, filter: '{}', finished_at: new Date() };
+  await db
+    .insertInto('report_archives')
+    .values({ id, requested_by: asker?.user.id ?? 0, ...finished })
+    .execute();
+  return { params: { id } };
+}
+
+async function othersArchive(server: TestApp) {
+  const request = await archiveOf(server, await signIn(server, 'superadmin'));
+  return { request, status: 404 as const };
 }
 
 /** One for every endpoint: a new endpoint without one doesn't compile. */
@@ -350,6 +370,27 @@ export const samples: Record<EndpointName, Sample> = {
     good: async (server) => ({ params: { code: (await savedReport(server)).code } }),
     unknown: { params: { code: 'AAAA-AAAA-AAAA' } },
   },
+
+  createArchive: {
+    good: async (server) => {
+      const portfolio_name = `Sampled Portfolio ${next()}`;
+      await addVerificationRow(server.db, (await addUser(server.db, 'agent')).id, {
+        portfolio_name,
+      });
+      return { payload: { portfolio_name } };
+    },
+    bad: { payload: { start_date: 'yesterday' } },
+    changes: 'report_archives',
+  },
+  listArchives: { good: nothing },
+  getArchive: { good: archiveOf, unknown: noArchive, foreign: othersArchive },
+  deleteArchive: {
+    good: archiveOf,
+    unknown: noArchive,
+    foreign: othersArchive,
+    changes: 'report_archives',
+  },
+  downloadArchive: { good: archiveOf, unknown: noArchive, foreign: othersArchive },
 
   listAudit: { good: nothing, bad: { query: { page: 'x' } } },
   getAudit: {

@@ -1,4 +1,5 @@
 import { tellEvent } from '@doorstep/contract/audit';
+import { csvLine } from '../../http/csv-line.ts';
 import type { StoredRecord } from './audit-store.ts';
 
 const columns: Record<string, (row: StoredRecord) => unknown> = {
@@ -19,19 +20,10 @@ const columns: Record<string, (row: StoredRecord) => unknown> = {
   seal_hash: (row) => row.hash?.toString('hex'),
 };
 
-const line = (values: unknown[]) => `${values.map((value) => field(value)).join(',')}\r\n`;
-
-// A spreadsheet runs what begins like a formula; the quote before it makes it text.
-function field(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  const safe = /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** Rows as a CSV file (RFC 4180) that Excel reads as UTF-8 and never as formulas, piece by piece. */
 export async function* writeCsv(stretches: AsyncIterable<StoredRecord[]>): AsyncGenerator<string> {
-  yield `\ufeff${line(Object.keys(columns))}`;
+  yield `\ufeff${csvLine(Object.keys(columns))}`;
   for await (const rows of stretches) {
-    yield rows.map((row) => line(Object.values(columns).map((read) => read(row)))).join('');
+    yield rows.map((row) => csvLine(Object.values(columns).map((read) => read(row)))).join('');
   }
 }

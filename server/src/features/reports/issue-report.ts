@@ -17,7 +17,10 @@ export interface ReportFile {
 const blobKey = (sha256: Buffer) => `reports/${sha256.toString('hex')}.pdf`;
 
 /** The PDF of a finished version, as it was first given out. */
-export async function readPdf({ photos: blobs }: Platform, version: Version): Promise<Uint8Array> {
+export async function readPdf(
+  { photos: blobs }: Pick<Platform, 'photos'>,
+  version: Pick<Version, 'pdf_sha256'>,
+): Promise<Uint8Array> {
   try {
     return await blobs.get(blobKey(version.pdf_sha256));
   } catch (error) {

@@ -69,15 +69,38 @@ export async function generateReport(
       ? formFor(latest.visit_type, config.shortName)
       : formOf(template_type === 'RESIDENCE' ? 'residence' : 'office', config.shortName);
 
-  const bytes = await give(platform, asker, () =>
-    withCase(platform, latest.id, async (trx, found) => {
-      const content = await contentOf(trx, platform, found, form);
-      const kept = await findLatestVersion(trx, found.id, form.template);
-      if (kept?.content_sha256?.equals(hashOf(platform, found, content))) return { kept };
-      return { fresh: await storeVersion(trx, platform, asker, found, content) };
-    }),
-  );
+  const bytes = await give(platform, asker, () => chooseVersion(platform, asker, latest.id, form));
   return { name: `${shorten(application_id).replace(/[^\p{L}\p{M}\p{N}_.-]/gu, '_')}.pdf`, bytes };
+}
+
+/** Sees to it that a verification's report says what is stored now, in the form for its visit; answers the version's id. */
+export async function ensureVersion(
+  platform: Platform,
+  asker: Asker,
+  verificationId: number,
+): Promise<number> {
+  const found = await findCase(platform.db, verificationId);
+  if (!found) throw notFound('Verification');
+  const form = formFor(found.visit_type, platform.config.shortName);
+  const chosen = await chooseVersion(platform, asker, verificationId, form);
+  if ('kept' in chosen) return chosen.kept.id;
+  await finishReport(platform, asker.actor, chosen.fresh, asker.signal);
+  return chosen.fresh.id;
+}
+
+/** The version that says what is stored of a verification now: the one that says it already, or a new one. */
+function chooseVersion(
+  platform: Platform,
+  asker: Asker,
+  verificationId: number,
+  form: ReportForm,
+): Promise<Chosen> {
+  return withCase(platform, verificationId, async (trx, found) => {
+    const content = await contentOf(trx, platform, found, form);
+    const kept = await findLatestVersion(trx, found.id, form.template);
+    if (kept?.content_sha256?.equals(hashOf(platform, found, content))) return { kept };
+    return { fresh: await storeVersion(trx, platform, asker, found, content) };
+  });
 }
 
 async function give(

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 /** How much is sent, in per cent; then that the server is at work, which has no measure. */
 export function UploadProgress({ share }: { share: number }) {
@@ -15,19 +16,7 @@ export function UploadProgress({ share }: { share: number }) {
         </span>
         {!isSent && <span className="text-muted">{percent} %</span>}
       </div>
-      <div
-        role="progressbar"
-        aria-label="Upload"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={isSent ? undefined : percent}
-        className="h-1.5 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className={`h-full rounded-full bg-accent ${isSent ? 'w-full animate-pulse' : 'transition-[width]'}`}
-          style={isSent ? undefined : { width: `${percent}%` }}
-        />
-      </div>
+      <ProgressBar label="Upload" share={isSent ? undefined : share} />
     </div>
   );
 }

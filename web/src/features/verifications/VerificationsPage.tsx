@@ -3,16 +3,19 @@ import { limits } from '@doorstep/contract/limits';
 import { decisionFilters } from '@doorstep/contract/verifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { FolderArchive } from 'lucide-react';
 import { Suspense, useCallback } from 'react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatNumber, prettifyLabel } from '../../lib/format.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { preloadable } from '../../ui/preloadable.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedFilter } from '../../ui/SegmentedFilter.tsx';
+import { archivesQuery } from './archives/archive-queries.ts';
 import { VerificationTable } from './VerificationTable.tsx';
 import { type ListWanted, verificationListQuery } from './verification-queries.ts';
 
@@ -22,11 +25,12 @@ const filters = decisionFilters.map((value) => ({ value, label: prettifyLabel(va
 const VerificationModal = preloadable(() => import('./VerificationModal.tsx'));
 const DecisionModal = preloadable(() => import('./DecisionModal.tsx'));
 const ReportFormModal = preloadable(() => import('./ReportFormModal.tsx'));
-const dialogs = [VerificationModal, DecisionModal, ReportFormModal];
+const ArchivesModal = preloadable(() => import('./archives/ArchivesModal.tsx'));
+const dialogs = [VerificationModal, DecisionModal, ReportFormModal, ArchivesModal];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
 export function VerificationsPage() {
-  const { page = 1, search, decision, view, decide, form } = route.useSearch();
+  const { page = 1, search, decision, view, decide, form, archives } = route.useSearch();
   const navigate = route.useNavigate();
   const box = useSearchInput(search, (next) =>
     navigate({ search: (old) => ({ ...old, search: next, page: undefined }), replace: true }),
@@ -37,10 +41,11 @@ export function VerificationsPage() {
   const hasFailed = list.isError && !list.data;
   usePrefetchedNextPage(wanted, list.data?.count);
 
-  const open = (dialog: { view?: string; decide?: string; form?: string }) =>
-    navigate({
-      search: (old) => ({ ...old, view: undefined, decide: undefined, form: undefined, ...dialog }),
-    });
+  // Where the backend makes no archives there is nothing to open.
+  const { data: ownArchives } = useQuery(archivesQuery);
+
+  const open = (dialog: { view?: string; decide?: string; form?: string; archives?: true }) =>
+    navigate({ search: (old) => ({ ...old, ...closed, ...dialog }) });
 
   return (
     <Page
@@ -64,6 +69,11 @@ export function VerificationsPage() {
             controls={hasFailed ? undefined : 'verifications'}
             className="w-full sm:w-96"
           />
+          {ownArchives && (
+            <Button onClick={() => open({ archives: true })}>
+              <FolderArchive aria-hidden /> Many reports
+            </Button>
+          )}
         </>
       }
     >
@@ -88,10 +98,13 @@ export function VerificationsPage() {
         )}
         {decide !== undefined && <DecisionModal id={decide} onClose={() => open({})} />}
         {form !== undefined && <ReportFormModal id={form} onClose={() => open({})} />}
+        {archives && <ArchivesModal decision={decision} onClose={() => open({})} />}
       </Suspense>
     </Page>
   );
 }
+
+const closed = { view: undefined, decide: undefined, form: undefined, archives: undefined };
 
 /** Fetches the page after this one, so that turning to it shows it at once. */
 function usePrefetchedNextPage(wanted: ListWanted, count: number | undefined) {

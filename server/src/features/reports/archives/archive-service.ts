@@ -130,6 +130,6 @@ export async function openArchiveFile(
   });
   return {
     name: `reports-${archive.created_at.slice(0, 10)}.zip`,
-    stream: writeArchive(platform.photos, reports, new Date(archive.finished_at)),
+    stream: writeArchive(platform, reports, new Date(archive.finished_at)),
   };
 }

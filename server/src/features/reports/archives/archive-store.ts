@@ -140,29 +140,31 @@ export async function leaveArchive(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** The next items that have come to no end yet. */
-export function listItemsToDo(db: Db, archiveId: string, limit: number) {
+export type ArchiveItem = NonNullable<Awaited<ReturnType<typeof nextItem>>>;
+
+/** The next verification whose report has come to no end yet; one that was tried already waits for the others. */
+export function nextItem(db: Db, archiveId: string) {
   return db
     .selectFrom('report_archive_items')
-    .select(['position', 'verification_id'])
+    .select(['archive_id', 'position', 'verification_id', 'tries'])
     .where('archive_id', '=', archiveId)
     .where('report_id', 'is', null)
     .where('problem', 'is', null)
+    .orderBy('tries')
     .orderBy('position')
-    .limit(limit)
-    .execute();
+    .limit(1)
+    .executeTakeFirst();
 }
 
-export async function endItem(
+export async function changeItem(
   db: Db,
-  archiveId: string,
-  position: number,
-  end: { report_id: number } | { problem: string },
+  { archive_id, position }: ArchiveItem,
+  change: { report_id?: number; problem?: string; tries?: number },
 ): Promise<void> {
   await db
     .updateTable('report_archive_items')
-    .set(end)
-    .where('archive_id', '=', archiveId)
+    .set(change)
+    .where('archive_id', '=', archive_id)
     .where('position', '=', position)
     .execute();
 }

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
 import yazl from 'yazl';
 import { csvLine } from '../../../http/csv-line.ts';
-import type { BlobStore } from '../../../storage/blob-store.ts';
-import { readPdfBytes } from '../report-file.ts';
+import type { Platform } from '../../../platform.ts';
+import { readPdf } from '../issue-report.ts';
 import type { ArchivedReport } from './archive-store.ts';
 
 const byteOrderMark = '\ufeff';
@@ -17,7 +17,7 @@ const columns = [
  * better no file than one that looks whole.
  */
 export function writeArchive(
-  blobs: BlobStore,
+  platform: Pick<Platform, 'photos'>,
   reports: readonly ArchivedReport[],
   mtime: Date,
 ): Readable {
@@ -29,10 +29,10 @@ export function writeArchive(
   for (const report of reports) {
     const name = fileNameOf(report);
     list.push(describe(report, name));
-    const sha256 = report.pdf_sha256;
-    if (name === '' || sha256 === null) continue;
+    const { pdf_sha256 } = report;
+    if (name === '' || pdf_sha256 === null) continue;
     zip.addReadStreamLazy(name, options, (give) => {
-      readPdfBytes(blobs, sha256).then(
+      readPdf(platform, { pdf_sha256 }).then(
         (bytes) => give(null, Readable.from([bytes], { objectMode: false })),
         broken,
       );
@@ -44,10 +44,12 @@ export function writeArchive(
   return zip.outputStream as Readable;
 }
 
-function fileNameOf({ application_id, applicant_name, template, finished_at }: ArchivedReport) {
-  if (template === null || finished_at === null) return '';
+/** Begins with the verification's number: an application may have several. */
+function fileNameOf({ template, ...report }: ArchivedReport): string {
+  if (template === null || report.finished_at === null) return '';
   const shorten = (text: string) => Array.from(text).slice(0, 60).join('');
-  return reportFileName(`${shorten(application_id)}_${shorten(applicant_name)}`, template);
+  const [application, applicant] = [report.application_id, report.applicant_name].map(shorten);
+  return reportFileName(`${report.verification_id}_${application}_${applicant}`, template);
 }
 
 function describe(report: ArchivedReport, name: string): string {

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { isoDate } from '../days.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Outcome } from '../paging.ts';
+import { decisionFilters } from '../verifications.ts';
+
+/** Reports that fit into one archive. */
+export const archiveMaxReports = 2_000;
+/** Hours that a finished archive can be downloaded. */
+export const archiveHours = 24;
+
+/** Which verifications: all that match every part that is given. Days are of the submission, in the provider's time zone. */
+export const ArchiveFilter = z
+  .strictObject({
+    admin_decision: z.optional(z.enum(decisionFilters)),
+    portfolio_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+    start_date: z.optional(isoDate('start_date')),
+    end_date: z.optional(isoDate('end_date')),
+  })
+  .check(
+    z.refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+      path: ['start_date'],
+      error: 'start_date must not be after end_date',
+    }),
+  );
+export type ArchiveFilter = z.infer<typeof ArchiveFilter>;
+
+/** Many reports to download as one ZIP file, and how far their making has come. */
+export const Archive = z.object({
+  id: z.string(),
+  filter: ArchiveFilter,
+  status: z.enum(['waiting', 'running', 'ready']),
+  total: z.number(),
+  /** Reports that are there already. */
+  done: z.number(),
+  /** Verifications that no report could be made of; the list in the file says why. */
+  failed: z.number(),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  /** When a finished one goes away. */
+  expires_at: z.nullable(z.string()),
+  /** Relative, for a plain download link that goes with the session's cookie; null until the archive is ready. */
+  file_url: z.nullable(z.string()),
+});
+export type Archive = z.infer<typeof Archive>;
+
+const ArchiveId = z.object({ id: z.string().check(z.maxLength(64)) });
+
+/** Begins an archive of the reports of all verifications that match. */
+export const createArchive = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/report-archives/',
+  access: 'adminOwn',
+  body: ArchiveFilter,
+  response: Archive,
+  status: 201,
+});
+
+/** One's own archives, newest first. */
+export const listArchives = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/report-archives/',
+  access: 'adminOwn',
+  response: z.object({ results: z.array(Archive) }),
+});
+
+export const getArchive = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/report-archives/:id/',
+  access: 'adminOwn',
+  params: ArchiveId,
+  response: Archive,
+});
+
+/** Gives up an archive that is being made, or throws away one that is ready. */
+export const deleteArchive = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/report-archives/:id/',
+  access: 'adminOwn',
+  params: ArchiveId,
+  response: Outcome,
+});
+
+/** The ZIP file. A browser follows {@link Archive}'s `file_url`, with the session's cookie in place of the token. */
+export const downloadArchive = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/report-archives/:id/file/',
+  access: 'adminOwn',
+  params: ArchiveId,
+  reply: 'file',
+  response: z.unknown(),
+});

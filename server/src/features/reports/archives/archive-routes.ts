@@ -1,0 +1,54 @@
+import {
+  createArchive,
+  deleteArchive,
+  downloadArchive,
+  getArchive,
+  listArchives,
+} from '@doorstep/contract/reports/archives';
+import type { FastifyInstance } from 'fastify';
+import { actorOf, authenticateByCookieToo } from '../../../http/authentication.ts';
+import { mount } from '../../../http/contract-route.ts';
+import type { Platform } from '../../../platform.ts';
+import {
+  dropArchive,
+  listArchivesOf,
+  openArchive,
+  openArchiveFile,
+  requestArchive,
+} from './archive-service.ts';
+import { makeArchives } from './make-archives.ts';
+
+export function archiveRoutes(app: FastifyInstance, platform: Platform): void {
+  const making = makeArchives(platform, (error) => app.log.error(error, 'archives of reports'));
+  app.addHook('onClose', () => making.close());
+
+  mount(app, createArchive, async ({ body, user, request }) => {
+    const archive = await requestArchive(platform, actorOf(request), user.id, body);
+    making.wake();
+    return archive;
+  });
+
+  mount(app, listArchives, async ({ user }) => ({
+    results: await listArchivesOf(platform, user.id),
+  }));
+
+  mount(app, getArchive, ({ params, user }) => openArchive(platform, user.id, params.id));
+
+  mount(app, deleteArchive, async ({ params, user, request }) => {
+    await dropArchive(platform, actorOf(request), user.id, params.id);
+    return { success: true as const, message: 'Archive removed' };
+  });
+
+  mount(
+    app,
+    downloadArchive,
+    async ({ params, user, request, reply }) => {
+      const file = await openArchiveFile(platform, actorOf(request), user.id, params.id);
+      return reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(file.stream);
+    },
+    authenticateByCookieToo(downloadArchive.access),
+  );
+}

@@ -1,0 +1,95 @@
+import { createArchive } from '@doorstep/contract/reports/archives';
+import { type DecisionFilter, decisionFilters } from '@doorstep/contract/verifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FolderArchive } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../../lib/api-client.ts';
+import { fieldErrorsOf, messageOf } from '../../../lib/api-error.ts';
+import { prettifyLabel } from '../../../lib/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { archivesKey } from './archive-queries.ts';
+
+interface Wanted {
+  admin_decision: DecisionFilter | '';
+  portfolio_name: string;
+  start_date: string;
+  end_date: string;
+}
+
+const decisions = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
+
+/** Which verifications a new archive is to hold. Whatever is left empty does not narrow it. */
+export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
+  const client = useQueryClient();
+  const { register, handleSubmit } = useForm<Wanted>({
+    defaultValues: {
+      admin_decision: decision ?? '',
+      portfolio_name: '',
+      start_date: '',
+      end_date: '',
+    },
+  });
+  const creation = useMutation({
+    mutationFn: (wanted: Wanted) =>
+      call(createArchive, {
+        body: {
+          admin_decision: wanted.admin_decision || undefined,
+          portfolio_name: wanted.portfolio_name.trim() || undefined,
+          start_date: wanted.start_date || undefined,
+          end_date: wanted.end_date || undefined,
+        },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: archivesKey }),
+  });
+  const { request, ...errors } = creation.error ? fieldErrorsOf(creation.error) : {};
+  const isFieldless = Object.keys(errors).length === 0;
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((wanted) => {
+        if (!creation.isPending) creation.mutate(wanted);
+      })}
+      className="space-y-3"
+    >
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <SelectField
+          label="Admin Decision"
+          options={decisions}
+          placeholder="Any"
+          error={errors.admin_decision}
+          {...register('admin_decision')}
+        />
+        <TextField
+          label="Portfolio Name"
+          hint="Its whole name; empty for all"
+          autoComplete="off"
+          error={errors.portfolio_name}
+          {...register('portfolio_name')}
+        />
+        <TextField
+          label="Submitted from"
+          type="date"
+          error={errors.start_date}
+          {...register('start_date')}
+        />
+        <TextField
+          label="Submitted until"
+          type="date"
+          error={errors.end_date}
+          {...register('end_date')}
+        />
+      </div>
+      {creation.error && isFieldless && (
+        <Notice tone="negative">
+          {request ?? messageOf(creation.error, 'The file could not be begun. Please try again.')}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" isBusy={creation.isPending}>
+        <FolderArchive aria-hidden /> Make ZIP file
+      </Button>
+    </form>
+  );
+}

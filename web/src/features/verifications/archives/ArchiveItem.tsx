@@ -1,0 +1,73 @@
+import { type Archive, deleteArchive } from '@doorstep/contract/reports/archives';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, X } from 'lucide-react';
+import { call } from '../../../lib/api-client.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { formatDateTime, formatNumber, prettifyLabel } from '../../../lib/format.ts';
+import { imageUrl } from '../../../lib/image-url.ts';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { archivesKey } from './archive-queries.ts';
+
+/** One archive: what is in it, how far it has come, and its file. */
+export function ArchiveItem({ archive }: { archive: Archive }) {
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => call(deleteArchive, { params: { id: archive.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: archivesKey }),
+  });
+  const name = nameOf(archive.filter);
+  const ended = archive.done + archive.failed;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-64">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">
+          {archive.status === 'ready'
+            ? `${formatNumber(archive.done)} ${archive.done === 1 ? 'report' : 'reports'} · until ${formatDateTime(archive.expires_at)}`
+            : `${formatNumber(ended)} of ${formatNumber(archive.total)} · asked for ${formatDateTime(archive.created_at)}`}
+          {archive.failed > 0 && (
+            <span className="text-danger">
+              {' '}
+              · {formatNumber(archive.failed)} could not be made, see reports.csv
+            </span>
+          )}
+        </p>
+        {archive.status !== 'ready' && (
+          <div className="mt-1.5 max-w-md">
+            <ProgressBar label={`Progress of ${name}`} share={ended / archive.total} />
+          </div>
+        )}
+        {removal.error && (
+          <p role="alert" className="text-sm text-danger">
+            {messageOf(removal.error, 'The file could not be removed. Please try again.')}
+          </p>
+        )}
+      </div>
+      {archive.file_url && (
+        <a href={imageUrl(archive.file_url)} download className={buttonClass({ size: 'sm' })}>
+          <Download aria-hidden /> Download ZIP
+        </a>
+      )}
+      <IconButton
+        icon={X}
+        tone="danger"
+        label={`${archive.status === 'ready' ? 'Remove' : 'Give up'} ${name}`}
+        tip={archive.status === 'ready' ? 'Remove' : 'Give up'}
+        disabled={removal.isPending}
+        onClick={() => removal.mutate()}
+      />
+    </li>
+  );
+}
+
+function nameOf({ admin_decision, portfolio_name, start_date, end_date }: Archive['filter']) {
+  const days = [start_date && `from ${start_date}`, end_date && `until ${end_date}`];
+  const parts = [
+    admin_decision ? prettifyLabel(admin_decision) : 'Every decision',
+    portfolio_name,
+    days.filter(Boolean).join(' '),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,111 @@
+import {
+  type Archive,
+  createArchive,
+  deleteArchive,
+  listArchives,
+} from '@doorstep/contract/reports/archives';
+import { listVerifications } from '@doorstep/contract/verifications';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { verificationRow } from '../../../testing/verifications.ts';
+
+const archive = (more: Partial<Archive> = {}): Archive => ({
+  id: '0198c0de-0000-4000-8000-000000000001',
+  filter: { admin_decision: 'positive', portfolio_name: 'Deccan Credit Cards' },
+  status: 'ready',
+  total: 120,
+  done: 118,
+  failed: 2,
+  created_at: '2026-03-05T05:00:00.000Z',
+  finished_at: '2026-03-05T05:01:00.000Z',
+  expires_at: '2026-03-06T05:01:00.000Z',
+  file_url: '/api/v1/report-archives/0198c0de-0000-4000-8000-000000000001/file/',
+  ...more,
+});
+const running = archive({ status: 'running', done: 30, failed: 0, file_url: null });
+
+beforeEach(() => {
+  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
+});
+
+test('a backend that makes no archives shows no way to them', async () => {
+  answer(listArchives, bareFailure(404));
+  const { screen } = await renderApp('/verification');
+  await expect.element(screen.getByRole('table', { name: 'Verifications' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Many reports' }))
+    .not.toBeInTheDocument();
+});
+
+test('the filter of the list is the first choice; what is left empty is not sent', async () => {
+  let sent: unknown;
+  answer(listArchives, { results: [] });
+  answer(createArchive, ({ body }: { body: unknown }) => {
+    sent = body;
+    return archive();
+  });
+  const { screen, address } = await renderApp('/verification?decision=negative');
+  await screen.getByRole('button', { name: 'Many reports' }).click();
+  expect(address()).toBe('/verification?decision=negative&archives=true');
+  const dialog = screen.getByRole('dialog', { name: 'Download many reports' });
+  await expect.element(dialog.getByLabelText('Admin Decision')).toHaveValue('negative');
+  await expect.element(dialog.getByText('None yet. A file stays here for a day.')).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText('Submitted from'), '2026-03-01');
+  await dialog.getByRole('button', { name: 'Make ZIP file' }).click();
+  await expect.poll(() => sent).toEqual({ admin_decision: 'negative', start_date: '2026-03-01' });
+});
+
+test.each([
+  [failure(400, { errors: { request: ['No verification matches.'] } }), 'No verification matches.'],
+  [
+    failure(400, { errors: { start_date: ['start_date must not be after end_date'] } }),
+    'start_date must not be after end_date',
+  ],
+  [
+    failure(409, { message: 'You have 3 archives in the making.' }),
+    'You have 3 archives in the making.',
+  ],
+  [bareFailure(500), 'The file could not be begun. Please try again.'],
+])('a refusal is told where it belongs and keeps what was chosen', async (refusal, text) => {
+  answer(listArchives, { results: [] });
+  answer(createArchive, refusal);
+  const { screen } = await renderApp('/verification?archives=true');
+  const dialog = screen.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText('Portfolio Name'), 'Malabar MSME');
+  await dialog.getByRole('button', { name: 'Make ZIP file' }).click();
+  await expect.element(dialog.getByText(text)).toBeVisible();
+  await expect.element(dialog.getByLabelText('Portfolio Name')).toHaveValue('Malabar MSME');
+});
+
+test('an archive is followed until its file is there, a plain link', async () => {
+  let looks = 0;
+  answer(listArchives, () => {
+    looks += 1;
+    return { results: [looks < 3 ? running : archive()] };
+  });
+  const { screen } = await renderApp('/verification?archives=true');
+  const dialog = screen.getByRole('dialog');
+  const bar = dialog.getByRole('progressbar', {
+    name: 'Progress of Positive · Deccan Credit Cards',
+  });
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
+  await expect.element(dialog.getByText(/^30 of 120/)).toBeVisible();
+  const link = dialog.getByRole('link', { name: 'Download ZIP' });
+  await expect.element(link).toHaveAttribute('href', archive().file_url);
+  await expect.element(dialog.getByText(/2 could not be made, see reports.csv/)).toBeVisible();
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+test('one that is being made can be given up', async () => {
+  let isThere = true;
+  answer(listArchives, () => ({ results: isThere ? [running] : [] }));
+  answer(deleteArchive, () => {
+    isThere = false;
+    return { success: true, message: 'Archive removed' };
+  });
+  const { screen } = await renderApp('/verification?archives=true');
+  await screen.getByRole('button', { name: 'Give up Positive · Deccan Credit Cards' }).click();
+  await expect.element(screen.getByText('None yet. A file stays here for a day.')).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { archiveMaxReports } from '@doorstep/contract/reports/archives';
+import type { DecisionFilter } from '@doorstep/contract/verifications';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf, requestIdOf } from '../../../lib/api-error.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../../ui/EmptyState.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../../ui/Modal.tsx';
+import { ArchiveForm } from './ArchiveForm.tsx';
+import { ArchiveItem } from './ArchiveItem.tsx';
+import { archivesQuery } from './archive-queries.ts';
+
+interface ArchivesModalProps {
+  /** The decision that the list is filtered by. */
+  decision?: DecisionFilter;
+  onClose: () => void;
+}
+
+/** Many reports as one ZIP file: what to put in, and the files that are being made or wait to be downloaded. */
+export default function ArchivesModal({ decision, onClose }: ArchivesModalProps) {
+  const { data: archives, error, refetch, isFetching } = useQuery(archivesQuery);
+  return (
+    <Modal title="Download many reports" size="lg" onClose={onClose}>
+      <ModalBody className="space-y-6">
+        <Section title="New ZIP file">
+          <p className="mb-3 max-w-prose text-muted">
+            The reports of up to {formatNumber(archiveMaxReports)} verifications, with a list of
+            them. It is made in the background: you can close this window and come back.
+          </p>
+          <ArchiveForm decision={decision} />
+        </Section>
+        <Section title="Your files">
+          {error && !archives ? (
+            <ErrorState
+              title="Your files could not be listed"
+              message={messageOf(error, '')}
+              requestId={requestIdOf(error)}
+              onRetry={() => refetch()}
+              isRetrying={isFetching}
+            />
+          ) : archives?.length === 0 ? (
+            <p className="text-muted">None yet. A file stays here for a day.</p>
+          ) : (
+            <ul className="divide-y divide-rule">
+              {archives?.map((archive) => (
+                <ArchiveItem key={archive.id} archive={archive} />
+              ))}
+            </ul>
+          )}
+        </Section>
+      </ModalBody>
+      <ModalFooter>
+        <Button onClick={onClose}>Close</Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
