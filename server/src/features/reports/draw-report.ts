@@ -3,7 +3,7 @@ import type { Platform } from '../../platform.ts';
 import { Problem, unavailable } from '../../problems.ts';
 import { JobLate, PoolBusy } from './render/process-pool.ts';
 import type { ReportFacts } from './report-facts.ts';
-import { loadReportPhotos } from './report-photos.ts';
+import { dropUndecodable, loadReportPhotos } from './report-photos.ts';
 import { type DrawnReport, ReportRenderingFailed } from './report-renderer.ts';
 
 /** Milliseconds: the app gives up after ten seconds, and a clear answer must reach it before. */
@@ -65,12 +65,22 @@ async function render(
     signedBy: facts.signedBy,
   };
   try {
-    return await renderer.render(document, signal);
+    return await renderer.render(document, signal).catch(async (error: unknown) => {
+      if (!isBroken(error)) throw error;
+      const decodable = await dropUndecodable(photos);
+      if (decodable.every((photo, index) => photo === photos[index])) throw error;
+      return renderer.render({ ...document, photos: decodable }, signal);
+    });
   } catch (error) {
     if (!(error instanceof ReportRenderingFailed)) throw error;
     throw explain(error);
   }
 }
+
+/** The report itself can't be drawn, rather than not now. */
+const isBroken = (error: unknown) =>
+  error instanceof ReportRenderingFailed &&
+  !(error.cause instanceof PoolBusy || error.cause instanceof JobLate);
 
 const late = () => unavailable('The report took too long to make. Please try again.');
 

@@ -20,7 +20,7 @@ export function loadReportPhotos(
 
 async function loadReportSize(blobs: BlobStore, id: string): Promise<Uint8Array | null> {
   const jpeg = await find(blobs, pictureKey('photo', id, 'report'));
-  return jpeg && (await isWhole(jpeg)) ? jpeg : null;
+  return jpeg && looksWhole(jpeg) ? jpeg : null;
 }
 
 /** Makes the size anew from the original, for this report and later ones. */
@@ -54,12 +54,24 @@ async function find(blobs: BlobStore, key: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Whether every byte decodes: one damaged picture would cost the whole report. Decoding to a few pixels is cheap. */
-async function isWhole(jpeg: Uint8Array): Promise<boolean> {
+/** Whether a JPEG begins and ends as one: cheap, and finds what was cut off or never was a picture. */
+function looksWhole(jpeg: Uint8Array): boolean {
+  const marker = (at: number) =>
+    ((jpeg.at(at) ?? 0) << 8) | (jpeg.at(at + 1) ?? 0);
+  return marker(0) === 0xffd8 && marker(-2) === 0xffd9;
+}
+
+/** The photos with those that can't be decoded left out: one damaged picture would cost the whole report. */
+export function dropUndecodable(photos: (ReportPhoto | null)[]): Promise<(ReportPhoto | null)[]> {
+  return Promise.all(
+    photos.map(async (photo) => (photo && (await isDecodable(photo.jpeg)) ? photo : null)),
+  );
+}
+
+async function isDecodable(jpeg: Uint8Array): Promise<boolean> {
   try {
-    const { format } = await sharp(jpeg).metadata();
-    await sharp(jpeg, { failOn: 'truncated' }).resize(8).raw().toBuffer();
-    return format === 'jpeg';
+    await sharp(jpeg, { failOn: 'error' }).raw().toBuffer();
+    return true;
   } catch {
     return false;
   }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { reportBody } from '@doorstep/contract/reports';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { signMediaLink } from '../../storage/media-links.ts';
 import { pictureKey } from '../../storage/photo-keys.ts';
@@ -89,6 +91,15 @@ test('each wrong field of a form is named', async () => {
 
 test('an image that is not a photo of the one verification is a 400, and never fetched', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
+  const connected = vi.spyOn(Socket.prototype, 'connect');
+  let visitors = 0;
+  const host = createServer((socket) => {
+    visitors += 1;
+    socket.destroy();
+  });
+  await once(host.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void host.close());
+  const { port } = host.address() as AddressInfo;
   const mine = await addVisit(running, agent, ['teal', 'navy']);
   const foreign = await addVisit(running, agent, ['red']);
   const [first = '', second = ''] = await linksOf(mine.id);
@@ -106,6 +117,8 @@ test('an image that is not a photo of the one verification is a 400, and never f
     [[first, tampered(second)], /^Image 2 is not a photo/],
     [[sign('identity')], /^Image 1 is not a photo/],
     [['https://example.test/cat.jpg'], /^Image 1 is not a photo/],
+    [[`http://127.0.0.1:${port}/cat.jpg`], /^Image 1 is not a photo/],
+    [[`//127.0.0.1:${port}${first}`], /^Image 1 is not a photo/],
     [['file:///etc/passwd'], /^Image 1 is not a photo/],
     [[`http://localhost${first}`], /^Image 1 is not a photo/],
   ];
@@ -115,6 +128,10 @@ test('an image that is not a photo of the one verification is a 400, and never f
     expect(answer.json().errors.image_urls, String(text)).toEqual([expect.stringMatching(text)]);
   }
   expect(fetched).not.toHaveBeenCalled();
+  // The database's socket aside, nothing was connected to.
+  const away = connected.mock.calls.filter(([to]) => !JSON.stringify(to).includes('.s.PGSQL'));
+  expect([visitors, away]).toEqual([0, []]);
+  connected.mockRestore();
   expect(await reportsOf(mine.id)).toEqual([]);
 });
 
@@ -227,6 +244,18 @@ test('a size that is lost is made again; a photo that is lost or damaged keeps i
   const answer = await post(simple, residence({ image_urls, photographs_taken: 4 }));
   expect(answer.statusCode).toBe(200);
   expect(drawn.at(-1)?.photos.map((photo) => photo !== null)).toEqual([false, false, false, true]);
+});
+
+test('a photo that only the engine finds broken costs its tile, not the report', async () => {
+  const { id } = await addVisit(running, agent, ['teal', 'navy']);
+  const image_urls = await linksOf(id);
+  const { photos } = running.platform;
+  const key = pictureKey('photo', /photo\/([^/]+)/.exec(image_urls[0] ?? '')?.[1] ?? '', 'report');
+  await photos.delete(key);
+  await photos.put(key, Buffer.from([0xff, 0xd8, 1, 2, 3, 0xff, 0xd9]));
+  const answer = await post(simple, residence({ image_urls, photographs_taken: 2 }));
+  expect(answer.statusCode).toBe(200);
+  expect(drawn.at(-1)?.photos.map((photo) => photo !== null)).toEqual([false, true]);
 });
 
 test('a report from stored data is prefilled, with the decision and all photos', async () => {

@@ -19,7 +19,7 @@ export function distanceBetween(one: Point, two: Point): number | undefined {
 
 /** As exact as a phone knows its place: to ten metres, from a kilometre on to a tenth of one. */
 export function formatDistance(metres: number): string {
-  if (metres < 10) return 'less than 10 m';
+  if (metres < 10) return 'under 10 m';
   if (metres < 995) return `${Math.round(metres / 10) * 10} m`;
   return metres < 99_950 ? `${(metres / 1000).toFixed(1)} km` : `${Math.round(metres / 1000)} km`;
 }

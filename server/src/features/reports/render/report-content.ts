@@ -114,7 +114,7 @@ function printPhoto(
   const taken = photo.takenAt === null ? '' : moment(photo.takenAt);
   const metres = visit && distanceBetween(visit, photo);
   const caption = [
-    taken ? `taken ${taken}` : 'time not recorded',
+    taken || 'time not recorded',
     place(photo) ?? 'place not recorded',
     ...(typeof metres === 'number' ? [`${formatDistance(metres)} away`] : []),
   ];
