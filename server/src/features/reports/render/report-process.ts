@@ -75,5 +75,6 @@ process.on('message', (document: ReportDocument) => {
   } catch (error) {
     answer = { failure: error instanceof Error ? error.message : String(error) };
   }
-  process.send?.(answer);
+  // The server may be gone by now: then nobody waits, and the process ends with its channel.
+  process.send?.(answer, undefined, undefined, () => {});
 });
