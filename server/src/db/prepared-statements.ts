@@ -30,3 +30,5 @@ export class PreparingClient extends pg.Client {
     this.query = named as typeof this.query;
   }
 }
+
+export const isPrepared = (text: string): boolean => names.has(text);

@@ -1,0 +1,45 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareDatabase } from '../../server/src/db/application-role.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
+import { fillDatabase } from './fill-database.ts';
+import type { Amounts } from './made-up.ts';
+
+export const defaultFolder = (applicants: number) => join(tmpdir(), `doorstep-bench-${applicants}`);
+
+export const amountsOf = (applicants: number): Amounts => ({
+  seed: 20_260_101,
+  applicants,
+  verifications: Math.round(applicants * 0.3),
+  agents: 200,
+  photosPerVerification: 3,
+  days: 400,
+});
+
+/** A data folder with these amounts, made now unless an earlier run left it. */
+export async function prepareFolder(folder: string, amounts: Amounts): Promise<void> {
+  const note = join(folder, 'loaded.json');
+  const wanted = JSON.stringify(amounts);
+  if ((await readFile(note, 'utf8').catch(() => '')) === wanted) return;
+  await mkdir(folder, { recursive: true });
+  await rm(join(folder, 'database'), { recursive: true, force: true });
+  const started = performance.now();
+  // A crash in between costs the folder, which is made anew then.
+  const unsafe = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '8GB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  };
+  const postgres = await startEmbeddedPostgres(folder, console.error, unsafe);
+  try {
+    await prepareDatabase(postgres.connection, { mayLogIn: true });
+    await fillDatabase(postgres.connection, amounts, console.log);
+  } finally {
+    await postgres.stop();
+  }
+  await writeFile(note, wanted);
+  console.log(`Loaded in ${Math.round((performance.now() - started) / 1000)} s into ${folder}`);
+}

@@ -1,0 +1,130 @@
+import {
+  applicantNames,
+  areas,
+  buildings,
+  feedback,
+  neighbours,
+  portfolios,
+  remarks,
+  streets,
+} from '../../server/src/demo/people.ts';
+import { seeded } from '../../server/src/demo/seeded.ts';
+
+/** How much is made up, and from which seed: the same numbers make the same rows. */
+export interface Amounts {
+  seed: number;
+  applicants: number;
+  verifications: number;
+  agents: number;
+  photosPerVerification: number;
+  days: number;
+}
+
+const commonSurnames = ['Sharma', 'Singh', 'Kumar', 'Patel', 'Reddy', 'Verma', 'Mishra', 'Das'];
+export const firstNames = applicantNames.map((name) => name.split(' ')[0] ?? name);
+export const surnames = [
+  ...applicantNames.map((name) => name.split(' ').at(-1) ?? name),
+  ...commonSurnames,
+];
+const visitTypes = ['RESIDENCE', 'RESIDENCE VISIT', 'OFFICE', 'RESIDENCE', 'OFFICE VISIT'];
+
+export const firstApplicant = 10_001;
+const firstVerification = 50_001;
+const day = 86_400_000;
+type Field = string | number | null;
+
+export const applicationIdAt = (index: number) => {
+  // 7919 has no divisor in common with a power of ten: no two are the same.
+  const digits = String((1_054_802 + index * 7_919) % 100_000_000).padStart(8, '0');
+  return `${portfolios[index % portfolios.length]?.prefix}26${digits}`;
+};
+
+export function agentAt(index: number) {
+  const chance = seeded(index + 77);
+  return {
+    name: `${chance.pick(firstNames)} ${chance.pick(surnames)} ${index + 1}`,
+    email: `agent${index}@bench.test`,
+    phone: String(7_100_000_000 + index * 137),
+  };
+}
+
+/** Applicants and what came of them, the oldest first; nothing of it is kept in memory. */
+export function* madeUpCases(
+  { seed, applicants, verifications, agents, days }: Amounts,
+  agentIds: number[],
+  adminId: number,
+  now: number,
+) {
+  const chance = seeded(seed);
+  let visited = 0;
+  for (let index = 0; index < applicants; index += 1) {
+    const created = now - days * day + Math.floor((days * day * index) / applicants);
+    // As many visits as are wanted, spread evenly over all applicants.
+    const isVisited = Math.floor(((index + 1) * verifications) / applicants) > visited;
+    const isPending = !isVisited && chance.next() < 0.35;
+    const isDecided = isVisited && chance.next() < 0.65;
+    const status = isDecided
+      ? 'submitted'
+      : isVisited
+        ? 'visited'
+        : isPending
+          ? 'pending'
+          : 'assigned';
+    const agent = agentIds[chance.between(0, agents - 1)] ?? null;
+    const area = chance.pick(areas);
+    const portfolio = portfolios[index % portfolios.length] ?? portfolios[0];
+    const id = firstApplicant + index;
+    const address = `${chance.between(1, 400)}, ${chance.pick(buildings)}, ${chance.pick(streets)}, ${area.place}`;
+    const createdAt = new Date(created).toISOString();
+    const applicant: Field[] = [
+      id,
+      applicationIdAt(index),
+      `${chance.pick(firstNames)} ${chance.pick(surnames)}`,
+      chance.next() < 0.8 ? 'Applicant' : 'Co-applicant',
+      portfolio.name,
+      portfolio.product,
+      chance.pick(visitTypes),
+      String(9_000_000_000 + chance.between(0, 999_999_999)),
+      String(area.pin),
+      address,
+      chance.next() < 0.2 ? 'Please call before the visit.' : '',
+      status,
+      isPending ? null : agent,
+      createdAt,
+      createdAt,
+    ];
+    if (!isVisited) {
+      yield { applicant };
+      continue;
+    }
+    const observation = chance.next() < 0.8 ? ('positive' as const) : ('negative' as const);
+    const submitted = new Date(Math.min(now, created + chance.between(4, 40) * 3_600_000));
+    const decided = new Date(Math.min(now, submitted.getTime() + 3_600_000)).toISOString();
+    const verification: Field[] = [
+      firstVerification + visited,
+      id,
+      agent,
+      observation,
+      chance.pick(neighbours),
+      address,
+      chance.pick(feedback[observation]),
+      chance.pick(neighbours),
+      address,
+      chance.pick(feedback[observation]),
+      chance.pick(remarks[observation]),
+      address,
+      area.latitude + chance.next() / 50,
+      area.longitude + chance.next() / 50,
+      submitted.toISOString(),
+      isDecided ? observation : 'pending',
+      isDecided ? adminId : null,
+      isDecided ? decided : null,
+      `bench-${visited}`,
+      '\\x00',
+    ];
+    visited += 1;
+    yield { applicant, verification, area, submitted };
+  }
+}
+
+export type MadeUpCase = ReturnType<typeof madeUpCases> extends Generator<infer C> ? C : never;

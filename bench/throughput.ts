@@ -1,0 +1,220 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startServer } from '../e2e/server.ts';
+import { benchAdmins, benchPassword } from './load/fill-database.ts';
+import { amountsOf, defaultFolder, prepareFolder } from './load/loaded-folder.ts';
+import { describeMachine, record } from './record.ts';
+import { type Case, casesOf, type Sample } from './throughput/cases.ts';
+import { type Fired, fire, type MakeRequest } from './throughput/fire.ts';
+import type { FloorOrder } from './throughput/floor.ts';
+import { usageOf } from './throughput/process-usage.ts';
+import { recordStatements } from './throughput/record-statements.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    applicants: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '32' },
+    floor: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
+const amounts = amountsOf(Number(options.applicants));
+const folder = options.data ?? defaultFolder(amounts.applicants);
+const seconds = Number(options.seconds);
+const clients = Number(options.clients);
+
+const database = (await databaseOf()) satisfies pg.PoolConfig;
+const server = await startBenchServer();
+const results: Awaited<ReturnType<typeof measure>>[] = [];
+try {
+  const tokens = await signIn(server.address);
+  const sample = await takeSample();
+  const cases = casesOf(sample).filter(({ name }) => name.includes(options.only ?? ''));
+  for (const one of cases) results.push(await measure(one, tokens));
+} finally {
+  await server.stop();
+}
+await keep();
+
+async function databaseOf(): Promise<pg.PoolConfig> {
+  if (process.env.DATABASE_URL) return { connectionString: process.env.DATABASE_URL };
+  await prepareFolder(folder, amounts);
+  return { host: join(folder, 'database'), port: 5432, user: 'doorstep_app', database: 'doorstep' };
+}
+
+/** As `npm start` would, but for the demo's data. */
+function startBenchServer() {
+  const flags = process.env.BENCH_SERVER_FLAGS;
+  return startServer(folder, {
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...(flags && { NODE_OPTIONS: flags }),
+  });
+}
+
+async function signIn(address: string): Promise<string[]> {
+  const tokens: string[] = [];
+  for (const email_or_mobile of benchAdmins) {
+    const answer = await fetch(`${address}/api/v1/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email_or_mobile, password: benchPassword }),
+    });
+    if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
+    const { tokens: pair } = (await answer.json()) as { tokens: { access_token: string } };
+    tokens.push(pair.access_token);
+  }
+  return tokens;
+}
+
+async function takeSample(): Promise<Sample> {
+  const client = new pg.Client(database);
+  await client.connect();
+  const ids = async (text: string) =>
+    (await client.query<{ id: string }>(text)).rows.map(({ id }) => Number(id));
+  try {
+    const [adminId = 0] = await ids('select min(id) as id from users where is_superadmin');
+    return {
+      applicants: amounts.applicants,
+      adminId,
+      open: await ids(`select id from applicants tablesample bernoulli (30) repeatable (1)
+        where status in ('pending', 'assigned') and deleted_at is null limit 50000`),
+      verifications: await ids(
+        'select id from verifications tablesample bernoulli (50) repeatable (1) limit 50000',
+      ),
+      days: (back) =>
+        new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(
+          Date.now() - back * 86_400_000,
+        ),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function measure(one: Case, tokens: string[]) {
+  const port = Number(new URL(server.address).port);
+  const make: MakeRequest = (turn) =>
+    bytesOf(one.request(turn), tokens[turn % tokens.length] ?? '');
+  await fire(port, clients, Math.min(2, seconds), make);
+  const [serverPid, databasePid] = [server.process.pid ?? 0, await postmaster()];
+  const before = await usage(serverPid, databasePid);
+  const fired = await fire(port, clients, seconds, (turn) => make(turn + 1_000_003));
+  const after = await usage(serverPid, databasePid);
+  if (fired.failures > 0) console.log(`${fired.failures} failures, first:\n${fired.firstFailure}`);
+  const floor = options.floor && one.work ? await measureFloor(one) : undefined;
+  const share = (now: number, then: number) => Math.round(((now - then) / seconds) * 100);
+  const result = {
+    name: one.name,
+    target: one.target,
+    isList: one.isList ?? false,
+    ...rounded(fired),
+    floor: floor && rounded(floor),
+    ofFloor: floor && Math.round((fired.perSecond / floor.perSecond) * 100) / 100,
+    /** Per cent of one core. */
+    cpu: {
+      server: share(after.server.cpu, before.server.cpu),
+      database: share(after.database.cpu, before.database.cpu),
+      client: share(after.client, before.client),
+    },
+    memoryMb: {
+      server: Math.round(after.server.memory),
+      database: Math.round(after.database.memory),
+    },
+  };
+  console.log(
+    `${one.name}: ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, cpu ${JSON.stringify(result.cpu)}, MB ${JSON.stringify(result.memoryMb)}`,
+  );
+  return result;
+}
+
+function rounded({ requests, failures, perSecond, p50, p99 }: Fired) {
+  return {
+    requests,
+    failures,
+    perSecond: Math.round(perSecond),
+    p50: Math.round(p50 * 10) / 10,
+    p99: Math.round(p99 * 10) / 10,
+  };
+}
+
+function bytesOf({ method = 'GET', path, body }: ReturnType<Case['request']>, token: string) {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const head = `${method} ${path.replaceAll(' ', '%20')} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n`;
+  return text === ''
+    ? `${head}\r\n`
+    : `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
+
+async function usage(serverPid: number, databasePid: number) {
+  const [whole, database_] = await Promise.all([usageOf(serverPid), usageOf(databasePid)]);
+  const { user, system } = process.cpuUsage();
+  // The embedded database is a child of the server.
+  return {
+    server: { cpu: whole.cpu - database_.cpu, memory: whole.memory - database_.memory },
+    database: database_,
+    client: (user + system) / 1e6,
+  };
+}
+
+async function postmaster(): Promise<number> {
+  const text = await readFile(join(folder, 'database', 'postmaster.pid'), 'utf8').catch(() => '0');
+  return Number(text.split('\n')[0]);
+}
+
+/** The same statements, the same connections, and nothing around them. */
+async function measureFloor({ work, vary }: Case): Promise<Fired> {
+  if (!work) throw new Error('There is no floor without work');
+  const statements = await recordStatements(database, work);
+  const floor = fork(new URL('throughput/floor.ts', import.meta.url));
+  try {
+    const order: FloorOrder = { connection: database, statements, ...(vary && { vary }) };
+    floor.send(order);
+    const [port] = (await once(floor, 'message')) as [number];
+    const make = () => 'GET / HTTP/1.1\r\nhost: bench\r\n\r\n';
+    await fire(port, clients, Math.min(2, seconds), make);
+    const fired = await fire(port, clients, seconds, make);
+    if (fired.failures > 0) console.log(`Floor: ${fired.firstFailure}`);
+    return fired;
+  } finally {
+    floor.kill();
+  }
+}
+
+async function keep(): Promise<void> {
+  if (options.only !== undefined) return;
+  const size = amounts.applicants === 1_000_000 ? '' : `-${amounts.applicants}`;
+  const rows = results.map((result) => [
+    result.name,
+    result.target ? `${result.target.perSecond}` : '-',
+    result.perSecond,
+    result.p50,
+    result.p99,
+    result.floor?.perSecond ?? '-',
+    result.ofFloor ?? '-',
+    `${result.cpu.server} + ${result.cpu.database}`,
+    `${result.memoryMb.server} + ${result.memoryMb.database}`,
+  ]);
+  await record(`throughput${size}`, { ...describeMachine(), amounts, clients, seconds, results }, [
+    [
+      'Case',
+      'Target/s',
+      'Requests/s',
+      'p50 ms',
+      'p99 ms',
+      'Floor/s',
+      'Of floor',
+      'CPU %, server + database',
+      'MB, server + database',
+    ],
+    ...rows,
+  ]);
+}

@@ -1,0 +1,173 @@
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../server/src/db/audit.ts';
+import type { Database } from '../../server/src/db/schema.ts';
+import { listPage as listApplicantPage } from '../../server/src/features/applicants/applicant-list-store.ts';
+import { assignAgentByName } from '../../server/src/features/applicants/applicant-service.ts';
+import { findApplicant } from '../../server/src/features/applicants/applicant-store.ts';
+import { summarizePortfolios } from '../../server/src/features/portfolio/portfolio-store.ts';
+import { listPage as listVerificationPage } from '../../server/src/features/verifications/verification-list-store.ts';
+import { decide } from '../../server/src/features/verifications/verification-service.ts';
+import {
+  findRecord,
+  listPhotos,
+} from '../../server/src/features/verifications/verification-store.ts';
+import { agentAt, applicationIdAt, firstNames, surnames } from '../load/made-up.ts';
+
+/** What of the loaded data the cases ask for. */
+export interface Sample {
+  applicants: number;
+  adminId: number;
+  /** Of applicants that nobody has visited yet, and of verifications. */
+  open: number[];
+  verifications: number[];
+  days: (back: number) => string;
+}
+
+export interface Case {
+  name: string;
+  /** Requests a second, and the longest that 99 of 100 take in milliseconds. */
+  target?: { perSecond: number; p99?: number };
+  request: (turn: number) => { method?: string; path: string; body?: unknown };
+  /** The same work, for the floor to repeat its statements; left out where the floor has nothing to compare. */
+  work?: (db: Kysely<Database>) => Promise<unknown>;
+  vary?: { recorded: unknown; from: unknown[] };
+  isList?: boolean;
+}
+
+const applicants = '/api/v1/applicants/';
+const tasks = '/api/v1/verification_tasks/';
+const pick = <T>(from: readonly T[], turn: number) => from[turn % from.length] as T;
+const anyName = 'search_fields=id,portfolio_name,application_id,applicant_name';
+
+export function casesOf(sample: Sample): Case[] {
+  const deep = Math.min(5000, Math.floor(sample.applicants / 20));
+  const actor: Actor = { id: sample.adminId, requestId: 'floor', address: '127.0.0.1' };
+  const list = (name: string, query: string, target?: Case['target'], isRepeated = true): Case => {
+    const asked = Object.fromEntries(new URLSearchParams(query));
+    const read = { page: Number(asked.page ?? 1), page_size: 10 };
+    return {
+      name,
+      ...(target && { target }),
+      isList: true,
+      request: () => ({ path: `${applicants}?${query}&page_size=10` }),
+      ...(isRepeated && {
+        work: (db) =>
+          listApplicantPage(db, { ...asked, ...read } as Parameters<typeof listApplicantPage>[1]),
+      }),
+    };
+  };
+  const visits = (name: string, query: string, target?: Case['target']): Case => {
+    const asked = Object.fromEntries(new URLSearchParams(query));
+    return {
+      name,
+      ...(target && { target }),
+      isList: true,
+      request: () => ({ path: `${tasks}?${query}&page_size=10` }),
+      work: (db) =>
+        listVerificationPage(db, { ...asked, page: 1, page_size: 10 } as Parameters<
+          typeof listVerificationPage
+        >[1]),
+    };
+  };
+  const summary = (name: string, back: number, perSecond: number): Case => {
+    const range = { start_date: sample.days(back), end_date: sample.days(0) };
+    return {
+      name,
+      target: { perSecond },
+      isList: true,
+      request: () => ({ path: `${applicants}portfolio-summary/?${new URLSearchParams(range)}` }),
+      work: (db) => summarizePortfolios(db, range, 'Asia/Kolkata'),
+    };
+  };
+  // An odd step: however many there are, all are visited before one comes again.
+  const someone = (turn: number) => (turn * 7919) % sample.applicants;
+  const id = (turn: number) => 10_001 + someone(turn);
+  const firstOpen = sample.open[0] ?? 0;
+  const firstVisit = sample.verifications[0] ?? 0;
+  let round = 0;
+  return [
+    list('applicants, first page', 'page=1', { perSecond: 2000, p99: 60 }),
+    list(`applicants, page ${deep}`, `page=${deep}`, { perSecond: 800 }),
+    list("search 'sharma'", `search=sharma&${anyName}`, { perSecond: 800 }),
+    {
+      name: 'search, another full name each time',
+      isList: true,
+      request: (turn) => ({
+        path: `${applicants}?search=${encodeURIComponent(`${pick(firstNames, turn)} ${pick(surnames, Math.floor(turn / 7))}`)}&${anyName}`,
+      }),
+    },
+    {
+      name: 'search by exact application id',
+      target: { perSecond: 1500 },
+      isList: true,
+      request: (turn) => ({
+        path: `${applicants}?search=${applicationIdAt(someone(turn))}&search_fields=id,portfolio_name,application_id`,
+      }),
+      work: (db) =>
+        listApplicantPage(db, { search: applicationIdAt(77), page: 1, page_size: 10 } as Parameters<
+          typeof listApplicantPage
+        >[1]),
+    },
+    {
+      name: 'search, a word without a hit',
+      target: { perSecond: 500 },
+      isList: true,
+      request: (turn) => ({
+        path: `${applicants}?search=zq${((turn * 48_271) % 2_147_483_647).toString(26).replace(/\d/g, 'x')}&${anyName}`,
+      }),
+    },
+    list('Not Assigned', 'assigned=false', { perSecond: 2500 }),
+    list('filter: assigned', 'assigned=true'),
+    list('filter: status', 'status=visited'),
+    list('filter: portfolio', 'portfolio_name=Malabar MSME'),
+    {
+      name: 'applicant detail',
+      request: (turn) => ({ path: `${applicants}${id(turn)}/` }),
+      work: (db) => findApplicant(db, 10_078),
+    },
+    visits('verification list', '', { perSecond: 1500 }),
+    visits('verification list, pending', 'admin_decision=pending'),
+    visits("verification search 'sharma'", 'search=sharma'),
+    {
+      name: 'verification detail',
+      target: { perSecond: 3000 },
+      request: (turn) => ({ path: `${tasks}${pick(sample.verifications, turn)}` }),
+      work: async (db) => {
+        await findRecord(db, firstVisit);
+        await listPhotos(db, firstVisit);
+      },
+    },
+    summary('summary of 7 days', 6, 1500),
+    summary('summary of a year', 364, 800),
+    {
+      name: 'assign',
+      target: { perSecond: 1000 },
+      // All of them to one agent, then to the next.
+      request: (turn) => ({
+        method: 'PATCH',
+        path: `${applicants}${pick(sample.open, turn)}/`,
+        body: { assigned_agent_name: agentAt(Math.floor(turn / sample.open.length)).name },
+      }),
+      work: (db) =>
+        assignAgentByName(db, actor, firstOpen, {
+          assigned_agent_name: agentAt(20 + round++).name,
+        }),
+      vary: { recorded: firstOpen, from: sample.open },
+    },
+    {
+      name: 'decide',
+      target: { perSecond: 1000 },
+      request: (turn) => ({
+        method: 'POST',
+        path: `${tasks}${pick(sample.verifications, turn)}/admin-decision/`,
+        body: {
+          decision:
+            Math.floor(turn / sample.verifications.length) % 2 === 0 ? 'negative' : 'positive',
+        },
+      }),
+      work: (db) =>
+        decide(db, actor, sample.adminId, firstVisit, round++ % 2 === 0 ? 'negative' : 'positive'),
+      vary: { recorded: firstVisit, from: sample.verifications },
+    },
+  ];
+}

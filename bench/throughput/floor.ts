@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import pg from 'pg';
+import type { Statement } from './record-statements.ts';
+
+/** What the parent process sends: the statements to run for each request. */
+export interface FloorOrder {
+  connection: pg.PoolConfig;
+  statements: Statement[];
+  /** A value of the statements that is another with each request, and the values that it takes. */
+  vary?: { recorded: unknown; from: unknown[] };
+}
+
+// Node's bare HTTP server and the bare driver: what the same SQL costs without anything that makes it an application.
+process.once('message', (order: FloorOrder) => {
+  const { connection, statements, vary } = order;
+  const pool = new pg.Pool({ ...connection, max: 12 });
+  const recorded = JSON.stringify(vary?.recorded);
+  const names = new Map(statements.map(({ text }, index) => [text, `floor_${index}`]));
+  let turn = 0;
+  const isTransaction = statements[0]?.text === 'begin';
+
+  const answer = async (): Promise<string> => {
+    const present = vary?.from[turn++ % vary.from.length];
+    const client = isTransaction ? await pool.connect() : pool;
+    let rows: unknown[] = [];
+    try {
+      for (const { text, values, isPrepared } of statements) {
+        const given =
+          vary === undefined
+            ? values
+            : values.map((value) => (JSON.stringify(value) === recorded ? present : value));
+        const result = await client.query({
+          text,
+          ...(given.length > 0 && { values: given }),
+          ...(isPrepared && { name: names.get(text) ?? '' }),
+        });
+        if (result.rows.length > 0) rows = result.rows;
+      }
+    } catch (error) {
+      if (client !== pool) await client.query('rollback');
+      throw error;
+    } finally {
+      if (client !== pool) (client as pg.PoolClient).release();
+    }
+    return JSON.stringify({ results: rows });
+  };
+  const server = createServer((_, response) => {
+    answer().then(
+      (body) => {
+        response.writeHead(200, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        });
+        response.end(body);
+      },
+      (error: unknown) => {
+        response.writeHead(500);
+        response.end(String(error));
+      },
+    );
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.(address !== null && typeof address === 'object' ? address.port : 0);
+  });
+});

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+export interface Usage {
+  /** Processor seconds since the processes started. */
+  cpu: number;
+  /** Megabytes; memory that processes share counts once between them. */
+  memory: number;
+}
+
+const ticksPerSecond = 100;
+
+/** What a process and all its children have used. */
+export async function usageOf(pid: number): Promise<Usage> {
+  const usage = { cpu: 0, memory: 0 };
+  for (const member of await familyOf(pid)) {
+    const [stat, rollup] = await Promise.all([
+      readFile(`/proc/${member}/stat`, 'utf8').catch(() => ''),
+      readFile(`/proc/${member}/smaps_rollup`, 'utf8').catch(() => ''),
+    ]);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // With the time of children that have ended.
+    usage.cpu +=
+      [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0) / ticksPerSecond;
+    usage.memory += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+  }
+  return usage;
+}
+
+async function familyOf(pid: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(
+    pids.map(async (child): Promise<[number, number]> => {
+      const stat = await readFile(`/proc/${child}/stat`, 'utf8').catch(() => '');
+      return [child, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0)];
+    }),
+  );
+  const family = [pid];
+  for (const member of family) {
+    family.push(...parents.filter(([, parent]) => parent === member).map(([child]) => child));
+  }
+  return family;
+}
