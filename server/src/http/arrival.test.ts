@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Sends ten bytes, one at a time, `pause` milliseconds apart, and stops after `stopAfter` of them. */
-async function send(path: string, pause: number, stopAfter = 10): Promise<string> {
+async function exchange(path: string, pause: number, stopAfter = 10): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
@@ -43,12 +43,21 @@ async function send(path: string, pause: number, stopAfter = 10): Promise<string
   }
   await Promise.race([closed, sleep(3000)]);
   socket.destroy();
-  return answer.split('\r\n')[0] ?? '';
+  return answer;
 }
+
+const send = async (...sent: Parameters<typeof exchange>) =>
+  (await exchange(...sent)).split('\r\n')[0];
 
 test('a body that does not come in its time is cut off', async () => {
   expect(await send('/usual', 5)).toBe('HTTP/1.1 200 OK');
-  expect(await send('/usual', 100)).toBe('HTTP/1.1 408 Request Timeout');
+  const late = await exchange('/usual', 100);
+  expect(late).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(JSON.parse(late.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    success: false,
+    message: 'The request took too long to arrive.',
+    request_id: expect.any(String),
+  });
 });
 
 test('where slow senders are awaited, bytes that keep coming may take long', async () => {

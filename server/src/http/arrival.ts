@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseLate } from './unreadable-request.ts';
 
 /** Milliseconds that a request may take to arrive: any, and one that is allowed to be slow. */
 export const arrivalLimits = { usual: 60_000, idle: 30_000, longest: 3_600_000 };
@@ -30,11 +31,7 @@ export function allowSlowArrival({ raw }: FastifyRequest, { idle } = arrivalLimi
 function cutOff(raw: FastifyRequest['raw']): void {
   clearTimeout(timers.get(raw));
   if (raw.complete) return;
-  if (raw.socket.writable) {
-    raw.socket.end(
-      'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
-    );
-  }
+  if (raw.socket.writable) refuseLate(raw.socket);
   // A moment for the answer to leave.
   setTimeout(() => raw.destroy(), 500).unref();
 }

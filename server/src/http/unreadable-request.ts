@@ -4,13 +4,12 @@ import type { ConnectionError } from 'fastify';
 import { Problem } from '../problems.ts';
 import { errorBody } from './error-handler.ts';
 
+const late = new Problem(408, 'The request took too long to arrive.', { code: 'timeout' });
 const refusals: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'The address or the headers of the request are too long.', {
     code: 'too_large',
   }),
-  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request took too long to arrive.', {
-    code: 'timeout',
-  }),
+  ERR_HTTP_REQUEST_TIMEOUT: late,
 };
 const unreadable = new Problem(400, 'The request is not HTTP as this server reads it.', {
   code: 'bad_request',
@@ -31,7 +30,13 @@ export function refuseUnreadable(error: ConnectionError, connection: Connection)
     connection.destroy(error);
     return;
   }
-  const problem = refusals[error.code] ?? unreadable;
+  hangUp(connection, refusals[error.code] ?? unreadable);
+}
+
+/** Ends a connection over a request that doesn't arrive. */
+export const refuseLate = (connection: Connection): void => hangUp(connection, late);
+
+function hangUp(connection: Connection, problem: Problem): void {
   const body = JSON.stringify(errorBody(problem, randomUUID()));
   connection.end(
     [

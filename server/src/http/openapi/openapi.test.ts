@@ -1,4 +1,5 @@
 import { endpointRows } from '@doorstep/contract/endpoints';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
 import type { OpenApiDocument } from './document.ts';
@@ -14,7 +15,8 @@ test('the document names every endpoint of the contract, and the server answers 
     endpointRows.map(([name]) => name).sort(),
   );
   for (const [name, { endpoint, produces, multipart }] of endpointRows) {
-    const { method, path: url } = endpoint;
+    const { method, path } = endpoint;
+    const url = path.replace(/(?<=.)\/$/, '');
     expect(app.hasRoute({ method, url }), `${name} is mounted`).toBe(true);
     expect(endpoint.reply === 'file', `${name} says what file it answers`).toBe(
       produces !== undefined,
@@ -34,6 +36,17 @@ test('the document names every endpoint of the contract, and the server answers 
       expect(described, path).toEqual(named);
     }
   }
+});
+
+test('another program finds the document to be OpenAPI 3.1', async () => {
+  const { app } = closeAfterTest(await startTestApp());
+  const document = (await app.inject({ url: '/api/v1/openapi.json' })).json<OpenApiDocument>();
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+  const { paths: _, ...withoutPaths } = document;
+  const broken = { ...withoutPaths, paths: { '/x': { get: { responses: 7 } } } };
+  expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });
 
 test('the page shows every call to anyone, without a script', async () => {
