@@ -40,12 +40,11 @@ test('the document names every endpoint of the contract, and the server answers 
 
 test('another program finds the document to be OpenAPI 3.1', async () => {
   const { app } = closeAfterTest(await startTestApp());
-  const document = (await app.inject({ url: '/api/v1/openapi.json' })).json<OpenApiDocument>();
+  const text = (await app.inject({ url: '/api/v1/openapi.json' })).body;
   const validator = new Validator();
-  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(await validator.validate(text)).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
-  const { paths: _, ...withoutPaths } = document;
-  const broken = { ...withoutPaths, paths: { '/x': { get: { responses: 7 } } } };
+  const broken = { ...JSON.parse(text), paths: { '/x': { get: { responses: 7 } } } };
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });
 
