@@ -61,32 +61,34 @@ function Found({ report }: { report: VerifiedReport }) {
       ) : (
         <Notice tone="positive">
           <p className="font-semibold">{report.agency} made a report with this code.</p>
-          <p>To be sure that yours is that report and was not altered, compare the file below.</p>
+          <p>To be sure that yours is that report and was not altered, compare the file.</p>
         </Notice>
       )}
-      <Section title="The report as it was made">
-        <DescriptionList
-          items={[
-            { label: 'Made', value: formatDateTime(report.created_at) },
-            { label: 'Decision', value: <Decision decision={report.admin_decision} /> },
-            { label: 'Form', value: forms[report.template] },
-            { label: 'Version', value: report.version },
-            { label: 'Pages', value: report.pages },
-            { label: 'Size', value: `${formatNumber(report.bytes)} bytes` },
-            { label: 'Digital signature', value: report.is_signed ? 'In the file' : 'None' },
-            {
-              label: 'SHA-256',
-              value: (
-                <span className="flex items-start gap-1">
-                  <span className="font-mono text-sm break-all">{report.sha256}</span>
-                  <CopyButton text={report.sha256} label="Copy SHA-256" />
-                </span>
-              ),
-            },
-          ]}
-        />
-      </Section>
-      <CompareFile report={report} />
+      <div className="grid items-start gap-x-8 gap-y-7 md:grid-cols-[9fr_11fr]">
+        <CompareFile report={report} />
+        <Section title="The report as it was made">
+          <DescriptionList
+            items={[
+              { label: 'Made', value: formatDateTime(report.created_at) },
+              { label: 'Decision', value: <Decision decision={report.admin_decision} /> },
+              { label: 'Form', value: forms[report.template] },
+              { label: 'Version', value: report.version },
+              { label: 'Pages', value: report.pages },
+              { label: 'Size', value: `${formatNumber(report.bytes)} bytes` },
+              { label: 'Digital signature', value: report.is_signed ? 'In the file' : 'None' },
+              {
+                label: 'SHA-256',
+                value: (
+                  <span className="flex items-start gap-1">
+                    <span className="font-mono text-sm break-all">{report.sha256}</span>
+                    <CopyButton text={report.sha256} label="Copy SHA-256" />
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </Section>
+      </div>
     </>
   );
 }

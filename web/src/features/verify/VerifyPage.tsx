@@ -17,12 +17,12 @@ export function VerifyPage() {
     <QueryClientProvider client={client}>
       <div className="flex min-h-dvh flex-col">
         <header className="nav-bar bg-header text-ink">
-          <p className="mx-auto flex w-full max-w-170 items-center gap-2.5 px-5 py-3 text-lg font-bold">
+          <p className="mx-auto flex w-full max-w-240 items-center gap-2.5 px-5 py-3 text-lg font-bold">
             <Mark className="size-7" />
             {shortName}
           </p>
         </header>
-        <main className="mx-auto w-full max-w-170 grow px-5 pt-8 pb-12">
+        <main className="mx-auto w-full max-w-240 grow px-5 pt-8 pb-12">
           <h1 className="flex items-center gap-2.5 text-2xl font-bold">
             <FileSearch aria-hidden className="size-6 text-accent" strokeWidth={1.75} />
             Check a report
@@ -34,7 +34,7 @@ export function VerifyPage() {
           <CodeForm key={code} code={code ?? ''} />
           {code !== undefined && <IssuedReport code={code} />}
         </main>
-        <footer className="mx-auto w-full max-w-170 px-5 pb-6 text-sm text-muted">
+        <footer className="mx-auto w-full max-w-240 px-5 pb-6 text-sm text-muted">
           <p className="border-t border-rule pt-3">
             This page says nothing about the person a report concerns. A file that you compare stays
             on your device.
