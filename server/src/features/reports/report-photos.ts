@@ -56,8 +56,7 @@ async function find(blobs: BlobStore, key: string): Promise<Uint8Array | null> {
 
 /** Whether a JPEG begins and ends as one: cheap, and finds what was cut off or never was a picture. */
 function looksWhole(jpeg: Uint8Array): boolean {
-  const marker = (at: number) =>
-    ((jpeg.at(at) ?? 0) << 8) | (jpeg.at(at + 1) ?? 0);
+  const marker = (at: number) => ((jpeg.at(at) ?? 0) << 8) | (jpeg.at(at + 1) ?? 0);
   return marker(0) === 0xffd8 && marker(-2) === 0xffd9;
 }
 
