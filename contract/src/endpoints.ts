@@ -11,6 +11,7 @@ import {
 import { login, logout, passwordReset, refresh, register } from './auth.ts';
 import { bulkUpload, failedRows, uploadTemplate } from './bulk-upload.ts';
 import type { Endpoint } from './endpoint.ts';
+import { listEvents } from './events.ts';
 import { portfolioSummary } from './portfolio.ts';
 import {
   createArchive,
@@ -54,10 +55,16 @@ interface Row {
   multipart?: { file: string; several?: boolean; fields?: z.ZodMiniType };
   /** Headers that a request needs, and what they are for. */
   headers?: Record<string, string>;
+  /** Headers that a request may bear, and what they are for. */
+  optionalHeaders?: Record<string, string>;
   /** Media type of an answer that is a file. */
   produces?: string;
 }
 
+const idempotencyKey = {
+  'Idempotency-Key':
+    '8 to 100 visible characters: for a day the same request under it gets the first answer, and nothing is done twice',
+};
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Every endpoint of the wire. One that is missing here can't be mounted; one that is not mounted fails a test. */
@@ -112,7 +119,12 @@ export const endpoints = {
     note: 'For a lost phone. The colleague is signed out everywhere.',
   },
 
-  register: { endpoint: register, noun: 'Users', title: 'Register an agent or an admin' },
+  register: {
+    endpoint: register,
+    noun: 'Users',
+    title: 'Register an agent or an admin',
+    optionalHeaders: idempotencyKey,
+  },
   passwordReset: {
     endpoint: passwordReset,
     noun: 'Users',
@@ -146,6 +158,7 @@ export const endpoints = {
     title: 'Upload applicants from a spreadsheet',
     note: 'Good rows are stored and bad rows reported, in one step. The same file sent twice adds nothing.',
     multipart: { file: 'file' },
+    optionalHeaders: idempotencyKey,
   },
   uploadTemplate: {
     endpoint: uploadTemplate,
@@ -181,6 +194,7 @@ export const endpoints = {
     noun: 'Verifications',
     title: 'Decide on a verification',
     note: 'A later decision replaces an earlier one.',
+    optionalHeaders: idempotencyKey,
   },
 
   listAgentTasks: { endpoint: listAgentTasks, noun: 'Agents’ work', title: 'List own open work' },
@@ -206,6 +220,7 @@ export const endpoints = {
     endpoint: simpleGenerate,
     noun: 'Reports',
     title: 'Save a form and download its report',
+    optionalHeaders: idempotencyKey,
     produces: 'application/pdf',
   },
   generatePdf: {
@@ -258,6 +273,12 @@ export const endpoints = {
     endpoint: verificationHistory,
     noun: 'Verifications',
     title: 'Read what happened to a verification',
+  },
+  listEvents: {
+    endpoint: listEvents,
+    noun: 'Live updates',
+    title: 'Hear what changed',
+    note: 'Kinds and numbers of records, nothing that is in them. With Accept: text/event-stream the answer goes on, as server-sent events that end with the session.',
   },
   listAudit: { endpoint: listAudit, noun: 'Audit', title: 'Search the audit' },
   exportAudit: {

@@ -20,6 +20,7 @@ import { errorForLog } from './http/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { watch } from './http/metrics.ts';
+import { sweepAnswers } from './http/idempotency-key.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
@@ -83,6 +84,7 @@ export async function buildApp(
 
   healthRoutes(app, platform);
   authRoutes(app, platform);
+  sweepAnswers(app, platform);
   userRoutes(app, platform);
   applicantRoutes(app, platform);
   bulkUploadRoutes(app, platform);

@@ -30,6 +30,13 @@ export interface Database {
     updated_at: Moment;
     deleted_at: OptionalMoment;
   };
+  idempotency_keys: {
+    user_id: number;
+    key: string;
+    request_sha256: Buffer;
+    answer: ColumnType<unknown, string, string>;
+    kept_at: Moment;
+  };
   identity_images: {
     id: string;
     user_id: number;

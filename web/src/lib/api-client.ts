@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import { ApiError, isAuthenticationFailure } from './api-error.ts';
 import { config } from './config.ts';
 import { demandEnrolment } from './enrolment-demand.ts';
+import { idempotencyHeader } from './intention.ts';
 import { getSession } from './session.ts';
 import { expireSession, renewSession } from './session-refresh.ts';
 
@@ -20,6 +21,8 @@ export type CallOptions<E extends Endpoint> = {
   body?: z.input<E['body']>;
   /** Gives the call up; the promise then rejects with kind `aborted`. */
   signal?: AbortSignal;
+  /** See {@link idempotencyHeader}. */
+  idempotencyKey?: string;
 } & (IsPathFixed<E> extends true ? { params?: never } : { params: PathParams<E> });
 
 /** The parameters may be left out where the path has none. */
@@ -125,6 +128,7 @@ interface Sent {
   query?: Query;
   body?: unknown;
   signal?: AbortSignal;
+  idempotencyKey?: string;
 }
 
 function send(endpoint: Endpoint, options: Sent): Promise<Response> {
@@ -145,6 +149,7 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
       Accept: endpoint.reply === 'file' ? '*/*' : 'application/json',
       ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
+      ...idempotencyHeader(options.idempotencyKey),
     },
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,

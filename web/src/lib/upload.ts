@@ -3,11 +3,14 @@ import { limits } from '@doorstep/contract/limits';
 import type * as z from 'zod/mini';
 import { addressOf, authorized, httpError } from './api-client.ts';
 import { ApiError } from './api-error.ts';
+import { idempotencyHeader } from './intention.ts';
 
-interface UploadOptions {
+export interface UploadOptions {
   /** Hears the share of the file that is sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** See {@link idempotencyHeader}. */
+  idempotencyKey?: string;
 }
 
 /**
@@ -27,7 +30,7 @@ export function uploadFile<E extends Endpoint>(
 function attempt(
   endpoint: Endpoint,
   form: FormData,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, idempotencyKey }: UploadOptions,
   token: string | undefined,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -51,6 +54,9 @@ function attempt(
     request.open(endpoint.method, addressOf(endpoint));
     request.setRequestHeader('Accept', 'application/json');
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    for (const [name, value] of Object.entries(idempotencyHeader(idempotencyKey))) {
+      request.setRequestHeader(name, value);
+    }
     request.upload.onprogress = (event) => {
       waitAnew();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);

@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import { actorOf, authenticateAdminByCookie } from '../../http/authentication.ts';
 import { mount } from '../../http/contract-route.ts';
+import { readIdempotencyKey, repeatableBy } from '../../http/idempotency-key.ts';
 import type { Platform } from '../../platform.ts';
 import { unauthenticated } from '../../problems.ts';
 import { registerAccount, resetPassword } from './accounts/account-service.ts';
+import { fingerprintPassword } from './accounts/password.ts';
 import { createFirstSuperAdmin } from './accounts/setup-code.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { accessTokens } from './sessions/access-token.ts';
@@ -34,8 +36,12 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
   sessionRoutes(app, keeper);
   secondFactorRoutes(app, { db, secret, issuer: config.shortName, isRequired });
 
-  mount(app, register, async ({ body, request }) => {
-    const user = await registerAccount(db, actorOf(request), body);
+  mount(app, register, async ({ body, user: admin, request }) => {
+    const { password, ...account } = body;
+    const key = readIdempotencyKey(request);
+    const contents = key && { ...account, password: await fingerprintPassword(password, key) };
+    const repeatable = repeatableBy(request, admin.id, contents);
+    const user = await registerAccount(db, actorOf(request), body, repeatable);
     const kind = body.is_admin ? 'Admin' : 'Agent';
     return { success: true as const, message: `${kind} registered successfully`, user };
   });

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { bulkUpload, failedRows, uploadTemplate } from '@doorstep/contract/bulk-upload';
 import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/authentication.ts';
 import { mount } from '../../http/contract-route.ts';
+import { repeatableBy } from '../../http/idempotency-key.ts';
 import type { Platform } from '../../platform.ts';
 import { invalid, tooLarge } from '../../problems.ts';
 import { takeUpload } from './bulk-upload-service.ts';
@@ -15,7 +17,12 @@ const hour = 3_600_000;
 export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, bulkUpload, async ({ request, user }) => {
     const bytes = await readFilePart(request);
-    return takeUpload(db, actorOf(request), user.id, bytes);
+    const repeatable = repeatableBy(
+      request,
+      user.id,
+      createHash('sha256').update(bytes).digest('hex'),
+    );
+    return takeUpload(db, actorOf(request), user.id, bytes, repeatable);
   });
 
   mount(app, uploadTemplate, async ({ reply }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import type { Kysely } from 'kysely';
+import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts';
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { badRequest } from '../../problems.ts';
@@ -24,14 +25,17 @@ export async function takeUpload(
   actor: Actor,
   uploadedBy: number,
   bytes: Buffer,
+  request?: Repeatable,
 ): Promise<BulkUploadResult> {
+  const earlier = request && (await findAnswer<BulkUploadResult>(db, request));
+  if (earlier) return earlier;
   const { good, packs, failed } = await checkSpreadsheet(bytes).catch((error: unknown) => {
     throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
   });
   const file_sha256 = createHash('sha256').update(bytes).digest();
   const total_records = good + failed.length;
 
-  const result = await db.transaction().execute(async (trx) => {
+  const result = await answerOnce(db, request, async (trx) => {
     const upload = { uploaded_by: uploadedBy, file_sha256, total_records };
     const { id, created_at } = await addUpload(trx, upload);
     const stored: StoredPack[] = [];

@@ -7,9 +7,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/authentication.ts';
 import { mount, read } from '../../http/contract-route.ts';
+import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { limitPerAddress } from '../../http/rate-limit.ts';
 import type { Platform } from '../../platform.ts';
-import { invalid } from '../../problems.ts';
 import type { ReportFile } from './issue-report.ts';
 import { generateReport, saveReport } from './report-service.ts';
 import type { Asker } from './store-version.ts';
@@ -19,7 +19,7 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   const body = reportBody(platform.config.shortName);
 
   mount(app, simpleGenerate, async ({ body: sent, user, request, reply }) => {
-    const asker = { ...askerOf(request, user), key: readKey(request) };
+    const asker = { ...askerOf(request, user), key: readIdempotencyKey(request) };
     return download(reply, await saveReport(platform, asker, read(body, sent)));
   });
 
@@ -48,12 +48,6 @@ const askerOf = (request: FastifyRequest, { id }: { id: number }): Asker => ({
   adminId: id,
   signal: request.signal,
 });
-
-function readKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  if (key === undefined || (typeof key === 'string' && /^[!-~]{8,100}$/.test(key))) return key;
-  throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
-}
 
 /** Names the file twice (RFC 6266): in ASCII for old clients, and as it really is. */
 function download(reply: FastifyReply, { name, bytes }: ReportFile): Uint8Array {

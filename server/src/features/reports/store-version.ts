@@ -3,7 +3,7 @@ import type { Actor } from '../../db/audit.ts';
 import type { Db } from '../../db/connection.ts';
 import { violatedConstraint } from '../../db/violations.ts';
 import type { Platform } from '../../platform.ts';
-import { conflict, notFound } from '../../problems.ts';
+import { conflict, notFound, Problem } from '../../problems.ts';
 import type { StoredForm } from './draw-report.ts';
 import { drawReportCode } from './report-code.ts';
 import { gatherFacts, hashContent } from './report-facts.ts';
@@ -93,7 +93,10 @@ export async function findEarlier(
   if (!isSame(earlier, content)) throw keyTaken();
   const kept = await findVersion(db, earlier.id);
   if (kept) return { kept };
-  throw conflict('This report is being made just now. Please try again.', 'report_under_way');
+  throw new Problem(409, 'This report is being made just now. Please try again.', {
+    code: 'report_under_way',
+    retryAfter: 1,
+  });
 }
 
 function isSame(earlier: Earlier, { template, form, photos }: Content): boolean {

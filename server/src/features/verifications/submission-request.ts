@@ -2,6 +2,7 @@ import { limits } from '@doorstep/contract/limits';
 import { SubmissionFields } from '@doorstep/contract/verifications';
 import type { FastifyRequest } from 'fastify';
 import { read } from '../../http/contract-route.ts';
+import { readIdempotencyKey } from '../../http/idempotency-key.ts';
 import { type FieldErrors, invalid } from '../../problems.ts';
 import type { PhotoSpool, SpooledPhoto } from '../../storage/photo-spool.ts';
 
@@ -9,9 +10,9 @@ import type { PhotoSpool, SpooledPhoto } from '../../storage/photo-spool.ts';
 const multipart = { fields: 40, fieldSize: 65_536, files: 40, parts: 80, fileSize: Infinity };
 
 /** The header that makes a repeated submission harmless. */
-export function readIdempotencyKey({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key'];
-  if (typeof key === 'string' && /^[!-~]{8,100}$/.test(key)) return key;
+export function demandIdempotencyKey(request: FastifyRequest): string {
+  const key = readIdempotencyKey(request);
+  if (key !== undefined) return key;
   throw invalid({
     'Idempotency-Key': [
       'The header Idempotency-Key is required: 8 to 100 visible characters, the same for every attempt at one submission.',

@@ -11,11 +11,12 @@ import type { FastifyInstance } from 'fastify';
 import { allowSlowArrival } from '../../http/arrival.ts';
 import { actorOf } from '../../http/authentication.ts';
 import { mount } from '../../http/contract-route.ts';
+import { repeatableBy } from '../../http/idempotency-key.ts';
 import { paged } from '../../http/paging.ts';
 import type { Platform } from '../../platform.ts';
 import { openPhotoSpool } from '../../storage/photo-spool.ts';
 import { listTasks } from './agent-task-store.ts';
-import { readIdempotencyKey, readSubmission } from './submission-request.ts';
+import { demandIdempotencyKey, readSubmission } from './submission-request.ts';
 import { type Submission, submitVerification as storeSubmission } from './submission-service.ts';
 import { boundSubmissions } from './submissions-under-way.ts';
 import { listPage } from './verification-list-store.ts';
@@ -48,15 +49,19 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     };
   });
 
-  mount(app, decideVerification, async ({ params, body, user, request }) => ({
-    success: true as const,
-    message: await decide(db, actorOf(request), user.id, params.id, body.decision),
-  }));
+  mount(app, decideVerification, async ({ params, body: { decision }, user, request }) => {
+    const decided = { id: params.id, decision, adminId: user.id };
+    const repeatable = repeatableBy(request, user.id, decision);
+    return {
+      success: true as const,
+      message: await decide(db, actorOf(request), decided, repeatable),
+    };
+  });
 
   mount(app, submitVerification, async ({ user, request }) => {
     const submission = {
       agentId: user.id,
-      key: readIdempotencyKey(request),
+      key: demandIdempotencyKey(request),
       receive: (keep) => readSubmission(request, spool, keep),
     } satisfies Submission;
     const { id, image_count } = await bounded(user.id, () => {

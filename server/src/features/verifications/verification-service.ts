@@ -1,5 +1,6 @@
 import type { Decision, Verification } from '@doorstep/contract/verifications';
 import type { Kysely } from 'kysely';
+import { answerOnce, type Repeatable } from '../../db/answer-once.ts';
 import { moveApplicant } from '../../db/applicant-status.ts';
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/schema.ts';
@@ -36,11 +37,10 @@ async function describe({ db, secret }: Platform, record: VerificationRecord | u
 export function decide(
   db: Kysely<Database>,
   actor: Actor,
-  adminId: number,
-  id: number,
-  decision: Decision,
+  { id, decision, adminId }: { id: number; decision: Decision; adminId: number },
+  request?: Repeatable,
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return answerOnce(db, request, async (trx) => {
     const verification = await lockVerification(trx, id);
     if (!verification) throw notFound('Verification');
     const { admin_decision, decided_by, decided_at, admin_name } = verification;

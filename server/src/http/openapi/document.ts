@@ -91,15 +91,8 @@ function describeOperation(name: string, row: Row, shortName: string, schemas: S
     parameters: [
       ...parametersOf(endpoint.params, 'path', schemas),
       ...parametersOf(endpoint.query, 'query', schemas),
-      ...Object.entries(row.headers ?? {}).map(
-        ([header, description]): Parameter => ({
-          name: header,
-          in: 'header',
-          required: true,
-          description,
-          schema: { type: 'string' },
-        }),
-      ),
+      ...headersOf(row.headers, true),
+      ...headersOf(row.optionalHeaders, false),
     ],
     ...(body && { requestBody: { required: true as const, content: body } }),
     responses: {
@@ -114,6 +107,13 @@ function describeOperation(name: string, row: Row, shortName: string, schemas: S
 
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
 const binary: JsonSchema = { type: 'string', format: 'binary' };
+
+const headersOf = (headers: Record<string, string> | undefined, required: boolean) =>
+  Object.entries(headers ?? {}).map(
+    ([name, description]): Parameter => ({
+      ...{ name, in: 'header', required, description, schema: { type: 'string' } },
+    }),
+  );
 
 function parametersOf(
   schema: z.ZodMiniType,

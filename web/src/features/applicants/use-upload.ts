@@ -4,7 +4,8 @@ import { delays } from '@doorstep/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { uploadFile } from '../../lib/upload.ts';
+import { createIntention } from '../../lib/intention.ts';
+import { type UploadOptions, uploadFile } from '../../lib/upload.ts';
 import { toast } from '../../ui/toast.ts';
 import { applicantKeys } from './applicant-queries.ts';
 
@@ -20,6 +21,7 @@ export function useUpload() {
   const client = useQueryClient();
   const [share, setShare] = useState(0);
   const abort = useRef<AbortController>(undefined);
+  const [intention] = useState(createIntention);
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -32,9 +34,14 @@ export function useUpload() {
     mutationFn: (file: File) => {
       setShare(0);
       abort.current = new AbortController();
-      return sendSpreadsheet(file, setShare, abort.current.signal);
+      return sendSpreadsheet(file, {
+        onProgress: setShare,
+        signal: abort.current.signal,
+        idempotencyKey: intention.keyFor(file),
+      });
     },
     onSuccess: ({ message }) => {
+      intention.settle();
       void client.invalidateQueries({ queryKey: applicantKeys.all });
       if (message) toast.success(message, delays.applicantsToast);
     },
@@ -52,18 +59,12 @@ export function useUpload() {
   return { upload, share, stop: () => abort.current?.abort() };
 }
 
-async function sendSpreadsheet(
-  file: File,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<LooseUploadResult> {
+async function sendSpreadsheet(file: File, options: UploadOptions): Promise<LooseUploadResult> {
   const form = new FormData();
   form.append('file', file);
-  const answer = await uploadFile(bulkUpload, form, { onProgress, signal }).catch(
-    (cause: unknown) => {
-      throw new Error(messageOf(cause, texts.applicants.uploadFallback), { cause });
-    },
-  );
+  const answer = await uploadFile(bulkUpload, form, options).catch((cause: unknown) => {
+    throw new Error(messageOf(cause, texts.applicants.uploadFallback), { cause });
+  });
   const { success, summary, message } = answer as {
     success?: boolean;
   } & Partial<Omit<BulkUploadResult, 'success'>>;

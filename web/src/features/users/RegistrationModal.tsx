@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
+import { createIntention } from '../../lib/intention.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { CancelButton, Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
@@ -42,10 +43,10 @@ const inputs = {
 } as const;
 
 /** Sends what section 7 names for the kind, and answers who was registered, as far as the backend tells. */
-async function registerUser(kind: UserKind, typed: Typed) {
+async function registerUser(kind: UserKind, typed: Typed, idempotencyKey: string) {
   const { confirm_password: _, is_superadmin, ...person } = typed;
   const rights = kind === 'admin' && { is_admin: true, is_superadmin };
-  const answer = accept(await call(register, { body: { ...person, ...rights } }));
+  const answer = accept(await call(register, { body: { ...person, ...rights }, idempotencyKey }));
   const { full_name, ...told }: Partial<typeof answer.user> = answer.user ?? {};
   const { name, email, phone } = { ...person, ...told };
   return { message: answer.message, full_name: full_name ?? name, email, phone };
@@ -60,15 +61,19 @@ export default function RegistrationModal({
   onClose: () => void;
 }) {
   const client = useQueryClient();
+  const [intention] = useState(createIntention);
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Typed>({
     resolver: standardSchemaResolver(RegistrationForm),
     defaultValues: nothing,
   });
   const registration = useMutation({
-    mutationFn: (typed: Typed) => registerUser(kind, typed),
-    // New names are wanted wherever names are offered.
-    onSuccess: () => client.invalidateQueries(),
+    mutationFn: (typed: Typed) => registerUser(kind, typed, intention.keyFor(typed)),
+    onSuccess: () => {
+      intention.settle();
+      // New names are wanted wherever names are offered.
+      return client.invalidateQueries();
+    },
     onError: (error) =>
       setFailure(tellFailure(error, inputs, form.setError, texts.registrationFailed)),
   });

@@ -1,5 +1,6 @@
 import { decideVerification } from '@doorstep/contract/verifications';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { applyConfig } from '../../lib/config.ts';
 import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { superAdmin } from '../../testing/render-app.tsx';
 import { decide } from './decide.ts';
@@ -29,6 +30,31 @@ test('a failed first attempt is repeated once, directly, with the stored token',
   await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
   expect(seen).toHaveLength(2);
   expect(seen[1]).toEqual(seen[0]);
+});
+
+test('both attempts are one request to our server: they bear one key, each click its own', async () => {
+  const keys: (string | null)[] = [];
+  answer(decideVerification, ({ request }) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    return keys.length % 2 ? bareFailure(500) : accepted();
+  });
+  await decide('501', 'positive');
+  await decide('501', 'positive');
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a backend on another origin is sent no key, which its preflight would refuse', async () => {
+  applyConfig({ apiBaseUrl: 'https://provider.example.test' });
+  onTestFinished(() => applyConfig({}));
+  const keys: (string | null)[] = [];
+  answer(decideVerification, ({ request }) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    return keys.length % 2 ? bareFailure(500) : accepted();
+  });
+  await decide('501', 'positive');
+  expect(keys).toEqual([null, null]);
 });
 
 test.each([

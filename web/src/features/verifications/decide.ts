@@ -3,17 +3,19 @@ import { limits } from '@doorstep/contract/limits';
 import { type Decision, decideVerification } from '@doorstep/contract/verifications';
 import { addressOf, call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { idempotencyHeader, newKey } from '../../lib/intention.ts';
 import { getSession } from '../../lib/session.ts';
 
 const said = texts.verifications;
 
 /** The one direct retry, with the bearer token of the stored user record. */
-async function decideDirectly(id: string, decision: Decision): Promise<unknown> {
+async function decideDirectly(id: string, decision: Decision, key: string): Promise<unknown> {
   const response = await fetch(addressOf(decideVerification, { id }), {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${getSession()?.tokens.access_token ?? ''}`,
+      ...idempotencyHeader(key),
     },
     body: JSON.stringify({ decision }),
     signal: AbortSignal.timeout(limits.httpTimeout),
@@ -50,13 +52,19 @@ function messageOfAnswer(answer: unknown): string {
  * direct retry; throws an Error with the text to show.
  */
 export async function decide(id: string, decision: Decision): Promise<string> {
+  // The retry is the same request: done once, whichever attempt got through.
+  const key = newKey();
   let answer: unknown;
   try {
-    answer = await call(decideVerification, { params: { id }, body: { decision } });
+    answer = await call(decideVerification, {
+      params: { id },
+      body: { decision },
+      idempotencyKey: key,
+    });
   } catch (first) {
     if (getSession() === null) throw first;
     try {
-      answer = await decideDirectly(id, decision);
+      answer = await decideDirectly(id, decision, key);
     } catch (second) {
       throw new Error(tell(first, second), { cause: second });
     }

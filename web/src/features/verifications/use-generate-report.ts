@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFile } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/download.ts';
+import { createIntention } from '../../lib/intention.ts';
 import { photoKey } from './photos.ts';
 import type { ReportFormValues } from './ReportField.tsx';
 import { verificationKeys, verificationQuery } from './verification-queries.ts';
@@ -23,6 +24,7 @@ export function useGenerateReport({
   onDone: () => void;
 }) {
   const client = useQueryClient();
+  const [intention] = useState(createIntention);
   const [isAlerting, setAlerting] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ values, removed }: { values: ReportFormValues; removed: string[] }) => {
@@ -37,7 +39,11 @@ export function useGenerateReport({
         image_urls,
         photographs_taken: image_urls.length,
       };
-      const { blob } = await callFile(simpleGenerate, { body });
+      const { blob } = await callFile(simpleGenerate, {
+        body,
+        idempotencyKey: intention.keyFor([values, removed]),
+      });
+      intention.settle();
       saveFile(blob, reportFileName(values[form.applicant], form.template));
     },
     onSuccess: () => {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { answerOnce, type Repeatable } from '../../../db/answer-once.ts';
 import { type Actor, recordAudit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/connection.ts';
 import { endSessionsOf } from '../../../db/end-sessions.ts';
@@ -52,9 +53,14 @@ export async function addAccount(
 }
 
 /** Adds an agent or an admin. */
-export async function registerAccount(db: Kysely<Database>, actor: Actor, body: NewAccount) {
+export async function registerAccount(
+  db: Kysely<Database>,
+  actor: Actor,
+  body: NewAccount,
+  request?: Repeatable,
+) {
   const account = await readyAccount(body);
-  return db.transaction().execute((trx) => addAccount(trx, actor, account));
+  return answerOnce(db, request, (trx) => addAccount(trx, actor, account));
 }
 
 /**

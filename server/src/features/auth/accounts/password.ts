@@ -1,4 +1,5 @@
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { createHash } from 'node:crypto';
+import { hash, hashRaw, type Options, verify } from '@node-rs/argon2';
 
 /** OWASP's second profile for Argon2id, the library's own algorithm: 19 MiB, two passes, one lane. */
 const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,6 +10,12 @@ const canonical = (password: string) => password.normalize('NFKC');
 /** Hashes a password with Argon2id; the answer holds its own salt and cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password), cost);
+}
+
+/** The same for the same password and key, and as hard to guess a password from as its hash. */
+export async function fingerprintPassword(password: string, key: string): Promise<string> {
+  const salt = createHash('sha256').update(key).digest().subarray(0, 16);
+  return (await hashRaw(canonical(password), { ...cost, salt })).toString('hex');
 }
 
 /** Whether a password is the hashed one. A hash that can't be read answers false. */

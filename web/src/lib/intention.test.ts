@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createIntention } from './intention.ts';
+
+test('the same thing wanted again has the same key until its answer is known', () => {
+  const { keyFor, settle } = createIntention();
+  const key = keyFor({ name: 'Asha' });
+  expect(key).toMatch(/^[!-~]{8,100}$/);
+  expect(keyFor({ name: 'Asha' })).toBe(key);
+  settle();
+  expect(keyFor({ name: 'Asha' })).not.toBe(key);
+});
+
+test('another thing has another key', () => {
+  const { keyFor } = createIntention();
+  expect(keyFor({ name: 'Ravi' })).not.toBe(keyFor({ name: 'Asha' }));
+});
+
+test('a file is itself, whatever others hold', () => {
+  const { keyFor } = createIntention();
+  const file = new File(['rows'], 'rows.xlsx');
+  const key = keyFor(file);
+  expect(keyFor(file)).toBe(key);
+  expect(keyFor(new File(['rows'], 'rows.xlsx'))).not.toBe(key);
+});
