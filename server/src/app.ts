@@ -9,6 +9,7 @@ import { applicantRoutes } from './features/applicants/applicant-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
+import { eventRoutes } from './features/events/event-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
 import { archiveRoutes } from './features/reports/archives/archive-routes.ts';
@@ -98,3 +99,4 @@ export async function buildApp(
   if (webRoot !== undefined) await serveWebApp(app, platform, webRoot);
   return app;
 }
+  eventRoutes(app, platform);

@@ -3,11 +3,16 @@ import type { Db } from './connection.ts';
 
 const batch = 2_000;
 
+/** Where other processes are told that there are new seals. One notice a batch: those of single writes would queue at commit. */
+export const sealedChannel = 'doorstep_sealed';
+
 /** Seals what waits, batch by batch; answers how many rows it sealed. */
 export async function sealAudit(db: Db): Promise<number> {
   let sealed = 0;
   for (;;) {
-    const { rows } = await sql<{ count: number }>`select seal_audit(${batch}) as count`.execute(db);
+    const { rows } = await sql<{ count: number }>`
+      select count, case when count > 0 then pg_notify(${sealedChannel}, '') end
+      from seal_audit(${batch}) as count`.execute(db);
     const count = rows[0]?.count ?? 0;
     sealed += count;
     if (count < batch) return sealed;

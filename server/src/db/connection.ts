@@ -75,3 +75,8 @@ export function poolOf(
 ): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
   return pools.get(db) ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
 }
+/** How a database is reached, for a connection beside its pool. */
+export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
+  return pools.get(db)?.options;
+}
+

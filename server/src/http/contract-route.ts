@@ -20,7 +20,7 @@ export interface Call<E extends AnyEndpoint> {
 
 type Answer<E extends AnyEndpoint> = E['reply'] extends 'file'
   ? Uint8Array | FastifyReply
-  : z.input<E['response']>;
+  : z.input<E['response']> | FastifyReply;
 
 /** Field errors of a failed parse, by dotted path; what belongs to no field is kept under `request`. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {

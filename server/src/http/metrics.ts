@@ -63,6 +63,8 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   });
   app.addHook('onResponse', async (request, reply) => {
     if (counted.delete(request)) underWay.dec();
+    // It lasts as long as somebody listens: no time to answer.
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     const { statusCode } = reply;
     const status = reply.raw.writableEnded ? `${Math.floor(statusCode / 100)}xx` : 'aborted';
     duration.observe(

@@ -392,6 +392,11 @@ export const samples: Record<EndpointName, Sample> = {
   },
   downloadArchive: { good: archiveOf, unknown: noArchive, foreign: othersArchive },
 
+  listEvents: {
+    good: async () => ({ query: { after: '0' } }),
+    bad: { query: { after: 'yesterday' } },
+  },
+
   listAudit: { good: nothing, bad: { query: { page: 'x' } } },
   getAudit: {
     good: async ({ db }) => ({

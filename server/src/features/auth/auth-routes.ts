@@ -16,6 +16,7 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import {
   findBearerSession,
   findCookieSession,
+  isStillOpen,
   type SessionKeeper,
 } from './sessions/session-service.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
@@ -31,6 +32,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
   const keeper: SessionKeeper = { db, secret, tokens: accessTokens(secret), rules };
   app.decorate('findSession', (token) => findBearerSession(keeper, token));
   app.decorate('findCookieSession', (cookie) => findCookieSession(keeper, cookie));
+  app.decorate('isSessionOpen', (user) => isStillOpen(keeper, user));
 
   signInRoutes(app, keeper);
   sessionRoutes(app, keeper);

@@ -60,6 +60,12 @@ async function issueTokens(db: Db, tokens: AccessTokens, bearer: Bearer): Promis
   await insertRefreshToken(db, refreshToken, bearer.sessionId);
   return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
 }
+/** Whether a session is still open and its user's role the same; to ask does not count as a use of it. */
+export async function isStillOpen({ db, rules }: SessionKeeper, user: SignedIn): Promise<boolean> {
+  const session = await findOpenSession(db, rules, user.sessionId);
+  return session?.id === user.id && session.isAdmin === user.isAdmin;
+}
+
 
 /** Opens a session, in the transaction of the sign-in. */
 export async function startSession(

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+/** What kind of record changed; a report is told by its verification. */
+export const changeKinds = ['applicant', 'verification', 'report', 'user'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** Something that changed. Which record, and never what is in it: who wants to know asks for it. */
+export const Change = z.object({
+  kind: z.enum(changeKinds),
+  /** Null for many at once, as an upload brings them. */
+  id: z.nullable(z.number()),
+});
+export type Change = z.infer<typeof Change>;
+
+export const Changes = z.object({
+  changes: z.array(Change),
+  /** The last event that is told of; ask for what comes after it. */
+  last_event_id: z.number(),
+  /** False when there was more than is told: anything may have changed. */
+  is_complete: z.boolean(),
+});
+export type Changes = z.infer<typeof Changes>;
+
+/**
+ * What changed after an event, in the order of the audit's chain. Asked with `Accept: text/event-stream` it goes on
+ * telling as server-sent events, each with the same body, and a `Last-Event-ID` counts as `after`.
+ */
+export const listEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/events/',
+  access: 'admin',
+  query: z.object({
+    /** Without it only the present `last_event_id` is told. */
+    after: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,15}$/, 'after must be the number of an event')),
+        z.transform(Number),
+      ),
+    ),
+  }),
+  response: Changes,
+});

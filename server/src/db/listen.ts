@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { optionsOf } from './connection.ts';
+import type { Database } from './schema.ts';
+
+/** Milliseconds before a broken connection is made anew. */
+const restless = 2_000;
+
+/**
+ * Hears a channel of the database on a connection of its own, which is made anew when it breaks. What is said
+ * meanwhile is not heard: listeners look for themselves now and then.
+ */
+export function listen(
+  db: Kysely<Database>,
+  channel: string,
+  hear: () => void,
+): { close(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosing = false;
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client(optionsOf(db));
+    client = fresh;
+    fresh.on('notification', hear);
+    fresh.on('error', () => {});
+    fresh.once('end', () => {
+      if (!isClosing) timer = setTimeout(connect, restless);
+    });
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      hear();
+    } catch {
+      await fresh.end().catch(() => {});
+    }
+  }
+
+  const connected = connect();
+  return {
+    async close() {
+      isClosing = true;
+      clearTimeout(timer);
+      await connected;
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Changes } from '@doorstep/contract/events';
+import type { Kysely } from 'kysely';
+import { sealedChannel } from '../../db/audit-seal.ts';
+import { listen } from '../../db/listen.ts';
+import type { Database } from '../../db/schema.ts';
+import { lastSeq, linksAfter } from './event-store.ts';
+import { tellChanges } from './tell-changes.ts';
+
+const batch = 1_000;
+/** Milliseconds between two looks where no notice came: one may be lost with its connection. */
+const patience = 5_000;
+
+type Hear = (changes: Changes) => void;
+
+/**
+ * Tells what changed, on whatever server: new places of the audit's chain, which are committed, in order and without
+ * gaps. Each process reads them once for all who listen, and begins with the first who does.
+ */
+export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void) {
+  const hearers = new Set<Hear>();
+  let running: Promise<{ close(): Promise<void> }> | undefined;
+  let last = 0;
+
+  async function run() {
+    last = await lastSeq(db);
+    let isClosing = false;
+    let isBehind = false;
+    let wake = () => {};
+    const listening = listen(db, sealedChannel, () => {
+      isBehind = true;
+      wake();
+    });
+    const rest = () =>
+      new Promise<void>((resolve) => {
+        if (isBehind || isClosing) return resolve();
+        const timer = setTimeout(resolve, patience);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    const reading = (async () => {
+      let hasFailed = false;
+      for (;;) {
+        await rest();
+        if (isClosing) return;
+        isBehind = false;
+        try {
+          isBehind = await readOn();
+          hasFailed = false;
+        } catch (error) {
+          if (!hasFailed) onError(error);
+          hasFailed = true;
+        }
+      }
+    })();
+    return {
+      async close() {
+        isClosing = true;
+        wake();
+        await Promise.all([reading, listening.close()]);
+      },
+    };
+  }
+
+  async function readOn(): Promise<boolean> {
+    const links = await linksAfter(db, last, batch);
+    if (links.length === 0) return false;
+    const told = tellChanges(links, last);
+    last = told.last_event_id;
+    if (told.changes.length > 0) for (const hear of hearers) hear(told);
+    return links.length === batch;
+  }
+
+  return {
+    /** What changed after an event until now; no more than a batch, and then it is incomplete. */
+    async since(after: number | undefined): Promise<Changes> {
+      const now = await lastSeq(db);
+      // Ahead of the chain: the database is older than what the asker saw, as after a restore.
+      if (after === undefined || after > now) return tellChanges([], now, after === undefined);
+      const links = await linksAfter(db, after, batch + 1);
+      return links.length > batch ? tellChanges([], now, false) : tellChanges(links, after);
+    },
+    /** Tells every change from now on until the answer is called. */
+    async follow(hear: Hear): Promise<() => void> {
+      running ??= run().catch((error: unknown) => {
+        running = undefined;
+        throw error;
+      });
+      await running;
+      hearers.add(hear);
+      return () => hearers.delete(hear);
+    },
+    async close(): Promise<void> {
+      await (await running?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+export type EventFeed = ReturnType<typeof openFeed>;

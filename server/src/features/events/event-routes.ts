@@ -1,0 +1,28 @@
+import { listEvents } from '@doorstep/contract/events';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/contract-route.ts';
+import type { Platform } from '../../platform.ts';
+import { openFeed } from './event-feed.ts';
+import { openStreams, type StreamLimits } from './event-stream.ts';
+
+/** What changed, once or as it happens. */
+export function eventRoutes(app: FastifyInstance, { db }: Platform, limits?: StreamLimits): void {
+  const feed = openFeed(db, (error) => app.log.error(error, 'Changes could not be read'));
+  const streams = openStreams(feed, limits);
+  app.addHook('preClose', async () => streams.close());
+  app.addHook('onClose', () => feed.close());
+
+  mount(app, listEvents, async ({ query, user, request, reply }) => {
+    const { accept = '', 'last-event-id': lastEventId = '' } = request.headers;
+    if (!accept.includes('text/event-stream')) return feed.since(query.after);
+    const after = /^\d{1,15}$/.test(String(lastEventId)) ? Number(lastEventId) : query.after;
+    const stream = await streams.start(user.id, after, () => app.isSessionOpen(user));
+    return (
+      reply
+        .type('text/event-stream')
+        // For nginx, which otherwise keeps what is said until it has enough of it.
+        .header('x-accel-buffering', 'no')
+        .send(stream)
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+/** A row of the audit by its place in the chain. */
+export interface Link {
+  seq: number;
+  subject: string | null;
+  action: string | null;
+  subject_id: number | null;
+  /** Of which verification a report was made. */
+  verification_id: number | null;
+}
+
+/** The last place in the chain; 0 while it is empty. */
+export async function lastSeq(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('audit_seals')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** The next places of the chain after one, at most so many, in its order. */
+export async function linksAfter(db: Db, after: number, most: number): Promise<Link[]> {
+  const { rows } = await sql<Link>`
+    select s.seq, a.subject, a.action, a.subject_id,
+      case when a.subject = 'report' then (a.after ->> 'verification_id')::bigint end as verification_id
+    from (select seq, audit_id from audit_seals where seq > ${after} order by seq limit ${most}) s
+    left join audit a on a.id = s.audit_id
+    order by s.seq`.execute(db);
+  return rows;
+}
