@@ -7,10 +7,7 @@ import { findApplicant } from '../../server/src/features/applicants/applicant-st
 import { summarizePortfolios } from '../../server/src/features/portfolio/portfolio-store.ts';
 import { listPage as listVerificationPage } from '../../server/src/features/verifications/verification-list-store.ts';
 import { decide } from '../../server/src/features/verifications/verification-service.ts';
-import {
-  findRecord,
-  listPhotos,
-} from '../../server/src/features/verifications/verification-store.ts';
+import { findRecord } from '../../server/src/features/verifications/verification-store.ts';
 import { agentAt, applicationIdAt, firstNames, surnames } from '../load/made-up.ts';
 
 /** What of the loaded data the cases ask for. */
@@ -132,10 +129,7 @@ export function casesOf(sample: Sample): Case[] {
       name: 'verification detail',
       target: { perSecond: 3000 },
       request: (turn) => ({ path: `${tasks}${pick(sample.verifications, turn)}` }),
-      work: async (db) => {
-        await findRecord(db, firstVisit);
-        await listPhotos(db, firstVisit);
-      },
+      work: (db) => findRecord(db, firstVisit),
     },
     summary('summary of 7 days', 6, 1500),
     summary('summary of a year', 364, 800),
@@ -146,7 +140,7 @@ export function casesOf(sample: Sample): Case[] {
       request: (turn) => ({
         method: 'PATCH',
         path: `${applicants}${pick(sample.open, turn)}/`,
-        body: { assigned_agent_name: agentAt(Math.floor(turn / sample.open.length)).name },
+        body: { assigned_agent_name: agentAt(Math.floor(turn / sample.open.length) % 200).name },
       }),
       work: (db) =>
         assignAgentByName(db, actor, firstOpen, {
@@ -166,7 +160,11 @@ export function casesOf(sample: Sample): Case[] {
         },
       }),
       work: (db) =>
-        decide(db, actor, sample.adminId, firstVisit, round++ % 2 === 0 ? 'negative' : 'positive'),
+        decide(db, actor, {
+          id: firstVisit,
+          decision: round++ % 2 === 0 ? 'negative' : 'positive',
+          adminId: sample.adminId,
+        }),
       vary: { recorded: firstVisit, from: sample.verifications },
     },
   ];

@@ -18,6 +18,7 @@ import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
 import { arrivalLimits, boundArrival } from './http/arrival.ts';
 import { errorForLog } from './http/error-for-log.ts';
+import { holdBack } from './http/back-pressure.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { watch } from './http/metrics.ts';
@@ -72,6 +73,7 @@ export async function buildApp(
   app.decorate('metrics', registry);
   handleErrors(app);
   setSecurityHeaders(app);
+  holdBack(app);
   if (config.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: config.allowedOrigins,

@@ -25,12 +25,14 @@ interface Limits {
   /** How many may wait for a connection. */
   maxWaiting?: number;
   onError?: (error: Error) => void;
+  /** Hears of statements that took longer than `after` milliseconds. */
+  slow?: { after: number; tell: (statement: { sql: string; milliseconds: number }) => void };
 }
 
 /** Opens a bounded pool with a bounded queue before it. */
 export function connect(
   options: pg.PoolConfig,
-  { statementTimeout = 15_000, maxWaiting = 400, onError }: Limits = {},
+  { statementTimeout = 15_000, maxWaiting = 400, onError, slow }: Limits = {},
 ): Kysely<Database> {
   const pool = new pg.Pool({
     max: 12,
@@ -40,6 +42,8 @@ export function connect(
     application_name: 'doorstep',
     Client: PreparingClient,
     ...options,
+    // Of statements with a name the plan is kept where that is no worse; those without are planned for their values.
+    options: `${options.options ?? ''} -c plan_cache_mode=auto`.trim(),
   });
   // An idle connection that breaks must not end the process; the next query opens a fresh one.
   pool.on('error', (error) => onError?.(error));
@@ -52,7 +56,14 @@ export function connect(
     },
     end: () => pool.end(),
   };
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: bounded }) });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: bounded }),
+    ...(slow && {
+      log: ({ query: { sql }, queryDurationMillis: milliseconds }) => {
+        if (milliseconds > slow.after) slow.tell({ sql, milliseconds });
+      },
+    }),
+  });
   pools.set(db, pool);
   return db;
 }
@@ -69,14 +80,14 @@ export async function query<Row>(
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>();
 
+/** How a database is reached, for a connection beside its pool. */
+export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
+  return pools.get(db)?.options;
+}
+
 /** How many connections of a database are open, idle and waited for. */
 export function poolOf(
   db: Kysely<Database>,
 ): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
   return pools.get(db) ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
 }
-/** How a database is reached, for a connection beside its pool. */
-export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
-  return pools.get(db)?.options;
-}
-

@@ -46,7 +46,25 @@ const registered = new Set<Endpoint>(endpointRows.map(([, { endpoint }]) => endp
 
 /** JSON schema of an answer, from which Fastify compiles its serialisation. */
 const answerSchema = (response: z.ZodMiniType) =>
-  z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' });
+  withoutChoices(
+    z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' }),
+  );
+
+/** Says `X or null` in the word that the serialiser compiles; for a choice it would validate each value first. */
+function withoutChoices(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutChoices);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, ...rest } = schema as { anyOf?: { type?: string }[] };
+  const others = anyOf?.filter(({ type }) => type !== 'null');
+  const [only] = others ?? [];
+  const meant =
+    only?.type !== undefined && others?.length === 1 && anyOf?.length === 2
+      ? { ...rest, ...only, nullable: true }
+      : schema;
+  return Object.fromEntries(
+    Object.entries(meant).map(([key, value]) => [key, withoutChoices(value)]),
+  );
+}
 
 /**
  * Mounts one endpoint of the contract: its guard, its reading of the request, its serialisation. Another guard than

@@ -1,41 +1,16 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { Applicant, ApplicantStatus } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Db } from '../../db/connection.ts';
+import { type Db, query } from '../../db/connection.ts';
+import { prepare } from '../../db/prepared-statements.ts';
+import { type ApplicantRow, applicantColumns, toApplicant } from './applicant-rows.ts';
 
-/** Applicants as the wire knows them, deleted ones included. */
-export function selectApplicants(db: Db) {
-  return db
-    .selectFrom('applicants')
-    .select((eb) => [
-      'applicants.id',
-      'applicants.applicant_type',
-      'applicants.portfolio_name',
-      'applicants.product_type',
-      'applicants.visit_type',
-      'applicants.application_id',
-      'applicants.applicant_name',
-      'applicants.address',
-      'applicants.mobile_number',
-      'applicants.pin_code',
-      'applicants.message',
-      'applicants.status',
-      'applicants.created_at',
-      'applicants.updated_at',
-      jsonObjectFrom(
-        eb
-          .selectFrom('users')
-          .select(['users.id', 'users.name', 'users.email', 'users.phone_number', 'users.is_admin'])
-          .whereRef('users.id', '=', 'applicants.assigned_agent_id'),
-      ).as('assigned_agent'),
-    ]);
-}
+const byId = prepare(`
+  select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
+  where a.id = $1 and a.deleted_at is null`);
 
-export function findApplicant(db: Db, id: number) {
-  return selectApplicants(db)
-    .where('applicants.id', '=', id)
-    .where('applicants.deleted_at', 'is', null)
-    .executeTakeFirst();
+export async function findApplicant(db: Db, id: number): Promise<Applicant | undefined> {
+  const [row] = await query<ApplicantRow>(db, byId, [id]);
+  return row && toApplicant(row);
 }
 
 /** The row of an applicant, held against every other change until the transaction ends. */

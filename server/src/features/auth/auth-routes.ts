@@ -14,7 +14,7 @@ import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { accessTokens } from './sessions/access-token.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import {
-  findBearerSession,
+  bearerSessions,
   findCookieSession,
   isStillOpen,
   type SessionKeeper,
@@ -30,7 +30,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
     secondFactorRequired: isRequired,
   };
   const keeper: SessionKeeper = { db, secret, tokens: accessTokens(secret), rules };
-  app.decorate('findSession', (token) => findBearerSession(keeper, token));
+  app.decorate('findSession', bearerSessions(keeper));
   app.decorate('findCookieSession', (cookie) => findCookieSession(keeper, cookie));
   app.decorate('isSessionOpen', (user) => isStillOpen(keeper, user));
 

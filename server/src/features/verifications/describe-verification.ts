@@ -11,11 +11,10 @@ import type { PhotoRecord, VerificationRecord } from './verification-store.ts';
 /** A verification as the wire knows it, its photos' links signed for this moment. */
 export function describeVerification(
   record: VerificationRecord,
-  photoRecords: PhotoRecord[],
   secret: Uint8Array,
   now = new Date(),
 ): Verification {
-  const photos = photoRecords.map((photo) => describePhoto(photo, secret, now));
+  const photos = record.photos.map((photo) => describePhoto(photo, secret, now));
   return {
     verification_id: record.verification_id,
     applicant_ids: record.applicant_ids,
@@ -45,7 +44,7 @@ export function describeVerification(
   };
 }
 
-function describePhoto({ sha256, ...photo }: PhotoRecord, secret: Uint8Array, now: Date): Photo {
+function describePhoto(photo: PhotoRecord, secret: Uint8Array, now: Date): Photo {
   const link = (size: Media['size']) =>
     signMediaLink(secret, { kind: 'photo', id: photo.id, size }, now);
   return {
@@ -53,7 +52,6 @@ function describePhoto({ sha256, ...photo }: PhotoRecord, secret: Uint8Array, no
     url: link('screen'),
     thumbnail_url: link('thumbnail'),
     original_url: link('original'),
-    sha256: sha256.toString('hex'),
   };
 }
 

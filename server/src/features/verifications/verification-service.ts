@@ -10,7 +10,6 @@ import { describeVerification } from './describe-verification.ts';
 import {
   findLatestRecord,
   findRecord,
-  listPhotos,
   lockApplicantOf,
   lockVerification,
   setDecision,
@@ -28,9 +27,9 @@ export async function openLatestVerification(
   return describe(platform, await findLatestRecord(platform.db, applicationId));
 }
 
-async function describe({ db, secret }: Platform, record: VerificationRecord | undefined) {
+function describe({ secret }: Platform, record: VerificationRecord | undefined) {
   if (!record) throw notFound('Verification');
-  return describeVerification(record, await listPhotos(db, record.verification_id), secret);
+  return describeVerification(record, secret);
 }
 
 /** Sets an admin's decision, replacing any earlier one; returns what to tell the admin. */

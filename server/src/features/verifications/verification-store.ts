@@ -1,6 +1,7 @@
-import type { Decision } from '@doorstep/contract/verifications';
-import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import type { Decision, Photo } from '@doorstep/contract/verifications';
+import { type CompiledQuery, sql } from 'kysely';
+import { type Db, query } from '../../db/connection.ts';
+import { prepare } from '../../db/prepared-statements.ts';
 
 /** Verifications as their rows in the list show them. */
 export function selectSummaries(db: Db) {
@@ -56,32 +57,44 @@ function selectRecords(db: Db) {
     ]);
 }
 
+/** A verification's photos, in the order they were sent. */
+const photos = sql<PhotoRecord[]>`coalesce((
+  select json_agg(json_build_object('id', id, 'sha256', encode(sha256, 'hex'), 'width', width, 'height', height,
+    'taken_at', to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'latitude', latitude, 'longitude', longitude) order by position)
+  from photos where verification_id = v.id), '[]')`;
+
+export type PhotoRecord = Pick<
+  Photo,
+  'id' | 'sha256' | 'width' | 'height' | 'taken_at' | 'latitude' | 'longitude'
+>;
+
 export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-export function findRecord(db: Db, id: number) {
-  return selectRecords(db).where('v.id', '=', id).executeTakeFirst();
+const byId = new WeakMap<object, CompiledQuery<RecordRow>>();
+type RecordRow =
+  ReturnType<ReturnType<typeof recordById>['compile']> extends CompiledQuery<infer R> ? R : never;
+
+const recordById = (db: Db, id: number) =>
+  selectRecords(db).select(photos.as('photos')).where('v.id', '=', id);
+
+export async function findRecord(db: Db, id: number): Promise<RecordRow | undefined> {
+  // Put into words once: with these columns that takes longer than the answer.
+  const known = byId.get(db) ?? recordById(db, id).compile();
+  byId.set(db, known);
+  const [row] = await query<RecordRow>(db, prepare(known.sql), [id]);
+  return row;
 }
 
 /** The latest verification of an application. */
 export function findLatestRecord(db: Db, applicationId: string) {
   return selectRecords(db)
+    .select(photos.as('photos'))
     .where('a.application_id', '=', applicationId)
     .where('a.deleted_at', 'is', null)
     .orderBy('v.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-}
-
-export type PhotoRecord = Awaited<ReturnType<typeof listPhotos>>[number];
-
-/** A verification's photos, in the order they were sent. */
-export function listPhotos(db: Db, verificationId: number) {
-  return db
-    .selectFrom('photos')
-    .select(['id', 'sha256', 'width', 'height', 'taken_at', 'latitude', 'longitude'])
-    .where('verification_id', '=', verificationId)
-    .orderBy('position')
-    .execute();
 }
 
 /** A verification's decision and who made it, held against every other change until the transaction ends. */

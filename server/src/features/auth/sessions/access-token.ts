@@ -2,6 +2,7 @@ import { limits } from '@doorstep/contract/limits';
 import { jwtVerify, SignJWT } from 'jose';
 
 const algorithm = 'HS256';
+const mostKnown = 10_000;
 
 /** Whose token it is, and of which session. */
 export interface Bearer {
@@ -18,6 +19,8 @@ export function accessTokens(secret: Uint8Array) {
     'sign',
     'verify',
   ]);
+  // What a token says never changes, only whether it has expired: a signature is checked once, not with every call.
+  const known = new Map<string, Bearer & { expires: number }>();
   return {
     sign: async ({ userId, sessionId }: Bearer): Promise<string> =>
       new SignJWT({ sid: sessionId })
@@ -29,10 +32,16 @@ export function accessTokens(secret: Uint8Array) {
 
     /** What a token says; undefined for one that is forged, expired or no token at all. */
     read: async (token: string): Promise<Bearer | undefined> => {
+      const earlier = known.get(token);
+      if (earlier && earlier.expires > Date.now()) return earlier;
       const options = { algorithms: [algorithm], requiredClaims: ['sub', 'sid', 'exp'] };
       const verified = await jwtVerify(token, await key, options).catch(() => undefined);
       if (!verified) return undefined;
-      return { userId: Number(verified.payload.sub), sessionId: String(verified.payload.sid) };
+      const { sub, sid, exp } = verified.payload;
+      const bearer = { userId: Number(sub), sessionId: String(sid), expires: Number(exp) * 1000 };
+      if (known.size >= mostKnown) known.clear();
+      known.set(token, bearer);
+      return bearer;
     },
   };
 }

@@ -8,11 +8,13 @@ import type { Database } from '../../../db/schema.ts';
 import type { SignedIn } from '../../../http/authentication.ts';
 import { notFound, unauthenticated } from '../../../problems.ts';
 import type { AccessTokens, Bearer } from './access-token.ts';
+import { lookUpTogether } from './look-up-together.ts';
 import {
   dropSpentRefreshTokens,
   endSession,
   findOpenSession,
   findOpenSessionByCookie,
+  findOpenSessions,
   findSessionOfRefreshToken,
   insertRefreshToken,
   insertSession,
@@ -41,12 +43,15 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
   return user;
 }
 
-/** The user of an access token, as long as its session is open. */
-export async function findBearerSession(keeper: SessionKeeper, accessToken: string) {
-  const bearer = await keeper.tokens.read(accessToken);
-  if (!bearer) return undefined;
-  const session = await findOpenSession(keeper.db, keeper.rules, bearer.sessionId);
-  return session?.id === bearer.userId ? inUse(keeper.db, session) : undefined;
+/** Finds the user of an access token, as long as its session is open. */
+export function bearerSessions({ db, rules, tokens }: SessionKeeper) {
+  const find = lookUpTogether((ids) => findOpenSessions(db, rules, ids));
+  return async (accessToken: string): Promise<SignedIn | undefined> => {
+    const bearer = await tokens.read(accessToken);
+    if (!bearer) return undefined;
+    const session = await find(bearer.sessionId);
+    return session?.id === bearer.userId ? inUse(db, session) : undefined;
+  };
 }
 
 /** The user of a session's cookie, as long as the session is open. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { prepare } from '../../../db/prepared-statements.ts';
 
 /** How long a session may last, and whether accounts with a public password count. */
 export interface SessionRules {
@@ -70,6 +71,20 @@ export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>
 /** The open session of an id with its active user. */
 export function findOpenSession(db: Db, rules: SessionRules, id: string) {
   return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
+}
+
+/** The open sessions of many ids, each with its active user. */
+export async function findOpenSessions(
+  db: Db,
+  rules: SessionRules,
+  ids: string[],
+): Promise<Map<string, OpenSession>> {
+  const query = selectOpenSessions(db, rules)
+    .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .compile();
+  prepare(query.sql);
+  const { rows } = await db.executeQuery(query);
+  return new Map(rows.map((row) => [row.sessionId, row]));
 }
 
 /** The open session of a cookie with its active user. */
