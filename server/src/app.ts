@@ -26,6 +26,7 @@ import { sweepAnswers } from './http/idempotency-key.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
+import { watchSlowness } from './http/watch-slowness.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Platform } from './platform.ts';
 
@@ -68,6 +69,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('signedIn', undefined);
 
+  watchSlowness(app);
   boundArrival(app);
   const { registry, renderer } = watch(app, platform);
   app.decorate('metrics', registry);

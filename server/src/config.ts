@@ -151,6 +151,16 @@ export class BadSettings extends Error {}
 
 /** Whether an address can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
+  SLOW_QUERY_MS: wholeNumber('SLOW_QUERY_MS', 1, 600_000, 500),
+  BACKUP_TO: z.optional(z.string()),
+  BACKUP_AT: z._default(
+    z
+      .string()
+      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_AT must be a time of day such as 02:30')),
+    '02:30',
+  ),
+  BACKUP_KEEP: wholeNumber('BACKUP_KEEP', 1, 10_000, 14),
+  BACKUP_PASSPHRASE_FILE: z.optional(z.string()),
   if (host === 'localhost' || host === '::1') return true;
   return isIP(host) === 4 && host.startsWith('127.');
 }
@@ -216,3 +226,4 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secondFactor: s.SECOND_FACTOR,
   };
 }
+    slowQueryMs: s.SLOW_QUERY_MS,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { BadSettings, type Config, readConfig } from './config.ts';
 import { type Prepared, prepareDatabase } from './db/application-role.ts';
@@ -13,7 +13,11 @@ import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { readAgencyLogo } from './features/reports/agency-logo.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
+import { closeInTime } from './http/close-in-time.ts';
 import { openReportSigner } from './features/reports/sign/report-signer.ts';
+import { tellSlowStatement } from './http/watch-slowness.ts';
+import { runWorkers } from './nodes/run-workers.ts';
+import { openOwner } from './open-owner.ts';
 import { keepRetention } from './features/retention/run-daily.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
 import { openPhotoStore } from './open-photo-store.ts';
@@ -23,6 +27,7 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Undone in reverse, so that the database outlives what uses it. */
+let app: FastifyInstance | undefined;
 const closers: (() => Promise<void>)[] = [];
 
 async function openDatabase(config: Config): Promise<Prepared> {
@@ -33,13 +38,17 @@ async function openDatabase(config: Config): Promise<Prepared> {
       ? prepareDatabase(given)
       : prepareDatabase({ connectionString: owner }, { application: given });
   }
-  const postgres = await startEmbeddedPostgres(config.dataDir, say);
-  closers.push(() => postgres.stop());
-  postgres.onExit(() => {
-    process.stderr.write('The database stopped by itself. Doorstep stops too; start it again.\n');
-    process.exit(1);
-  });
-  return prepareDatabase(postgres.connection, { mayLogIn: true });
+  return prepareDatabase(owner, ways);
+}
+
+/** Answers requests in this process. */
+async function serve(platform: Platform) {
+  const { config } = platform;
+  app = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
+  const { metrics } = app;
+  const close = closeInTime.bind(undefined, app);
+  const address = await app.listen({ port: config.port, host: config.host });
+  return { address, metrics, close: () => close() };
 }
 
 async function start(config: Config): Promise<void> {
@@ -49,7 +58,12 @@ async function start(config: Config): Promise<void> {
   if (await followTimeZone(counting, config.timeZone).finally(() => counting.destroy())) {
     say(`Applicants are now counted by the days of ${config.timeZone}.`);
   }
-  const db = connect(connection);
+  const db = connect(connection, {
+    slow: {
+      after: config.slowQueryMs,
+      tell: (statement) => tellSlowStatement(statement, app?.log),
+    },
+  });
   closers.push(() => db.destroy());
   const folding = keepFolding(db, (error) => {
     process.stderr.write(`Counts could not be gathered: ${String(error)}\n`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -165,17 +165,44 @@ describe('after kill -9 of the server', () => {
   });
 });
 
-test('tells when the database ends by itself, and only then', async () => {
+test('a database that is killed is started again, with every committed row', async () => {
+  const lines: string[] = [];
+  const database = await start(dataDir, (line) => lines.push(line));
+  await query(database, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  const killed = databasePid();
+  process.kill(killed, 'SIGKILL');
+  const asked = () => query(database, 'SELECT answer FROM kept').catch(() => undefined);
+  await expect.poll(asked, { timeout: 10_000 }).toEqual([{ answer: 42 }]);
+  expect(databasePid()).not.toBe(killed);
+  expect(lines.filter((line) => !line.startsWith('FATAL'))).toEqual([
+    'The database ended by itself (SIGKILL); starting it again',
+    'The database is running again',
+  ]);
+});
+
+test('tells when the database can not be kept running, and only then', async () => {
   const reasons: string[] = [];
   const first = await start();
   first.onExit((reason) => reasons.push(reason));
   await first.stop();
-  expect(reasons).toEqual([]);
 
   const second = await start();
   second.onExit((reason) => reasons.push(reason));
+  const version = join(dataDir, 'database', 'PG_VERSION');
+  await rename(version, `${version}.gone`);
   process.kill(databasePid(), 'SIGKILL');
-  await expect.poll(() => reasons).toEqual(['The database ended by itself (SIGKILL)']);
+  await expect
+    .poll(() => reasons, { timeout: 30_000 })
+    .toEqual(['The database ended by itself (1)']);
+});
+
+test('a stop while it is started again stays a stop', async () => {
+  const database = await start();
+  process.kill(databasePid(), 'SIGKILL');
+  await sleep(50);
+  await database.stop();
+  await sleep(500);
+  await expect(query(database, 'SELECT 1')).rejects.toThrow();
 });
 
 test('says why it can not start', async () => {

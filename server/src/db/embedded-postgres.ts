@@ -31,11 +31,14 @@ export interface EmbeddedPostgres {
   };
   /** Stops it in order; further calls wait for the same stop. */
   stop(): Promise<void>;
-  /** Called once when the database ends although nobody asked it to. */
+  /** Called once when the database keeps ending although nobody asked it to: it is then not started again. */
   onExit(listener: (reason: string) => void): void;
 }
 
 type Log = (line: string) => void;
+
+/** A database that ends by itself is started again, so often within a minute. */
+const mostRestarts = 8;
 
 /**
  * Brings up the PostgreSQL of the data folder, whatever the last run left there, for this process alone.
@@ -74,21 +77,50 @@ async function start(
     ...[...launcher.prefix, binaries.postgres, '-D', folder],
     ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const child = spawn(command, args, {
-    cwd: path,
-    env: environment(),
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Away from the terminal's Ctrl-C: requests in flight need the database until they have ended. On Windows a
-    // process that is not detached ends with its parent, which is worth more.
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
-  const lastLines = follow(child, log);
+  let child: ChildProcess;
+  let lastLines: string[] = [];
+  const launch = () => {
+    child = spawn(command, args, {
+      cwd: path,
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Away from the terminal's Ctrl-C: requests in flight need the database until they have ended. On Windows a
+      // process that is not detached ends with its parent, which is worth more.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    lastLines = follow(child, log);
+    return becomeReady(child, folder, log);
+  };
   const connection = { ...address, user, database: 'doorstep', ssl: false } as const;
   const password = await readPassword(folder);
   const credentials = password === undefined ? connection : { ...connection, password };
 
   let stopping: Promise<void> | undefined;
+  let listener: ((reason: string) => void) | undefined;
+  const restarts: number[] = [];
+  const keepRunning = () => {
+    child.once('exit', async (code, signal) => {
+      if (stopping) return;
+      const recent = restarts.filter((at) => at > Date.now() - 60_000).length;
+      if (recent >= mostRestarts) {
+        listener?.(`The database ended by itself (${signal ?? code})`);
+        return;
+      }
+      log(`The database ended by itself (${signal ?? code}); starting it again`);
+      restarts.push(Date.now());
+      // What is left of it must let go of its memory first.
+      await sleep(100 * 2 ** Math.min(recent, 4));
+      if (stopping) return;
+      const ready = launch();
+      keepRunning();
+      // Where it ended again, its exit is heard above.
+      await ready.then(
+        () => log('The database is running again'),
+        () => {},
+      );
+    });
+  };
   const stop = () => {
     stopping ??= end(child, binaries, folder).finally(async () => {
       if (host !== folder) await rm(host, { recursive: true, force: true });
@@ -97,19 +129,18 @@ async function start(
     return stopping;
   };
   try {
-    await becomeReady(child, folder, log);
+    await launch();
     await createDatabase(credentials);
   } catch (cause) {
     await stop();
     throw new CannotStart(['The database did not start', ...lastLines].join('\n  '), { cause });
   }
+  keepRunning();
   return {
     connection: credentials,
     stop,
-    onExit(listener) {
-      child.once('exit', (code, signal) => {
-        if (stopping === undefined) listener(`The database ended by itself (${signal ?? code})`);
-      });
+    onExit(heard) {
+      listener = heard;
     },
   };
 }

@@ -9,18 +9,19 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Whether the database is away, starting or too busy: worth another try later, and no fault of the request. */
+/** Whether the database is away, starting, full, too busy or at odds with another request: worth another try later, and no fault of the request. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy) return true;
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? '';
-    return state.startsWith('08') || state.startsWith('53') || /^57P0[1-3]$/.test(state);
+    return /^(08|53|57P0[1-3]$|57014$|40001$|40P01$|55P03$|25P03$|58030$)/.test(state);
   }
   const code = (error as NodeJS.ErrnoException).code;
   return (
     code === 'ECONNREFUSED' ||
     code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
     (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect') ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       error.message,

@@ -29,6 +29,6 @@ export function repeatableBy(
 export function sweepAnswers(app: FastifyInstance, { db }: Platform): void {
   const forget = () => forgetAnswers(db).catch((error: unknown) => app.log.error(error));
   const sweeps = setInterval(() => void forget(), hour).unref();
-  app.addHook('onReady', forget);
+  app.addHook('onReady', async () => void forget());
   app.addHook('onClose', async () => clearInterval(sweeps));
 }

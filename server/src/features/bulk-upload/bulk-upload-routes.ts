@@ -37,7 +37,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
   });
 
   const sweeps = setInterval(() => void forget(), hour).unref();
-  app.addHook('onReady', forget);
+  app.addHook('onReady', async () => void forget());
   app.addHook('onClose', async () => clearInterval(sweeps));
 
   async function forget() {
