@@ -124,6 +124,8 @@ test.for(endpointRows)('%s: who may is answered, and the audit tells of it', asy
   for (const role of reached(details, true)) {
     const visitor = await signIn(server, role);
     const sent = await good(server, visitor);
+    // What an earlier request set off has come to its end.
+    await expect.poll(() => countUnfinishedArchives(server.db), { timeout: 10_000 }).toBe(0);
     const before = await keptState(server.db);
     const answer = await send(row, sent, isOpen(details) ? undefined : visitor);
     expect([answer.statusCode, answer.body], `${name} as ${role}`).toEqual([
@@ -145,3 +147,8 @@ test.for(endpointRows)('%s: who may is answered, and the audit tells of it', asy
     }
   }
 });
+
+async function countUnfinishedArchives(db: TestApp['db']): Promise<number> {
+  const unfinished = db.selectFrom('report_archives').where('finished_at', 'is', null);
+  return (await unfinished.select('id').execute()).length;
+}

@@ -125,6 +125,7 @@ test('identity images come as signed links, Aadhaar cards for super admins alone
   );
   const detail = async (by: Role) => (await ask(by, 'GET', `${agent.id}/`)).json().user;
   expect(await detail('superadmin')).toEqual({
+    has_second_factor: false,
     id: agent.id,
     name: agent.name,
     email: agent.email,
