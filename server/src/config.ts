@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -20,6 +21,24 @@ const numberText = (name: string, min: number, max: number) =>
 
 const wholeNumber = (name: string, min: number, max: number, initial: number) =>
   z.pipe(z._default(numberText(name, min, max), String(initial)), z.transform(Number));
+
+const mostProcesses = 64;
+const processCount = z.pipe(
+  z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text === 'auto' || (/^[1-9]\d?$/.test(text) && Number(text) <= mostProcesses),
+          `PROCESSES must be a whole number from 1 to ${mostProcesses}, or auto`,
+        ),
+      ),
+    '1',
+  ),
+  z.transform((text) =>
+    text === 'auto' ? Math.min(availableParallelism(), mostProcesses) : Number(text),
+  ),
+);
 
 const list = z.pipe(
   z._default(z.string(), ''),
@@ -60,6 +79,7 @@ const isWebAddress = (text: string) => {
 
 const Settings = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 8080),
+  PROCESSES: processCount,
   HOST: z._default(z.string().check(z.minLength(1, 'HOST must not be empty')), '127.0.0.1'),
   DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must not be empty')), './data'),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
@@ -131,6 +151,16 @@ const Settings = z.object({
   S3_FORCE_PATH_STYLE: onOff('S3_FORCE_PATH_STYLE', 'off'),
   RETENTION_DAYS_PHOTOS: wholeNumber('RETENTION_DAYS_PHOTOS', 0, 36_500, 0),
   RETENTION_DAYS_APPLICANTS: wholeNumber('RETENTION_DAYS_APPLICANTS', 0, 36_500, 0),
+  SLOW_QUERY_MS: wholeNumber('SLOW_QUERY_MS', 1, 600_000, 500),
+  BACKUP_TO: z.optional(z.string()),
+  BACKUP_AT: z._default(
+    z
+      .string()
+      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_AT must be a time of day such as 02:30')),
+    '02:30',
+  ),
+  BACKUP_KEEP: wholeNumber('BACKUP_KEEP', 1, 10_000, 14),
+  BACKUP_PASSPHRASE_FILE: z.optional(z.string()),
   METRICS_PORT: z.optional(z.pipe(numberText('METRICS_PORT', 0, 65_535), z.transform(Number))),
   METRICS_HOST: z._default(
     z.string().check(z.minLength(1, 'METRICS_HOST must not be empty')),
@@ -151,16 +181,6 @@ export class BadSettings extends Error {}
 
 /** Whether an address can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
-  SLOW_QUERY_MS: wholeNumber('SLOW_QUERY_MS', 1, 600_000, 500),
-  BACKUP_TO: z.optional(z.string()),
-  BACKUP_AT: z._default(
-    z
-      .string()
-      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_AT must be a time of day such as 02:30')),
-    '02:30',
-  ),
-  BACKUP_KEEP: wholeNumber('BACKUP_KEEP', 1, 10_000, 14),
-  BACKUP_PASSPHRASE_FILE: z.optional(z.string()),
   if (host === 'localhost' || host === '::1') return true;
   return isIP(host) === 4 && host.startsWith('127.');
 }
@@ -187,6 +207,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   }
   return {
     port: s.PORT,
+    /** How many processes answer requests. */
+    processes: s.PROCESSES,
     host: s.HOST,
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
@@ -218,12 +240,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
           },
     /** Days that photos, and what is known of applicants, are kept after the case is closed; 0 keeps them for good. */
     retention: { photos: s.RETENTION_DAYS_PHOTOS, applicants: s.RETENTION_DAYS_APPLICANTS },
+    /** Where to and when, in the time zone above, backups are made by themselves; undefined where they are not. */
+    backup:
+      s.BACKUP_TO === undefined
+        ? undefined
+        : {
+            to: s.BACKUP_TO,
+            at: s.BACKUP_AT,
+            keep: s.BACKUP_KEEP,
+            passphraseFile: s.BACKUP_PASSPHRASE_FILE,
+          },
     /** Where metrics are served; undefined where they are not. */
     metrics:
       s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
+    slowQueryMs: s.SLOW_QUERY_MS,
     sessionIdleHours: s.SESSION_IDLE_HOURS,
     sessionMaxDays: s.SESSION_MAX_DAYS,
     secondFactor: s.SECOND_FACTOR,
   };
 }
-    slowQueryMs: s.SLOW_QUERY_MS,

@@ -1,54 +1,69 @@
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { BadSettings, type Config, readConfig } from './config.ts';
+import { keepBackups } from './backup/keep-backups.ts';
+import { type Config, readConfig } from './config.ts';
 import { type Prepared, prepareDatabase } from './db/application-role.ts';
 import { keepSealing } from './db/audit-seal.ts';
-import { CannotStart } from './db/cannot-start.ts';
 import { connect } from './db/connection.ts';
 import { followTimeZone, keepFolding } from './db/counts.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { readSecret } from './db/secret.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
+import { checkBeforeStart } from './doctor/start-up.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { readAgencyLogo } from './features/reports/agency-logo.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
-import { closeInTime } from './http/close-in-time.ts';
 import { openReportSigner } from './features/reports/sign/report-signer.ts';
+import { keepRetention } from './features/retention/run-daily.ts';
+import { closeInTime } from './http/close-in-time.ts';
+import { serveMetrics } from './http/metrics-listener.ts';
 import { tellSlowStatement } from './http/watch-slowness.ts';
 import { runWorkers } from './nodes/run-workers.ts';
 import { openOwner } from './open-owner.ts';
-import { keepRetention } from './features/retention/run-daily.ts';
-import { serveMetrics } from './http/metrics-listener.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 import type { Platform } from './platform.ts';
+import { reasonOf } from './reason-of.ts';
+import { webRoot } from './web-root.ts';
 
-const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Undone in reverse, so that the database outlives what uses it. */
-let app: FastifyInstance | undefined;
 const closers: (() => Promise<void>)[] = [];
+let app: FastifyInstance | undefined;
 
 async function openDatabase(config: Config): Promise<Prepared> {
-  if (config.databaseUrl !== undefined) {
-    const given = { connectionString: config.databaseUrl };
-    const owner = config.migrationDatabaseUrl;
-    return owner === undefined
-      ? prepareDatabase(given)
-      : prepareDatabase({ connectionString: owner }, { application: given });
+  const { owner, ways, embedded } = await openOwner(config, say);
+  if (embedded) {
+    closers.push(() => embedded.stop());
+    embedded.onExit(() => {
+      process.stderr.write('The database keeps stopping by itself. Doorstep stops too.\n');
+      process.exit(1);
+    });
   }
+  await checkBeforeStart(config, owner, say);
   return prepareDatabase(owner, ways);
 }
 
 /** Answers requests in this process. */
 async function serve(platform: Platform) {
   const { config } = platform;
-  app = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
-  const { metrics } = app;
-  const close = closeInTime.bind(undefined, app);
-  const address = await app.listen({ port: config.port, host: config.host });
-  return { address, metrics, close: () => close() };
+  const built = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
+  app = built;
+  closers.push(() => closeInTime(built));
+  const address = await built.listen({ port: config.port, host: config.host });
+  return { address, metrics: built.metrics };
+}
+
+/** Answers requests in processes of their own; what is done once stays here. */
+async function serveByMany(processes: number, connection: Prepared['connection']) {
+  const workers = await runWorkers({
+    processes,
+    connection,
+    say: (line) => process.stderr.write(`${line}\n`),
+    onGivingUp: () => void stop(1),
+  });
+  closers.push(() => workers.close());
+  return workers;
 }
 
 async function start(config: Config): Promise<void> {
@@ -87,15 +102,17 @@ async function start(config: Config): Promise<void> {
   };
   if (config.demo) await loadDemo(platform, say);
 
-  const app = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
-  closers.push(() => app.close());
   const retention = keepRetention(platform, (line) => process.stderr.write(`${line}\n`));
   closers.push(() => retention.close());
-  const address = await app.listen({ port: config.port, host: config.host });
+  const backups = keepBackups(config, (line) => process.stderr.write(`${line}\n`));
+  closers.push(() => backups.close());
+  const { address, metrics } = await (config.processes > 1
+    ? serveByMany(config.processes, connection)
+    : serve(platform));
 
   if (config.metrics) {
-    const metrics = await serveMetrics(app.metrics, config.metrics);
-    closers.push(() => metrics.close());
+    const listener = await serveMetrics(metrics, config.metrics);
+    closers.push(() => listener.close());
   }
 
   say(`\nDoorstep is ready at ${address}`);
@@ -125,15 +142,6 @@ async function stop(code: number): Promise<void> {
 
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
-
-function reasonOf(error: unknown): string {
-  if (error instanceof BadSettings || error instanceof CannotStart) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return 'That port is taken by another program. Choose another with PORT=…';
-  if (code === 'EACCES') return `Permission denied: ${message}`;
-  return error instanceof Error ? (error.stack ?? message) : String(error);
-}
 
 try {
   await start(readConfig());

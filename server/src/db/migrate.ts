@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { CannotStart } from './cannot-start.ts';
 import type { Database } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
@@ -23,10 +24,49 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-/** Brings the database to this version's schema, forward only, one migrator at a time; returns what was applied. */
-export async function migrate(db: Kysely<Database>): Promise<string[]> {
+/** The names of this version's migrations, in order. */
+export async function listMigrations(): Promise<string[]> {
+  return Object.keys(await readMigrations()).sort();
+}
+
+/** What a database was brought through that this version does not know: a newer one did it. */
+export async function findNewer(done: string[]): Promise<string | undefined> {
+  const known = new Set(await listMigrations());
+  return done
+    .filter((name) => !known.has(name))
+    .sort()
+    .at(-1);
+}
+
+/**
+ * Brings the database to this version's schema, or to that after the migration `upTo`; forward only, one migrator at a
+ * time; returns what was applied.
+ */
+export async function migrate(db: Kysely<Database>, upTo?: string): Promise<string[]> {
+  await refuseDowngrade(db);
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo));
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
   return (results ?? []).map((result) => result.migrationName);
+}
+
+async function refuseDowngrade(db: Kysely<Database>): Promise<void> {
+  const newer = await findNewer(await listDone(db));
+  if (newer === undefined) return;
+  throw new CannotStart(
+    `This database was used by a newer Doorstep (migration ${newer}): start that version, or restore a backup that was made before`,
+  );
+}
+
+/** The migrations that a database has been through, in order. */
+export async function listDone(db: Kysely<Database>): Promise<string[]> {
+  const { rows: found } =
+    await sql`select where to_regclass('public.kysely_migration') is not null`.execute(db);
+  if (found.length === 0) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }

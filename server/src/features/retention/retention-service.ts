@@ -1,3 +1,4 @@
+import { unlessBusy } from '../../db/advisory-lock.ts';
 import { type Actor, recordAudits } from '../../db/audit.ts';
 import type { Platform } from '../../platform.ts';
 import { pictureFiles } from '../../storage/photo-keys.ts';
@@ -87,9 +88,12 @@ function letGo({ db }: Pick<Platform, 'db'>, kind: Kind, before: Date): Promise<
   });
 }
 
+/** What a backup under way may still copy waits for the next run. */
 async function deleteDoomed({ db, photos }: Pick<Platform, 'db' | 'photos'>): Promise<void> {
-  for (let keys = await listDoomed(db, 200); keys.length > 0; keys = await listDoomed(db, 200)) {
-    await Promise.all(keys.map((key) => photos.delete(key)));
-    await forgetDoomed(db, keys);
-  }
+  await unlessBusy(db, 'files', async () => {
+    for (let keys = await listDoomed(db, 200); keys.length > 0; keys = await listDoomed(db, 200)) {
+      await Promise.all(keys.map((key) => photos.delete(key)));
+      await forgetDoomed(db, keys);
+    }
+  });
 }

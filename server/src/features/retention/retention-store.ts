@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { unlessBusy } from '../../db/advisory-lock.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -111,18 +112,6 @@ export async function findNamed(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Runs work unless another server, or another connection, is at it. */
-export function aloneOf<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> {
-  return db.connection().execute(async (connection) => {
-    const lock = sql`hashtext('doorstep.retention')`;
-    const { rows } = await sql<{
-      held: boolean;
-    }>`select pg_try_advisory_lock(${lock}) as held`.execute(connection);
-    if (!rows[0]?.held) return undefined;
-    try {
-      return await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
-    }
-  });
-}
+/** Runs work unless another server, or a command, is at it. */
+export const aloneOf = <T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> =>
+  unlessBusy(db, 'retention', work);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { unlessBusy } from '../../db/advisory-lock.ts';
 import type { Platform } from '../../platform.ts';
-import { BlobExists, type BlobStore } from '../../storage/blob-store.ts';
+import { claimStore } from '../../storage/claim-store.ts';
 import { findNamed } from './retention-store.ts';
 
 /** Longer than any submission may take: what is younger may belong to one that is under way. */
@@ -17,19 +17,22 @@ export async function sweepBlobs(
   { db, photos, secret }: Needs,
   { dryRun = false, now = new Date() } = {},
 ): Promise<string[]> {
-  if (!(await isOurs(photos, secret))) {
+  if (!(await claimStore(photos, secret))) {
     throw new Error('The photo store belongs to another database: nothing is swept.');
   }
   const found: string[] = [];
   let old = new Map<string, string>();
   const judge = async () => {
     const named = await findNamed(db, [...new Set(old.values())]);
-    for (const [key, id] of old) {
-      if (named.has(id)) continue;
-      found.push(key);
-      if (!dryRun) await photos.delete(key);
-    }
+    const nameless = [...old].filter(([, id]) => !named.has(id)).map(([key]) => key);
     old = new Map();
+    if (dryRun) found.push(...nameless);
+    // A backup under way may still want a photo that retention has let go: another day, then.
+    else
+      await unlessBusy(db, 'files', async () => {
+        for (const key of nameless) await photos.delete(key);
+        found.push(...nameless);
+      });
   };
   for (const folder of ['photos/', 'identity/']) {
     for await (const { key, writtenAt } of photos.list(folder)) {
@@ -41,16 +44,4 @@ export async function sweepBlobs(
   }
   await judge();
   return found;
-}
-
-/** Marks a store as this database's at the first sweep, and knows it again by that. */
-async function isOurs(photos: BlobStore, secret: Uint8Array): Promise<boolean> {
-  const mark = createHash('sha256').update('doorstep installation').update(secret).digest();
-  try {
-    await photos.put('installation', mark);
-    return true;
-  } catch (error) {
-    if (error instanceof BlobExists) return false;
-    throw error;
-  }
 }

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+import { makeBackup } from './backup/make-backup.ts';
+import { listBackups, timeOf } from './backup/manifest.ts';
+import { sealOf } from './backup/seal.ts';
+import { openTarget, readPassphrase } from './backup/target.ts';
+import { BadSettings, readConfig } from './config.ts';
+import { CannotStart } from './db/cannot-start.ts';
+import { openBesideServer } from './open-beside-server.ts';
+import { openPhotoStore } from './open-photo-store.ts';
+
+const usage = `Backs up database and photos together, beside a running server or without one.
+
+  npm run backup -- --to /mnt/backups
+  npm run backup -- --to s3://bucket/prefix
+  --keep 14                  then leaves the newest 14 backups there and deletes older ones
+  --passphrase-file <file>   encrypts; the first backup at a place decides whether all there are`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      keep: { type: 'string' },
+      'passphrase-file': { type: 'string' },
+      // For the server, which may be one of several: nothing to do where there is a backup since that moment.
+      since: { type: 'string' },
+    },
+  });
+  const config = readConfig();
+  const to = values.to ?? config.backup?.to;
+  if (to === undefined || !/^[1-9]\d{0,4}$/.test(values.keep ?? '1')) throw new BadSettings(usage);
+  const store = await openTarget(config, to);
+  const last = (await listBackups({ store })).at(-1);
+  if (values.since && last && timeOf(last) >= new Date(values.since)) return;
+
+  const passphrase = await readPassphrase(
+    values['passphrase-file'] ?? config.backup?.passphraseFile,
+  );
+  const seal = await sealOf(store, passphrase, { isNew: last === undefined });
+  const { connection, close } = await openBesideServer(config);
+  try {
+    const started = Date.now();
+    const keep = values.keep === undefined ? undefined : Number(values.keep);
+    const photos = await openPhotoStore(config);
+    const { manifest, blobs, pruned } = await makeBackup(
+      connection,
+      photos,
+      { store, seal },
+      { keep },
+    );
+    const bytes = manifest.tables.reduce((sum, { stream }) => sum + stream.bytes, 0);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`Backup ${manifest.id}, the state of ${manifest.takenAt}:`);
+    say(`  ${rows} rows of ${manifest.tables.length} tables in ${megabytes(bytes)} MB`);
+    say(
+      `  ${blobs.count} files, of which ${blobs.copied} (${megabytes(blobs.copiedBytes)} MB) were not there yet`,
+    );
+    if (pruned > 0) say(`  ${pruned} older backups deleted`);
+    for (const key of blobs.missing) say(`MISSING in the photo store: ${key}`);
+    for (const key of blobs.damaged) say(`DAMAGED in the photo store, kept as it is: ${key}`);
+    say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  } finally {
+    await close();
+  }
+}
+
+const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+
+try {
+  await run();
+} catch (error) {
+  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}

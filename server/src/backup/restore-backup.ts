@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
+import { type Verified, verifyAudit } from '../db/audit-verify.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import { findNewer, migrate } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { readSecret } from '../db/secret.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import {
+  dropEverything,
+  findContents,
+  inOneTransaction,
+  loadTables,
+  refuseBesideServer,
+} from './load-database.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreBlobs, takeStore } from './restore-blobs.ts';
+import type { Vault } from './vault.ts';
+
+export interface Restored {
+  files: number;
+  /** Migrations that were applied to what an older version had backed up. */
+  migrated: string[];
+  audit: Verified;
+}
+
+interface Options {
+  /** Whether what the database and the photo store hold may go. */
+  replace?: boolean;
+  say?: (line: string) => void;
+}
+
+/**
+ * Makes a database and a photo store what they were when a backup was taken. The database is changed in one transaction,
+ * which ends well only when every table, every file and the audit were found to be what was backed up.
+ */
+export async function restoreBackup(
+  owner: pg.PoolConfig,
+  photos: BlobStore,
+  vault: Vault,
+  manifest: Manifest,
+  { replace = false, say = () => {} }: Options = {},
+): Promise<Restored> {
+  await refuseNewer(manifest);
+  return inOneTransaction(owner, async (trx, client) => {
+    await refuseBesideServer(client);
+    const contents = await findContents(client);
+    if (contents !== undefined && !replace) {
+      throw new CannotStart(
+        `The database is not empty: it holds ${contents}. Restore into an empty one, or do away with these by --replace --confirm`,
+      );
+    }
+    await dropEverything(client);
+    await loadTables(trx, client, vault, manifest, say);
+    const migrated = await migrate(trx);
+    const audit = await judgeAudit(trx, manifest);
+    await takeStore(photos, await readSecret(trx), { replace });
+    say(`  ${manifest.blobs.count} files`);
+    const files = await restoreBlobs(vault, manifest, photos, say);
+    await client.query('analyze');
+    return { files, migrated, audit };
+  });
+}
+
+export async function refuseNewer({ migrations, doorstep }: Manifest): Promise<void> {
+  const newer = await findNewer(migrations);
+  if (newer === undefined) return;
+  throw new CannotStart(
+    `This backup was made by a newer Doorstep (${doorstep}, migration ${newer}): restore it with that version`,
+  );
+}
+
+/** Walks the chain, through the end that was noted in the backup. What the walk seals is left to the server. */
+async function judgeAudit(trx: Kysely<Database>, { auditHead }: Manifest): Promise<Verified> {
+  await sql`savepoint walk`.execute(trx);
+  const verified = await verifyAudit(trx, auditHead ?? undefined);
+  await sql`rollback to savepoint walk`.execute(trx);
+  return verified;
+}

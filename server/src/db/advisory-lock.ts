@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './schema.ts';
+
+/**
+ * Locks of the whole database, for work that one of several servers and commands does at a time. `files` is held by
+ * whoever deletes files of the photo store, and by a backup from its snapshot until it has the files that this names.
+ */
+export type Work = 'retention' | 'backup' | 'files';
+export const lockKey = (work: Work): string => `hashtext('doorstep.${work}')`;
+
+/** Runs work unless another server, or another connection, is at it; undefined where it is. */
+export function unlessBusy<T>(
+  db: Kysely<Database>,
+  name: Work,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  return db.connection().execute(async (connection) => {
+    const lock = sql.raw(lockKey(name));
+    const { rows } = await sql<{
+      held: boolean;
+    }>`select pg_try_advisory_lock(${lock}) as held`.execute(connection);
+    if (!rows[0]?.held) return undefined;
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    }
+  });
+}

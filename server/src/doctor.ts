@@ -1,0 +1,77 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BadSettings, type Config, readConfig } from './config.ts';
+import { CannotStart } from './db/cannot-start.ts';
+import { connect } from './db/connection.ts';
+import { checkDatabase } from './doctor/check-database.ts';
+import { checkFolder } from './doctor/check-folder.ts';
+import { checkAudit, checkBackups, checkJobs, checkPhotos } from './doctor/check-kept.ts';
+import { describeSettings } from './doctor/describe-settings.ts';
+import { type Finding, ok, wrong } from './doctor/finding.ts';
+import { openBesideServer } from './open-beside-server.ts';
+import { openPhotoStore } from './open-photo-store.ts';
+
+const sample = 25;
+const marks: Record<Finding['level'], string> = {
+  ok: 'ok     ',
+  warning: 'WARNING',
+  wrong: 'WRONG  ',
+};
+
+async function examine(config: Config): Promise<Finding[]> {
+  const folder = await checkFolder(config);
+  const backups = await orWrong('Backups', () => checkBackups(config));
+  if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) {
+    return [...folder, ...backups, ok('Database', 'There is none yet; the first start makes it.')];
+  }
+  const { connection, close } = await openBesideServer(config);
+  const db = connect({ ...connection, max: 1 }, { statementTimeout: 600_000 });
+  try {
+    const basics = await checkDatabase(db);
+    const isCurrent = basics.every(({ level, about }) => about !== 'Migrations' || level === 'ok');
+    if (!isCurrent) return [...folder, ...basics, ...backups];
+    return [
+      ...folder,
+      ...basics,
+      ...(await orWrong('Audit', () => checkAudit(db))),
+      ...(await orWrong('Photos', async () =>
+        checkPhotos(db, await openPhotoStore(config), sample),
+      )),
+      ...(await orWrong('Jobs', () => checkJobs(db))),
+      ...backups,
+    ];
+  } finally {
+    await db.destroy();
+    await close();
+  }
+}
+
+/** A check that can't be made is a finding too. */
+async function orWrong(about: string, check: () => Promise<Finding | Finding[]>) {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return [wrong(about, error instanceof Error ? error.message : String(error))];
+  }
+}
+
+const hasDatabase = (dataDir: string) =>
+  access(join(dataDir, 'database', 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
+try {
+  const config = readConfig();
+  for (const [name, value] of describeSettings(config)) console.log(`${name.padEnd(22)}${value}`);
+  console.log('');
+  const findings = await orWrong('Database', () => examine(config));
+  for (const { level, about, text } of findings) {
+    console.log(`${marks[level]}  ${about.padEnd(12)}  ${text}`);
+  }
+  if (findings.some(({ level }) => level === 'wrong')) process.exitCode = 1;
+} catch (error) {
+  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}

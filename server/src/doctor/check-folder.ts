@@ -1,0 +1,43 @@
+import { stat, statfs } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+
+/** Bytes below which the database could not even write that it stops, and below which somebody should look. */
+export const leastSpace = { start: 100 * 2 ** 20, calm: 2 * 2 ** 30 };
+
+interface Space {
+  free: number;
+}
+
+async function readSpace(folder: string): Promise<Space> {
+  const { bavail, bsize } = await statfs(folder);
+  return { free: bavail * bsize };
+}
+
+/** The data folder, once it is there: room and rights. */
+export async function checkFolder(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  spaceOf = readSpace,
+): Promise<Finding[]> {
+  const folder = await stat(dataDir).catch(() => undefined);
+  if (!folder) return [ok('Data folder', `${dataDir} is made by the first start.`)];
+  const { free } = await spaceOf(dataDir);
+  const room = `${(free / 2 ** 30).toFixed(1)} GB are free where ${dataDir} is`;
+  return [
+    judgeSpace(free, room),
+    process.platform !== 'win32' && (folder.mode & 0o007) !== 0
+      ? warning('Data folder', `Every user of this machine may look into ${dataDir}: chmod 700 it.`)
+      : ok('Data folder', `${dataDir} is open to its owner alone.`),
+  ];
+}
+
+function judgeSpace(free: number, room: string): Finding {
+  if (free < leastSpace.start) {
+    return wrong(
+      'Disk',
+      `The disk is full: ${room}. Make room; a database that can't write loses nothing, and stops.`,
+    );
+  }
+  if (free < leastSpace.calm) return warning('Disk', `Only ${room}.`);
+  return ok('Disk', `${room}.`);
+}

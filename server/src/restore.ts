@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { listBackups, readManifest, timeOf } from './backup/manifest.ts';
+import { refuseNewer, restoreBackup } from './backup/restore-backup.ts';
+import { checkBlobs } from './backup/restore-blobs.ts';
+import { sealOf } from './backup/seal.ts';
+import { openTarget, readPassphrase } from './backup/target.ts';
+import { readStream } from './backup/vault.ts';
+import { BadSettings, readConfig } from './config.ts';
+import { prepareDatabase } from './db/application-role.ts';
+import { CannotStart } from './db/cannot-start.ts';
+import { openOwner } from './open-owner.ts';
+import { openPhotoStore } from './open-photo-store.ts';
+
+const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
+
+  npm run restore -- --from /mnt/backups               the newest
+  npm run restore -- --from s3://bucket/prefix --id 20260314t023000000z
+  npm run restore -- --from … --list                   what there is
+  npm run restore -- --from … --check                  reads and checks all of it, restores nothing
+  --replace --confirm        does away with what the database holds
+  --passphrase-file <file>   of encrypted backups`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      id: { type: 'string' },
+      list: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+      confirm: { type: 'boolean', default: false },
+      'passphrase-file': { type: 'string' },
+    },
+  });
+  const config = readConfig();
+  const from = values.from ?? config.backup?.to;
+  if (from === undefined) throw new BadSettings(usage);
+  const store = await openTarget(config, from);
+  const passphrase = await readPassphrase(
+    values['passphrase-file'] ?? config.backup?.passphraseFile,
+  );
+  const vault = { store, seal: await sealOf(store, passphrase) };
+  const ids = await listBackups(vault);
+  if (values.list) {
+    for (const id of ids) say(`${id}  ${timeOf(id).toISOString()}`);
+    say(`${ids.length} backups.`);
+    return;
+  }
+  const id = values.id ?? ids.at(-1);
+  if (id === undefined || !ids.includes(id)) {
+    throw new CannotStart(
+      `There is no ${values.id === undefined ? 'whole backup' : `backup ${values.id}`} in ${from}. One that was cut off is none`,
+    );
+  }
+  const manifest = await readManifest(vault, id);
+  await refuseNewer(manifest);
+  say(`Backup ${id}: the state of ${manifest.takenAt}, made by Doorstep ${manifest.doorstep}.`);
+  if (values.check) {
+    for (const { stream } of manifest.tables) for await (const _ of readStream(vault, stream));
+    say(
+      `Whole: ${manifest.tables.length} tables, ${await checkBlobs(vault, manifest, say)} files.`,
+    );
+    return;
+  }
+  if (values.replace && !values.confirm) {
+    throw new BadSettings(
+      '--replace does away with all that the database of the settings holds: give --confirm too',
+    );
+  }
+  const started = Date.now();
+  const { owner, ways, embedded } = await openOwner(config, say);
+  try {
+    const photos = await openPhotoStore(config);
+    const { files, migrated, audit } = await restoreBackup(owner, photos, vault, manifest, {
+      replace: values.replace,
+      say,
+    });
+    await prepareDatabase(owner, ways);
+    if (migrated.length > 0) say(`Brought up to date by ${migrated.join(', ')}.`);
+    say(`Every table and ${files} files are what was backed up.`);
+    say(
+      `The audit's chain: ${audit.broken ? 'BROKEN, as it was when it was backed up' : `unbroken, ${audit.count} rows`}.`,
+    );
+    say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s. Start the server on it.`);
+    if (audit.broken) process.exitCode = 1;
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = 1;
+}
