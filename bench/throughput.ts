@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -87,6 +87,7 @@ async function takeSample(): Promise<Sample> {
       adminId,
       open: await ids(`select id from applicants tablesample bernoulli (30) repeatable (1)
         where status in ('pending', 'assigned') and deleted_at is null limit 50000`),
+      agents: await ids('select id from users where not is_admin order by id'),
       verifications: await ids(
         'select id from verifications tablesample bernoulli (50) repeatable (1) limit 50000',
       ),
@@ -176,7 +177,7 @@ async function measureFloor({ work, vary }: Case): Promise<Fired> {
   const statements = await recordStatements(database, work);
   const floor = fork(new URL('throughput/floor.ts', import.meta.url));
   try {
-    const order: FloorOrder = { connection: database, statements, ...(vary && { vary }) };
+    const order: FloorOrder = { connection: database, statements, vary: vary ?? [] };
     floor.send(order);
     const [port] = (await once(floor, 'message')) as [number];
     const make = () => 'GET / HTTP/1.1\r\nhost: bench\r\n\r\n';
@@ -191,19 +192,26 @@ async function measureFloor({ work, vary }: Case): Promise<Fired> {
 
 async function keep(): Promise<void> {
   if (options.only !== undefined) return;
-  const size = amounts.applicants === 1_000_000 ? '' : `-${amounts.applicants}`;
-  const rows = results.map((result) => [
-    result.name,
-    result.target ? `${result.target.perSecond}` : '-',
-    result.perSecond,
-    result.p50,
-    result.p99,
-    result.floor?.perSecond ?? '-',
-    result.ofFloor ?? '-',
-    `${result.cpu.server} + ${result.cpu.database}`,
-    `${result.memoryMb.server} + ${result.memoryMb.database}`,
+  const result = { ...describeMachine(), amounts, clients, seconds, results };
+  // Other sizes are there to be compared with the usual one.
+  if (amounts.applicants !== 1_000_000) {
+    const file = new URL(`results/throughput-${amounts.applicants}.json`, import.meta.url);
+    await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  await compare();
+  const rows = results.map((one) => [
+    one.name,
+    one.target ? `${one.target.perSecond}` : '-',
+    one.perSecond,
+    one.p50,
+    one.p99,
+    one.floor?.perSecond ?? '-',
+    one.ofFloor ?? '-',
+    `${one.cpu.server} + ${one.cpu.database}`,
+    `${one.memoryMb.server} + ${one.memoryMb.database}`,
   ]);
-  await record(`throughput${size}`, { ...describeMachine(), amounts, clients, seconds, results }, [
+  await record('throughput', result, [
     [
       'Case',
       'Target/s',
@@ -217,4 +225,19 @@ async function keep(): Promise<void> {
     ],
     ...rows,
   ]);
+}
+
+/** How much longer the slowest of a hundred take than with a hundredth of the applicants, where that was measured. */
+async function compare(): Promise<void> {
+  const file = new URL('results/throughput-10000.json', import.meta.url);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  const small = JSON.parse(text) as { results: { name: string; p99: number }[] };
+  for (const { name, p99, isList } of results) {
+    const before = small.results.find((other) => other.name === name)?.p99;
+    if (!isList || before === undefined) continue;
+    console.log(
+      `${name}: p99 ${before} ms with 10,000, now ${(p99 / before).toFixed(2)} times that`,
+    );
+  }
 }

@@ -17,7 +17,15 @@ export interface Sample {
   /** Of applicants that nobody has visited yet, and of verifications. */
   open: number[];
   verifications: number[];
+  /** All agents, in the order in which they were made up. */
+  agents: number[];
   days: (back: number) => string;
+}
+
+/** A value of the recorded statements that is another with each request, and what it becomes in turn. */
+export interface Vary {
+  recorded: unknown;
+  from: unknown[];
 }
 
 export interface Case {
@@ -27,7 +35,7 @@ export interface Case {
   request: (turn: number) => { method?: string; path: string; body?: unknown };
   /** The same work, for the floor to repeat its statements; left out where the floor has nothing to compare. */
   work?: (db: Kysely<Database>) => Promise<unknown>;
-  vary?: { recorded: unknown; from: unknown[] };
+  vary?: Vary[];
   isList?: boolean;
 }
 
@@ -37,7 +45,7 @@ const pick = <T>(from: readonly T[], turn: number) => from[turn % from.length] a
 const anyName = 'search_fields=id,portfolio_name,application_id,applicant_name';
 
 export function casesOf(sample: Sample): Case[] {
-  const deep = Math.min(5000, Math.floor(sample.applicants / 20));
+  const deep = Math.min(5_000, Math.floor(sample.applicants / 20));
   const actor: Actor = { id: sample.adminId, requestId: 'floor', address: '127.0.0.1' };
   const list = (name: string, query: string, target?: Case['target'], isRepeated = true): Case => {
     const asked = Object.fromEntries(new URLSearchParams(query));
@@ -48,8 +56,7 @@ export function casesOf(sample: Sample): Case[] {
       isList: true,
       request: () => ({ path: `${applicants}?${query}&page_size=10` }),
       ...(isRepeated && {
-        work: (db) =>
-          listApplicantPage(db, { ...asked, ...read } as Parameters<typeof listApplicantPage>[1]),
+        work: (db) => listApplicantPage(db, { ...asked, ...read }),
       }),
     };
   };
@@ -60,10 +67,7 @@ export function casesOf(sample: Sample): Case[] {
       ...(target && { target }),
       isList: true,
       request: () => ({ path: `${tasks}?${query}&page_size=10` }),
-      work: (db) =>
-        listVerificationPage(db, { ...asked, page: 1, page_size: 10 } as Parameters<
-          typeof listVerificationPage
-        >[1]),
+      work: (db) => listVerificationPage(db, { ...asked, page: 1, page_size: 10 }),
     };
   };
   const summary = (name: string, back: number, perSecond: number): Case => {
@@ -84,7 +88,7 @@ export function casesOf(sample: Sample): Case[] {
   let round = 0;
   return [
     list('applicants, first page', 'page=1', { perSecond: 2000, p99: 60 }),
-    list(`applicants, page ${deep}`, `page=${deep}`, { perSecond: 800 }),
+    list('applicants, page 5,000', `page=${deep}`, { perSecond: 800 }),
     list("search 'sharma'", `search=sharma&${anyName}`, { perSecond: 800 }),
     {
       name: 'search, another full name each time',
@@ -100,10 +104,7 @@ export function casesOf(sample: Sample): Case[] {
       request: (turn) => ({
         path: `${applicants}?search=${applicationIdAt(someone(turn))}&search_fields=id,portfolio_name,application_id`,
       }),
-      work: (db) =>
-        listApplicantPage(db, { search: applicationIdAt(77), page: 1, page_size: 10 } as Parameters<
-          typeof listApplicantPage
-        >[1]),
+      work: (db) => listApplicantPage(db, { search: applicationIdAt(77), page: 1, page_size: 10 }),
     },
     {
       name: 'search, a word without a hit',
@@ -136,17 +137,24 @@ export function casesOf(sample: Sample): Case[] {
     {
       name: 'assign',
       target: { perSecond: 1000 },
-      // All of them to one agent, then to the next.
       request: (turn) => ({
         method: 'PATCH',
         path: `${applicants}${pick(sample.open, turn)}/`,
-        body: { assigned_agent_name: agentAt(Math.floor(turn / sample.open.length) % 200).name },
+        body: {
+          assigned_agent_name: agentAt(
+            (turn + Math.floor(turn / sample.open.length)) % sample.agents.length,
+          ).name,
+        },
       }),
       work: (db) =>
         assignAgentByName(db, actor, firstOpen, {
           assigned_agent_name: agentAt(20 + round++).name,
         }),
-      vary: { recorded: firstOpen, from: sample.open },
+      vary: [
+        { recorded: firstOpen, from: sample.open },
+        { recorded: agentAt(21).name, from: sample.agents.map((_, index) => agentAt(index).name) },
+        { recorded: sample.agents[21], from: sample.agents },
+      ],
     },
     {
       name: 'decide',
@@ -165,7 +173,7 @@ export function casesOf(sample: Sample): Case[] {
           decision: round++ % 2 === 0 ? 'negative' : 'positive',
           adminId: sample.adminId,
         }),
-      vary: { recorded: firstVisit, from: sample.verifications },
+      vary: [{ recorded: firstVisit, from: sample.verifications }],
     },
   ];
 }

@@ -1,34 +1,35 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
+import type { Vary } from './cases.ts';
 import type { Statement } from './record-statements.ts';
 
 /** What the parent process sends: the statements to run for each request. */
 export interface FloorOrder {
   connection: pg.PoolConfig;
   statements: Statement[];
-  /** A value of the statements that is another with each request, and the values that it takes. */
-  vary?: { recorded: unknown; from: unknown[] };
+  vary: Vary[];
 }
 
 // Node's bare HTTP server and the bare driver: what the same SQL costs without anything that makes it an application.
 process.once('message', (order: FloorOrder) => {
   const { connection, statements, vary } = order;
   const pool = new pg.Pool({ ...connection, max: 12 });
-  const recorded = JSON.stringify(vary?.recorded);
+  const varied = new Map(vary.map(({ recorded, from }) => [JSON.stringify(recorded), from]));
   const names = new Map(statements.map(({ text }, index) => [text, `floor_${index}`]));
   let turn = 0;
   const isTransaction = statements[0]?.text === 'begin';
 
   const answer = async (): Promise<string> => {
-    const present = vary?.from[turn++ % vary.from.length];
+    const now = turn++;
+    const present = (value: unknown) => {
+      const from = varied.get(JSON.stringify(value));
+      return from === undefined ? value : from[now % from.length];
+    };
     const client = isTransaction ? await pool.connect() : pool;
     let rows: unknown[] = [];
     try {
       for (const { text, values, isPrepared } of statements) {
-        const given =
-          vary === undefined
-            ? values
-            : values.map((value) => (JSON.stringify(value) === recorded ? present : value));
+        const given = values.map(present);
         const result = await client.query({
           text,
           ...(given.length > 0 && { values: given }),

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seeded } from '../demo/seeded.ts';
+import { changeAtRandom } from '../testing/random-changes.ts';
 import { addApplicant, addUser } from '../testing/test-app.ts';
 import { countedTimeZone, foldCounts, followTimeZone, recount } from './counts.ts';
 import type { Database } from './schema.ts';
@@ -30,56 +30,11 @@ const counts = async () => {
   return rows[0];
 };
 
-/** One random change, of the kinds that the application makes; refused ones leave nothing. */
-function change(chance: ReturnType<typeof seeded>) {
-  const agent = chance.pick(agents);
-  const portfolio = `Portfolio ${chance.between(1, 6)}`;
-  const some = chance.between(1, 40);
-  const prefix = randomUUID();
-  const pick = sql`(select id from applicants where deleted_at is null order by md5(id::text || ${prefix}) limit ${some}
-    for update skip locked)`;
-  return chance.pick([
-    sql`insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code,
-        address, created_at)
-      select ${prefix} || n, 'Name', ${portfolio}, 'OFFICE', '9820098200', '400001', 'Road',
-        now() - make_interval(hours => n * 7)
-      from generate_series(1, ${some}::int) as n`,
-    sql`update applicants set status = 'assigned', assigned_agent_id = ${agent} where id in ${pick} and status = 'pending'`,
-    sql`update applicants set status = 'pending', assigned_agent_id = null
-      where assigned_agent_id = ${agent} and status = 'assigned'`,
-    sql`update applicants set deleted_at = now() where id in ${pick} and status = 'pending'`,
-    sql`update applicants set portfolio_name = ${portfolio}, created_at = created_at - interval '3 days' where id in ${pick}`,
-    sql`delete from applicants where id in ${pick} and status = 'pending'`,
-    sql`with visited as (
-        update applicants set status = 'visited' where id in ${pick} and status = 'assigned'
-        returning id, assigned_agent_id
-      ) insert into verifications (applicant_id, agent_id, overall_observation, idempotency_key, request_sha256)
-      select id, assigned_agent_id, 'positive', ${prefix} || id, ''::bytea from visited`,
-    sql`update verifications set admin_decision = ${chance.pick(['positive', 'negative'])}, decided_by = ${agent},
-        decided_at = now()
-      where id in (select id from verifications order by md5(id::text || ${prefix}) limit ${some} for update skip locked)`,
-    sql`select fold_counts()`,
-  ]);
-}
-
 test('the kept sums are what counting says, whatever happens at once', async () => {
   const chance = seeded(20_260_601);
   const worker = async (steps: number) => {
     for (let step = 0; step < steps; step += 1) {
-      const [first, second] = [change(chance), change(chance)];
-      const givesUp = chance.next() < 0.1;
-      await db
-        .transaction()
-        .execute(async (trx) => {
-          await first.execute(trx);
-          await second.execute(trx);
-          if (givesUp) throw new Error('given up');
-        })
-        .catch((error: unknown) => {
-          // Two transactions may lock the same applicants crosswise; the database then ends one of them.
-          const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
-          if (!isDeadlock && !(error instanceof Error && error.message === 'given up')) throw error;
-        });
+      await changeAtRandom(db, chance, agents);
       if (step % 10 === 0) {
         // In one snapshot, in the middle of everything.
         const seen = await counts();

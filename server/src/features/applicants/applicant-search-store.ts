@@ -22,10 +22,9 @@ type ListQuery = z.output<typeof listApplicants.query>;
 type SearchField = 'id' | 'portfolio_name' | 'application_id' | 'applicant_name';
 
 /** Each expression is indexed by its trigrams, in these very words. */
-const searched: Record<SearchField, string> = {
+const searched: Record<Exclude<SearchField, 'portfolio_name'>, string> = {
   id: 'a.id::text',
   application_id: 'lower(a.application_id)',
-  portfolio_name: 'lower(a.portfolio_name)',
   applicant_name: 'lower(a.applicant_name)',
 };
 const defaultFields: SearchField[] = ['id', 'portfolio_name', 'application_id'];
@@ -37,7 +36,9 @@ export async function searchPage(
   term: string,
   shown: Shown,
 ): Promise<{ rows: Applicant[]; count: number }> {
-  const asked = query.search_fields?.split(',').filter((field) => field in searched);
+  const asked = query.search_fields
+    ?.split(',')
+    .filter((field) => field in searched || field === 'portfolio_name');
   const fields = (asked?.length ? asked : defaultFields) as SearchField[];
   if (fields.includes('application_id') && /\d/.test(term)) {
     const exact = await findByNumber(db, term, shown);
@@ -106,7 +107,8 @@ async function findIds(
     : { version: undefined, names: [] };
   const values: unknown[] = [pattern, (page - 1) * page_size];
   const conditions = fields
-    .filter((field) => field !== 'portfolio_name' && (field !== 'id' || /^\d+$/.test(term)))
+    .filter((field) => field !== 'portfolio_name')
+    .filter((field) => field !== 'id' || /^\d+$/.test(term))
     .map((field) => `${searched[field]} like lower($1)`);
   const text = searchStatement(
     conditions,

@@ -37,19 +37,20 @@ export function assignAgentByName(
       throw conflict('This case was closed and its personal data deleted.', 'anonymised');
     }
     const agent = pickAgent(namesakes, choice);
-    if (agent.id !== applicant.assigned_agent_id) {
-      const after = { assigned_agent_id: agent.id, status: 'assigned' as const };
-      await setAgent(trx, applicantId, after);
-      await recordAudit(trx, actor, {
-        action: 'assign',
-        subject: 'applicant',
-        subjectId: applicantId,
-        before: { assigned_agent_id: applicant.assigned_agent_id, status: applicant.status },
-        after,
-      });
+    if (agent.id === applicant.assigned_agent_id) {
+      const unchanged = await findApplicant(trx, applicantId);
+      if (!unchanged) throw notFound('Applicant');
+      return unchanged;
     }
-    const assigned = await findApplicant(trx, applicantId);
-    if (!assigned) throw notFound('Applicant');
+    const after = { assigned_agent_id: agent.id, status: 'assigned' as const };
+    const assigned = await setAgent(trx, applicantId, after);
+    await recordAudit(trx, actor, {
+      action: 'assign',
+      subject: 'applicant',
+      subjectId: applicantId,
+      before: { assigned_agent_id: applicant.assigned_agent_id, status: applicant.status },
+      after,
+    });
     return assigned;
   });
 }

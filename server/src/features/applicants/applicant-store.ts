@@ -45,16 +45,20 @@ export function lockAgentsNamed(db: Db, name: string) {
     .execute();
 }
 
+const assigned = prepare(`
+  with a as (
+    update applicants set assigned_agent_id = $2, status = $3, updated_at = now() where id = $1 returning *
+  ) select ${applicantColumns} from a left join users u on u.id = a.assigned_agent_id`);
+
+/** Gives an applicant to an agent; answers the applicant as it is then. */
 export async function setAgent(
   db: Db,
   id: number,
-  change: { assigned_agent_id: number; status: ApplicantStatus },
-): Promise<void> {
-  await db
-    .updateTable('applicants')
-    .set({ ...change, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  { assigned_agent_id, status }: { assigned_agent_id: number; status: ApplicantStatus },
+): Promise<Applicant> {
+  const [row] = await query<ApplicantRow>(db, assigned, [id, assigned_agent_id, status]);
+  if (!row) throw new Error(`Applicant ${id} is gone although it was locked`);
+  return toApplicant(row);
 }
 
 export async function hasVerification(db: Db, applicantId: number): Promise<boolean> {
