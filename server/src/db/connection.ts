@@ -47,6 +47,8 @@ export function connect(
   });
   // An idle connection that breaks must not end the process; the next query opens a fresh one.
   pool.on('error', (error) => onError?.(error));
+  // Nor one that breaks between two statements of a transaction, of which the pool does not hear.
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
   const bounded = {
     options: pool.options,
     Client: pg.Client,

@@ -191,7 +191,9 @@ function follow(child: ChildProcess, log: Log): string[] {
   if (child.stderr) {
     createInterface(child.stderr).on('line', (line) => {
       // The rest is routine, or could carry personal data.
-      if (/^(FATAL|PANIC|WARNING)|terminated by signal/.test(line)) log(line);
+      const isTold = /^(FATAL|PANIC|WARNING)|terminated by signal/.test(line);
+      // Whoever asks while it starts is answered so, and asks again.
+      if (isTold && !line.startsWith('FATAL:  the database system is')) log(line);
       if (last.push(line) > 8) last.shift();
     });
   }
