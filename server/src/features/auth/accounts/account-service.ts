@@ -22,13 +22,13 @@ export interface NewAccount {
 }
 
 /** Hashes the password of an account to be, once nothing speaks against either. */
-export function readyAccount({ phone, password, ...account }: NewAccount) {
+export async function readyAccount({ phone, password, ...account }: NewAccount) {
   if (account.is_superadmin && !account.is_admin) {
     throw invalid({ is_superadmin: ['Only an admin can be a super admin'] });
   }
   const owner = { ...account, phone_number: phone };
-  refuseWeakPassword('password', password, owner);
-  return hashPassword(password).then((password_hash) => ({ ...owner, password_hash }));
+  await refuseWeakPassword('password', password, owner);
+  return { ...owner, password_hash: await hashPassword(password) };
 }
 
 /** Adds an account that {@link readyAccount} made ready; an email or phone that is taken is a 400 on its field. */
@@ -78,7 +78,7 @@ export async function resetPassword(
   if (target.is_admin && !admin.isSuperadmin) {
     throw forbidden('Only a super admin may reset the password of an admin.');
   }
-  refuseWeakPassword('new_password', new_password, target);
+  await refuseWeakPassword('new_password', new_password, target);
   const hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {
     if (!(await setPasswordHash(trx, target.id, hash))) throw notFound('User');

@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { invalid } from '../../../problems.ts';
 
 /** What the international list of stolen passwords leaves out: what strangers would try first here. */
@@ -10,24 +9,28 @@ const local = `password@123 password@1 pass@1234 qwerty@123 abcd@1234 abcd12345 
   987654321 9876543210 87654321 12341234 123123123 12121212 13131313 p@ssword p@55w0rd pass@123 pass12345
   abcdefgh abcabcabc admin1234 admin12345 test@123 guest123 facebook1 sachin10`.split(/\s+/);
 
-/** Some 18,000: shorter ones are refused for their length. */
-const commonPasswords = new Set([
-  ...dictionary['passwords-common'].filter((password) => password.length >= 8),
-  ...local,
-]);
+let common: Promise<Set<string>> | undefined;
+
+/** Some 18,000: shorter ones are refused for their length. Read when first needed: the list takes forty megabytes. */
+async function readCommonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const international = dictionary['passwords-common'].filter(({ length }) => length >= 8);
+  return new Set([...international, ...local]);
+}
 
 /** Throws a 400 on `field` for a password that a stranger would try first. */
-export function refuseWeakPassword(
+export async function refuseWeakPassword(
   field: string,
   password: string,
   owner: { name: string; email: string; phone_number: string },
-): void {
+): Promise<void> {
   const guess = password.trim().toLowerCase();
   const [mailbox] = owner.email.split('@');
   if ([owner.name.toLowerCase(), owner.email, mailbox, owner.phone_number].includes(guess)) {
     throw invalid({ [field]: ['Password must not be the name, email or phone number'] });
   }
-  if (commonPasswords.has(guess) || new Set(guess).size === 1) {
+  common ??= readCommonPasswords();
+  if ((await common).has(guess) || new Set(guess).size === 1) {
     throw invalid({ [field]: ['This password is too common. Please choose another.'] });
   }
 }
