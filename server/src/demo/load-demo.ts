@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import type { Platform } from '../platform.ts';
@@ -131,6 +131,20 @@ export async function loadDemo(
   now = new Date(),
 ): Promise<void> {
   if (!(await isEmpty(db))) return;
+  await db.transaction().execute(async (alone) => {
+    // Of two servers that start at once the later one waits, and finds that it is done.
+    await sql`set local statement_timeout = 0`.execute(alone);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(alone);
+    await sql`select pg_advisory_xact_lock(hashtext('doorstep.load_demo'))`.execute(alone);
+    if (await isEmpty(db)) await fill({ db, photos }, say, now);
+  });
+}
+
+async function fill(
+  { db, photos }: Pick<Platform, 'db' | 'photos'>,
+  say: (line: string) => void,
+  now: Date,
+): Promise<void> {
   say('Preparing the demo data …');
   const cases = demoCases(now);
   const visits = cases.flatMap(({ verification }) => (verification ? [verification.photos] : []));

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
 
 /** Serves the metrics at an address of their own: never where the app is served. */
 export async function serveMetrics(
-  registry: Registry,
+  registry: { contentType: string; metrics(): Promise<string> },
   { host, port }: { host: string; port: number },
 ) {
   const server = createServer(async (request, response) => {
@@ -13,8 +12,10 @@ export async function serveMetrics(
       response.writeHead(404).end();
       return;
     }
-    const text = await registry.metrics();
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    const text = await registry.metrics().catch(() => undefined);
+    // A process that is only starting doesn't answer yet.
+    if (text === undefined) response.writeHead(503).end();
+    else response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   });
   server.listen(port, host);
   await once(server, 'listening');

@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { test as base, expect, inject, onTestFinished } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
+import { connectionsOf, connectionsOfAll } from './share-of.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const test = base.extend<{ folder: string }>({
+  // oxlint-disable-next-line no-empty-pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'doorstep-nodes-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+interface Server {
+  process: ChildProcess;
+  output(): string;
+  ready: Promise<string>;
+}
+
+function start(settings: Record<string, string>): Server {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DEMO: 'off', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (part: Buffer) => {
+      printed += part.toString();
+      const address = /ready at (http:\S+)[^]*Ctrl-C/.exec(printed)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`Ended with ${code}:\n${printed}`)));
+  });
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  });
+  return { process: child, output: () => printed, ready };
+}
+
+const pidsIn = (output: string) =>
+  new Set([...output.matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid)));
+
+/** Asks until so many processes have answered since `from`, as the log names them. */
+async function processesThatAnswer(server: Server, address: string, count: number) {
+  const from = server.output().length;
+  await expect
+    .poll(
+      async () => {
+        // Each on a connection of its own: a connection stays with its process.
+        await once(get(`${address}/readyz`, { agent: false }), 'response').catch(() => {});
+        return pidsIn(server.output().slice(from)).size;
+      },
+      { timeout: 40_000, interval: 20 },
+    )
+    .toBeGreaterThanOrEqual(count);
+  return [...pidsIn(server.output().slice(from))];
+}
+
+test('several processes answer on one port, and one that is killed is replaced', {
+  timeout: 90_000,
+}, async ({ folder }) => {
+  const metricsPort = await freePort();
+  const server = start({
+    DATA_DIR: folder,
+    PROCESSES: '2',
+    LOG_LEVEL: 'info',
+    METRICS_PORT: String(metricsPort),
+  });
+  const address = await server.ready;
+  expect(server.output().match(/is ready at/g)).toHaveLength(1);
+  const [first = 0, second = 0] = await processesThatAnswer(server, address, 2);
+  expect([first, second]).not.toContain(server.process.pid);
+
+  const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  const asked = (server.output().match(/"route":"\/readyz"/g) ?? []).length;
+  const counted = /request_duration_seconds_count\{[^}]*\/readyz[^}]*\} (\d+)/.exec(
+    await metrics.text(),
+  );
+  expect(Number(counted?.[1])).toBe(asked);
+
+  process.kill(first, 'SIGKILL');
+  const now = await processesThatAnswer(server, address, 2);
+  expect(now).toContain(second);
+  expect(now).not.toContain(first);
+  expect(server.output()).toContain(`Process ${first} ended (SIGKILL); another takes its place.`);
+
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  for (const pid of now) expect(() => process.kill(pid, 0), `${pid} is gone`).toThrow('ESRCH');
+});
+
+test('a first process that is killed takes the others along', { timeout: 60_000 }, async ({
+  folder,
+}) => {
+  const server = start({ DATA_DIR: folder, PROCESSES: '2', LOG_LEVEL: 'info' });
+  const pids = await processesThatAnswer(server, await server.ready, 2);
+  server.process.kill('SIGKILL');
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+});
+
+test('processes that can’t start say why, once', { timeout: 60_000 }, async ({ folder }) => {
+  const taken = await freePort();
+  const holder = start({ DATA_DIR: join(folder, 'a'), PORT: String(taken) });
+  await holder.ready;
+  const server = start({ DATA_DIR: join(folder, 'b'), PORT: String(taken), PROCESSES: '2' });
+  await expect(server.ready).rejects.toThrow('That port is taken by another program.');
+  expect(server.output().match(/could not start/g)).toHaveLength(1);
+});
+
+test('two servers that start at once on an empty database share one schema, one secret, one demo', {
+  timeout: 120_000,
+}, async ({ folder }) => {
+  const template = inject('templateDatabase');
+  const name = `nodes_${randomUUID().slice(0, 8)}`;
+  const query = async (database: string, text: string) => {
+    const client = new pg.Client({ ...template, database });
+    await client.connect();
+    return client.query(text).finally(() => client.end());
+  };
+  await query('postgres', `create database ${name}`);
+  onTestFinished(async () => {
+    await query('postgres', `drop database ${name} with (force)`);
+  });
+  const { user, host, port } = template;
+  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+  const settings = { DATABASE_URL: url, DATA_DIR: folder, DEMO: 'on' };
+  const servers = [start(settings), start(settings)];
+  const addresses = await Promise.all(servers.map(({ ready }) => ready));
+
+  const { rows } = await query(
+    name,
+    `select (select count(*)::int from users where email = 'admin@doorstep.test') as admins,
+      (select count(*)::int from secrets where name = 'signing') as secrets,
+      (select count(*) from kysely_migration) = (select count(distinct name) from kysely_migration) as once`,
+  );
+  expect(rows).toEqual([{ admins: 1, secrets: 1, once: true }]);
+
+  const signedIn = await fetch(`${addresses[0]}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_or_mobile: 'admin@doorstep.test', password: 'Doorstep-demo-1' }),
+  });
+  const { tokens } = (await signedIn.json()) as { tokens: { access_token: string } };
+  const asked = await fetch(`${addresses[1]}/api/v1/applicants/`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  });
+  expect(asked.status).toBe(200);
+});
+
+test('however many there are, the embedded database has room for them', () => {
+  for (const processes of [1, 2, 4, 16, 64]) {
+    const each = connectionsOf(processes);
+    expect(each).toBeGreaterThanOrEqual(4);
+    expect(connectionsOfAll(processes)).toBeGreaterThanOrEqual(processes * (each + 1) + 12);
+  }
+  expect(connectionsOf(1)).toBe(12);
+});

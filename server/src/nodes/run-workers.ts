@@ -1,0 +1,109 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { AggregatorRegistry } from 'prom-client';
+import { CannotStart } from '../db/cannot-start.ts';
+import { connectionsOf } from './share-of.ts';
+
+/** What a process is told when it starts; later `stop`, and requests for its metrics. */
+export interface ToWorker {
+  connection: pg.PoolConfig;
+  reportProcesses: number;
+}
+export type FromWorker = { address: string } | { failure: string };
+
+/** Deaths within a minute that are borne; more mean that there is no point in going on. */
+const mostDeaths = 5;
+const minute = 60_000;
+const pause = 250;
+
+interface Wanted {
+  processes: number;
+  connection: pg.PoolConfig;
+  say: (line: string) => void;
+  /** Called when processes die faster than it makes sense to replace them. */
+  onGivingUp: () => void;
+}
+
+/** Starts processes that share one port, and another for each that dies. */
+export async function runWorkers({ processes, connection, say, onGivingUp }: Wanted) {
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
+  const work: ToWorker = {
+    connection: { ...connection, max: connectionsOf(processes) },
+    reportProcesses: processes > 1 ? 1 : 2,
+  };
+  const workers = new Set<Worker>();
+  let deaths: number[] = [];
+  let isUp = false;
+  let isClosing = false;
+
+  async function begin(): Promise<string> {
+    const worker = cluster.fork();
+    workers.add(worker);
+    worker.once('exit', (code, signal) => {
+      workers.delete(worker);
+      if (isUp && !isClosing) replace(worker, signal ?? code);
+    });
+    worker.send(work);
+    const told = await Promise.race([
+      answerOf(worker),
+      once(worker, 'exit').then(() => ({ failure: 'A process ended before it was ready' })),
+    ]);
+    if ('failure' in told) throw new CannotStart(told.failure);
+    return told.address;
+  }
+
+  function replace(worker: Worker, cause: string | number): void {
+    const now = Date.now();
+    deaths = [...deaths.filter((at) => now - at < minute), now];
+    if (deaths.length > mostDeaths) {
+      say(`Processes keep ending (${cause}). Doorstep stops; its log says why they end.`);
+      isClosing = true;
+      onGivingUp();
+      return;
+    }
+    say(`Process ${worker.process.pid} ended (${cause}); another takes its place.`);
+    // What it could not do is told by its end.
+    setTimeout(() => isClosing || begin().catch(() => {}), pause);
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true;
+    await Promise.all(
+      [...workers].map(async (worker) => {
+        const ended = once(worker, 'exit');
+        if (worker.isConnected()) worker.send('stop');
+        await ended;
+      }),
+    );
+  }
+
+  const metrics = new AggregatorRegistry();
+  try {
+    const started = await Promise.all(Array.from({ length: processes }, begin));
+    isUp = true;
+    return {
+      address: started[0] ?? '',
+      /** The metrics of all processes: sums, and averages where a sum means nothing. */
+      metrics: { contentType: metrics.contentType, metrics: () => metrics.clusterMetrics() },
+      /** Lets all finish what they are at. */
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Metrics are asked for over the same line, so that not every message is the first word. */
+function answerOf(worker: Worker): Promise<FromWorker> {
+  return new Promise((resolve) => {
+    const hear = (message: FromWorker) => {
+      if (!('address' in message || 'failure' in message)) return;
+      worker.off('message', hear);
+      resolve(message);
+    };
+    worker.on('message', hear);
+  });
+}
