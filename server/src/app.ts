@@ -17,12 +17,12 @@ import { reportRoutes } from './features/reports/report-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
 import { arrivalLimits, boundArrival } from './http/arrival.ts';
-import { errorForLog } from './http/error-for-log.ts';
 import { holdBack } from './http/back-pressure.ts';
+import { errorForLog } from './http/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
-import { watch } from './http/metrics.ts';
 import { sweepAnswers } from './http/idempotency-key.ts';
+import { watch } from './http/metrics.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
@@ -88,8 +88,8 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: true });
 
   healthRoutes(app, platform);
-  authRoutes(app, platform);
   sweepAnswers(app, platform);
+  authRoutes(app, platform);
   userRoutes(app, platform);
   applicantRoutes(app, platform);
   bulkUploadRoutes(app, platform);
@@ -99,8 +99,8 @@ export async function buildApp(
   archiveRoutes(app, { ...platform, renderer });
   mediaRoutes(app, platform);
   auditRoutes(app, platform);
+  eventRoutes(app, platform);
   await openApiRoutes(app, platform, webRoot);
   if (webRoot !== undefined) await serveWebApp(app, platform, webRoot);
   return app;
 }
-  eventRoutes(app, platform);
