@@ -1,0 +1,30 @@
+/** What clients were told, as they would remember it: what must be there whatever happens to the server. */
+export interface Ledger {
+  /** Application ids of each upload, by its first one; whether it was acknowledged. */
+  uploads: Map<string, { ids: string[]; acknowledged: boolean }>;
+  /** Applicant's number and the agent's. */
+  assigned: Map<number, number>;
+  /** Idempotency-Keys of submissions and their photos' SHA-256. */
+  submitted: Map<string, { photos: string[]; id: number | undefined }>;
+  /** The decision last acknowledged, and one whose answer never came. */
+  decided: Map<number, { acknowledged?: string; unknown?: string }>;
+  /** SHA-256 of PDFs that were downloaded. */
+  reports: Set<string>;
+  /** Writes by kind: told done, told to try again (503, or a 409 of the same request), cut off. */
+  tally: Record<string, { done: number; refused: number; cut: number }>;
+  /** Answers that nobody should get. */
+  wrong: string[];
+  /** Milliseconds of each request that was answered. */
+  times: number[];
+}
+
+export const openLedger = (): Ledger => ({
+  uploads: new Map(),
+  assigned: new Map(),
+  submitted: new Map(),
+  decided: new Map(),
+  reports: new Set(),
+  tally: {},
+  wrong: [],
+  times: [],
+});

@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { defaultValues } from '../../contract/src/reports/definition.ts';
+import { residenceForm } from '../../contract/src/reports/residence.ts';
+import { demoPassword } from '../../e2e/sign-in.ts';
+import { writeSpreadsheet } from '../../server/src/testing/spreadsheet-upload.ts';
+import type { Ledger } from './ledger.ts';
+
+interface Person {
+  id: number;
+  name: string;
+  headers: Record<string, string>;
+}
+
+/** Who works: one admin, and agents with photos to send. */
+export interface Office {
+  address: string;
+  admin: Person;
+  agents: Person[];
+  photos: { bytes: Uint8Array; sha256: string }[];
+}
+
+export async function signInTo(address: string, email: string): Promise<Person> {
+  const answer = await fetch(`${address}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_or_mobile: email, password: demoPassword }),
+  });
+  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
+  const { user, tokens } = (await answer.json()) as {
+    user: { id: number; name: string };
+    tokens: { access_token: string };
+  };
+  return { ...user, headers: { authorization: `Bearer ${tokens.access_token}` } };
+}
+
+/** Photos of noise, so that they do not pack away to nothing. */
+export async function drawPhotos(count: number): Promise<Office['photos']> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const bytes = await sharp({
+        create: {
+          ...{ width: 640, height: 480, channels: 3, background: 'white' },
+          noise: { type: 'gaussian', mean: 90 + index * 10, sigma: 40 },
+        },
+      })
+        .jpeg({ quality: 80 })
+        .toBuffer();
+      return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+    }),
+  );
+}
+
+type Answer = { status: number; body: Record<string, unknown>; bytes: Uint8Array };
+
+/** One write: `undefined` when its answer never came. Notes in the ledger how it went. */
+async function write(
+  ledger: Ledger,
+  kind: string,
+  url: string,
+  request: RequestInit,
+): Promise<Answer | undefined> {
+  ledger.tally[kind] ??= { done: 0, refused: 0, cut: 0 };
+  const tally = ledger.tally[kind];
+  try {
+    const began = performance.now();
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(30_000) });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    ledger.times.push(performance.now() - began);
+    const { status } = answer;
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    const body = isJson ? JSON.parse(Buffer.from(bytes).toString()) : {};
+    const mayRepeat = answer.headers.has('retry-after') && (status === 503 || status === 409);
+    if (status < 300) tally.done += 1;
+    else if (mayRepeat) {
+      tally.refused += 1;
+      await sleep(50);
+    } else ledger.wrong.push(`${kind}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
+    return { status, body, bytes };
+  } catch {
+    tally.cut += 1;
+    return undefined;
+  }
+}
+
+const json = (method: string, person: Person, body: object, key = randomUUID()): RequestInit => ({
+  method,
+  headers: { ...person.headers, 'content-type': 'application/json', 'idempotency-key': key },
+  body: JSON.stringify(body),
+});
+
+interface Job {
+  office: Office;
+  ledger: Ledger;
+  random: () => number;
+}
+
+/** Uploads a spreadsheet of new applicants; answers their application ids once it is acknowledged. */
+export async function uploadSome({ office, ledger }: Job, rows: number): Promise<string[]> {
+  const name = randomUUID();
+  const ids = Array.from({ length: rows }, (_, index) => `${name}-${index}`);
+  const entry = { ids, acknowledged: false };
+  ledger.uploads.set(name, entry);
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(await writeSpreadsheet(ids))]), 'applicants.xlsx');
+  const headers = { ...office.admin.headers, 'idempotency-key': name };
+  const answer = await write(ledger, 'upload', `${office.address}/api/v1/bulk/bulk-upload/`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  if (answer?.status !== 200) return [];
+  entry.acknowledged = true;
+  const { successful } = answer.body.summary as { successful: number };
+  if (successful !== rows) ledger.wrong.push(`upload: ${successful} of ${rows} stored`);
+  return ids;
+}
+
+async function findApplicant({ address, admin }: Office, applicationId: string) {
+  const search = new URLSearchParams({ search: applicationId, search_fields: 'application_id' });
+  const answer = await fetch(`${address}/api/v1/applicants/?${search}`, {
+    headers: admin.headers,
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  if (!answer?.ok) return undefined;
+  const { results } = (await answer.json()) as {
+    results: { id: number; application_id: string }[];
+  };
+  return results.find(({ application_id }) => application_id === applicationId)?.id;
+}
+
+/** Takes one application all the way: assigned, visited with two photos, decided twice, its report saved. */
+export async function workOn(job: Job, applicationId: string): Promise<void> {
+  const { office, ledger, random } = job;
+  const { address, admin } = office;
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
+  const id = await findApplicant(office, applicationId);
+  if (id === undefined) return;
+  const agent = pick(office.agents);
+  const assigning = { assigned_agent_name: agent.name, assigned_agent_id: agent.id };
+  const assigned = await write(
+    ledger,
+    'assign',
+    `${address}/api/v1/applicants/${id}/`,
+    json('PATCH', admin, assigning),
+  );
+  if (assigned?.status !== 200) return;
+  ledger.assigned.set(id, agent.id);
+
+  const photos = [pick(office.photos), pick(office.photos)];
+  const key = randomUUID();
+  const entry = { photos: photos.map(({ sha256 }) => sha256), id: undefined as number | undefined };
+  ledger.submitted.set(key, entry);
+  const form = new FormData();
+  form.append('application_id', applicationId);
+  form.append('overall_observation', 'positive');
+  for (const { bytes } of photos) {
+    form.append('photos', new Blob([Uint8Array.from(bytes)]), 'photo.jpg');
+  }
+  const submitted = await write(ledger, 'submission', `${address}/api/v1/verification_tasks/`, {
+    method: 'POST',
+    headers: { ...agent.headers, 'idempotency-key': key },
+    body: form,
+  });
+  if (submitted?.status !== 201) return;
+  const verification = Number(submitted.body.verification_id);
+  entry.id = verification;
+
+  for (const decision of ['positive', 'negative']) {
+    const stand = { ...ledger.decided.get(verification), unknown: decision };
+    ledger.decided.set(verification, stand);
+    const decided = await write(
+      ledger,
+      'decision',
+      `${address}/api/v1/verification_tasks/${verification}/admin-decision/`,
+      json('POST', admin, { decision }),
+    );
+    if (decided?.status !== 200) return;
+    ledger.decided.set(verification, { acknowledged: decision });
+  }
+
+  const saved = await write(
+    ledger,
+    'report',
+    `${address}/api/v1/pdf-generator/simple-generate/`,
+    json('POST', admin, {
+      ...defaultValues(residenceForm('Doorstep')),
+      template_type: 'residence',
+      applicationRefNo: applicationId,
+      applicantName: 'Asked often',
+      image_urls: [],
+      photographs_taken: 0,
+    }),
+  );
+  if (saved?.status === 200) {
+    ledger.reports.add(createHash('sha256').update(saved.bytes).digest('hex'));
+  }
+}
+
+/** Keeps an office busy until it is stopped: one who uploads, and so many who work on cases. */
+export function keepWorking(job: Job, workers: number, rowsPerUpload: number) {
+  let isOver = false;
+  const waiting: string[] = [];
+  const uploading = (async () => {
+    while (!isOver) {
+      waiting.push(...(await uploadSome(job, rowsPerUpload)));
+      await sleep(100 + job.random() * 300);
+    }
+  })();
+  const working = Array.from({ length: workers }, async () => {
+    while (!isOver) {
+      const next = waiting.shift();
+      if (next === undefined) await sleep(20);
+      else await workOn(job, next);
+    }
+  });
+  return async () => {
+    isOver = true;
+    await Promise.all([uploading, ...working]);
+  };
+}
