@@ -39,7 +39,8 @@ async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
     user: applicationRole,
     password: await readPassword(folder),
     database: 'doorstep',
-    max: 1,
+    // One holds the lock of the work, another what is done, and the server needs the most.
+    max: 4,
   };
   const db = connect(connection);
   const isThere = await db

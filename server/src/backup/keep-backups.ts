@@ -45,10 +45,14 @@ export function keepBackups(
     const due = lastDue(backup.at, timeZone, now());
     if (due.getTime() === doneFor || now().getTime() < notBefore) return;
     try {
-      const last = await newest(config, backup.to);
-      if (last === undefined || last < due) await run(backup.keep, due, stop.signal);
-      lastSuccess.set(((await newest(config, backup.to))?.getTime() ?? 0) / 1000);
-      doneFor = due.getTime();
+      let last = await newest(config, backup.to);
+      if (last === undefined || last < due) {
+        await run(backup.keep, due, stop.signal);
+        last = await newest(config, backup.to);
+      }
+      lastSuccess.set((last?.getTime() ?? 0) / 1000);
+      // Else another server is at it: whether it ends well is seen at the next look.
+      if (last && last >= due) doneFor = due.getTime();
     } catch (error) {
       if (stop.signal.aborted) return;
       failures.inc();

@@ -12,7 +12,14 @@ import { pictureFiles } from '../storage/photo-keys.ts';
 import { storeIndex } from './blob-index.ts';
 import { type CopiedBlobs, copyBlobsOut } from './copy-blobs-out.ts';
 import { listTables, sameText, storeTable } from './copy-tables.ts';
-import { backupId, listBackups, type Manifest, readManifest, saveManifest } from './manifest.ts';
+import {
+  backupId,
+  listBackups,
+  type Manifest,
+  readManifest,
+  saveManifest,
+  timeOf,
+} from './manifest.ts';
 import { pruneBackups } from './prune-backups.ts';
 import type { Vault } from './vault.ts';
 
@@ -27,19 +34,27 @@ export interface MadeBackup {
   pruned: number;
 }
 
-/** Raised where a backup of this database is being made already. */
-export class BackupUnderWay extends CannotStart {}
+/** Raised where a backup of this database is being made already, or was made since it was asked for. */
+export class AnotherBackup extends CannotStart {}
+
+interface Options {
+  /** How many backups at that place are left. */
+  keep?: number | undefined;
+  /** Where there is one since then, none is made. */
+  since?: Date | undefined;
+  /** What another transaction has exported, to back up exactly what that sees. */
+  snapshot?: string;
+}
 
 /**
  * Puts the database as it is at one moment, and the files it names at that moment, where backups are kept. Nobody waits for
- * it; files that are let go meanwhile stay until it is done. It counts when its manifest is there, which comes last. Of
- * several backups at that place `keep` are left. `snapshot` is one that another transaction has exported.
+ * it; files that are let go meanwhile stay until it is done. It counts when its manifest is there, which comes last.
  */
 export async function makeBackup(
   connection: pg.PoolConfig,
   photos: BlobStore,
   vault: Vault,
-  { keep, snapshot }: { keep?: number | undefined; snapshot?: string } = {},
+  { keep, since, snapshot }: Options = {},
 ): Promise<MadeBackup> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-backup-'));
   const client = new pg.Client({
@@ -55,6 +70,9 @@ export async function makeBackup(
   try {
     await takeLocks(client);
     const previous = (await listBackups(vault)).at(-1);
+    if (since && previous !== undefined && timeOf(previous) >= since) {
+      throw new AnotherBackup('There is a backup since then');
+    }
     const named = join(folder, 'named');
     const state = await storeState(client, vault, named, snapshot);
 
@@ -84,7 +102,7 @@ async function takeLocks(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>(
     `select pg_try_advisory_lock(${lockKey('backup')}) as held`,
   );
-  if (!rows[0]?.held) throw new BackupUnderWay('A backup of this database is being made already');
+  if (!rows[0]?.held) throw new AnotherBackup('A backup of this database is being made already');
   // Who deletes files does so for moments.
   await client.query(`select pg_advisory_lock(${lockKey('files')})`);
 }

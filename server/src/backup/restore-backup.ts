@@ -43,13 +43,13 @@ export async function restoreBackup(
 ): Promise<Restored> {
   await refuseNewer(manifest);
   return inOneTransaction(owner, async (trx, client) => {
-    await refuseBesideServer(client);
     const contents = await findContents(client);
     if (contents !== undefined && !replace) {
       throw new CannotStart(
         `The database is not empty: it holds ${contents}. Restore into an empty one, or do away with these by --replace --confirm`,
       );
     }
+    await refuseBesideServer(client);
     await dropEverything(client);
     await loadTables(trx, client, vault, manifest, say);
     const migrated = await migrate(trx);

@@ -1,0 +1,212 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { prepareDatabase } from '../db/application-role.ts';
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { localBlobStore } from '../storage/local-blob-store.ts';
+import { s3BlobStore } from '../storage/s3-blob-store.ts';
+import {
+  asking,
+  emptyDatabase,
+  emptyVault,
+  temporaryFolder,
+  wordsOf,
+} from '../testing/backup-place.ts';
+import { startS3Server } from '../testing/s3-server.ts';
+import { addVisit } from '../testing/submission.ts';
+import { closeAfterTest, signIn, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { makeBackup } from './make-backup.ts';
+import { type Manifest, readManifest, saveManifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { sealOf } from './seal.ts';
+
+const emptyPhotos = async () => localBlobStore(join(await temporaryFolder(), 'photos'));
+
+let running: TestApp;
+beforeAll(async () => {
+  running = await startTestApp();
+  const { db, platform } = running;
+  await db
+    .insertInto('secrets')
+    .values({ name: 'signing', value: Buffer.from(platform.secret) })
+    .execute();
+  await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);
+});
+afterAll(() => running.close());
+
+async function backedUp() {
+  const vault = await emptyVault();
+  const { manifest } = await makeBackup(running.owner, running.platform.photos, vault);
+  return { vault, manifest };
+}
+
+const tablesOf = (connection: object) =>
+  asking(connection, async (client) => {
+    const { rows } = await client.query(`select from pg_tables where schemaname = 'public'`);
+    return rows.length;
+  });
+
+const numberOf = async (photos: BlobStore, prefix: string) => {
+  let count = 0;
+  for await (const _ of photos.list(prefix)) count += 1;
+  return count;
+};
+
+test('from an external database to an embedded one and back nothing changes', async () => {
+  const { vault, manifest } = await backedUp();
+  const words = await asking(running.owner as object, wordsOf);
+
+  const embedded = await startEmbeddedPostgres(await temporaryFolder(), () => {});
+  onTestFinished(() => embedded.stop());
+  const photos = await emptyPhotos();
+  await restoreBackup(embedded.connection, photos, vault, manifest);
+  expect(await asking(embedded.connection, wordsOf)).toEqual(words);
+  const { connection } = await prepareDatabase(embedded.connection, { mayLogIn: true });
+
+  const back = await emptyVault();
+  const again = await makeBackup(connection, photos, back);
+  expect(again.blobs).toMatchObject({ count: 8, missing: [], damaged: [] });
+  const external = await emptyDatabase();
+  await restoreBackup(external, await emptyPhotos(), back, again.manifest);
+  expect(await asking(external, wordsOf)).toEqual(words);
+});
+
+test('a bucket takes an encrypted backup, and gives it back to who has the passphrase', async () => {
+  const server = await startS3Server();
+  onTestFinished(server.stop);
+  const store = s3BlobStore(server.settings);
+  const vault = { store, seal: await sealOf(store, 'correct horse', { isNew: true }) };
+  const { manifest } = await makeBackup(running.owner, running.platform.photos, vault);
+
+  const { name } = await running.db.selectFrom('users').select('name').executeTakeFirstOrThrow();
+  for (const file of await readdir(server.folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const bytes = await readFile(join(file.parentPath, file.name));
+    expect(bytes.includes(name) || bytes.includes('\xff\xd8\xff', 0, 'latin1')).toBe(false);
+  }
+  await expect(sealOf(store, undefined)).rejects.toThrow(/are encrypted/);
+  await expect(sealOf(store, 'correct hors')).rejects.toThrow(/not the passphrase/);
+  const seal = await sealOf(store, 'correct horse');
+  const read = await readManifest({ store, seal }, manifest.id);
+  expect(read).toEqual(manifest);
+  const target = await emptyDatabase();
+  const photos = await emptyPhotos();
+  await restoreBackup(target, photos, { store, seal }, read);
+  expect(await asking(target, wordsOf)).toEqual(await asking(running.owner as object, wordsOf));
+  expect(await numberOf(photos, 'photos/')).toBe(8);
+
+  // A piece in another's place.
+  const [first, second] = manifest.tables.filter(({ rows }) => rows > 0);
+  const names = [first, second].map((table) => `${table?.stream.name}.00000`);
+  const [bytes, other] = await Promise.all(names.map((key) => store.get(key)));
+  expect(() => seal.open(names[0] ?? '', bytes ?? Buffer.alloc(0))).not.toThrow();
+  expect(() => seal.open(names[0] ?? '', other ?? Buffer.alloc(0))).toThrow(/damaged/);
+});
+
+test('a passphrase can’t be given to a place that has backups without one', async () => {
+  const { vault } = await backedUp();
+  await expect(sealOf(vault.store, 'correct horse')).rejects.toThrow(/are not encrypted/);
+});
+
+/** Changes one byte in the middle of a file whose name holds this. */
+async function tamper({ folder }: { folder: string }, part: string) {
+  const files = await readdir(folder, { recursive: true });
+  const file = join(folder, files.find((name) => name.includes(part)) ?? '');
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  await writeFile(file, bytes);
+}
+
+test.each(['+applicants.00000', 'blobs+'])(
+  'a byte changed in %s leaves nothing restored',
+  async (part) => {
+    const { vault, manifest } = await backedUp();
+    await tamper(vault, part);
+    const target = await emptyDatabase();
+    await expect(restoreBackup(target, await emptyPhotos(), vault, manifest)).rejects.toThrow(
+      /The backup is damaged/,
+    );
+    expect(await tablesOf(target)).toBe(0);
+  },
+);
+
+test('a changed manifest is refused, and one that tells other rows than there are', async () => {
+  const { vault, manifest } = await backedUp();
+  const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 }));
+  const target = await emptyDatabase();
+  await expect(
+    restoreBackup(target, await emptyPhotos(), vault, { ...manifest, tables }),
+  ).rejects.toThrow(/The backup is damaged: table/);
+  await tamper(vault, 'manifests+');
+  await expect(readManifest(vault, manifest.id)).rejects.toThrow(/The backup is damaged/);
+});
+
+test('a database that holds anything is left alone, unless it may go', async () => {
+  const { vault, manifest } = await backedUp();
+  const other = closeAfterTest(await startTestApp());
+  await signIn(other, 'admin');
+  const words = await asking(other.owner as object, wordsOf);
+  const { photos } = other.platform;
+  const replace = () => restoreBackup(other.owner, photos, vault, manifest, { replace: true });
+  await expect(restoreBackup(other.owner, photos, vault, manifest)).rejects.toThrow(
+    'it holds 0 applicants, 0 verifications, 1 users',
+  );
+  await expect(replace()).rejects.toThrow('A server runs on this database');
+  expect(await asking(other.owner as object, wordsOf)).toEqual(words);
+
+  await other.db.destroy();
+  await replace();
+  expect(await asking(other.owner as object, wordsOf)).toEqual(
+    await asking(running.owner as object, wordsOf),
+  );
+});
+
+test('tables that are not Doorstep’s, and photos of another database, are left alone', async () => {
+  const { vault, manifest } = await backedUp();
+  const target = await emptyDatabase();
+  await asking(target, (client) => client.query('create table theirs (id int)'));
+  await expect(restoreBackup(target, await emptyPhotos(), vault, manifest)).rejects.toThrow(
+    'not Doorstep’s',
+  );
+  expect(await tablesOf(target)).toBe(1);
+
+  const photos = await emptyPhotos();
+  await photos.put('installation', Buffer.from('of another database'));
+  const empty = await emptyDatabase();
+  await expect(restoreBackup(empty, photos, vault, manifest)).rejects.toThrow(
+    'The photo store belongs to another database',
+  );
+  expect(await tablesOf(empty)).toBe(0);
+  await restoreBackup(empty, photos, vault, manifest, { replace: true });
+  expect(await asking(empty, wordsOf)).toEqual(await asking(running.owner as object, wordsOf));
+});
+
+test('a backup of a newer version is refused', async () => {
+  const { vault, manifest } = await backedUp();
+  const newer: Manifest = {
+    ...manifest,
+    doorstep: '9.1.0',
+    migrations: [...manifest.migrations, '9001-later'],
+  };
+  const target = await emptyDatabase();
+  await expect(restoreBackup(target, await emptyPhotos(), vault, newer)).rejects.toThrow(
+    'This backup was made by a newer Doorstep (9.1.0, migration 9001-later): restore it with that version',
+  );
+  await saveManifest(vault, { ...manifest, id: 'future', format: 2 as 1 });
+  await expect(readManifest(vault, 'future')).rejects.toThrow('was made by a newer Doorstep');
+  expect(await tablesOf(target)).toBe(0);
+});
+
+test('a database that a newer version has used is not touched by this one', async () => {
+  const target = await emptyDatabase();
+  await prepareDatabase(target);
+  await asking(target, (client) =>
+    client.query(`insert into kysely_migration values ('9001-later', now()::text)`),
+  );
+  const words = await asking(target, wordsOf);
+  await expect(prepareDatabase(target)).rejects.toThrow(
+    'This database was used by a newer Doorstep (migration 9001-later): start that version, or restore a backup that was made before',
+  );
+  expect(await asking(target, wordsOf)).toEqual(words);
+});
