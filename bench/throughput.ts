@@ -113,13 +113,18 @@ async function measure(one: Case, tokens: string[]) {
   if (fired.failures > 0) console.log(`${fired.failures} failures, first:\n${fired.firstFailure}`);
   const floor = options.floor && one.work ? await measureFloor(one) : undefined;
   const share = (now: number, then: number) => Math.round(((now - then) / seconds) * 100);
+  const each = (now: number, then: number) => Math.round(((now - then) / fired.requests) * 1e6);
+  const server_ = each(after.server.cpu, before.server.cpu);
+  const database_ = each(after.database.cpu, before.database.cpu);
   const result = {
     name: one.name,
     target: one.target,
     isList: one.isList ?? false,
     ...rounded(fired),
-    floor: floor && rounded(floor),
+    floor: floor && { ...rounded(floor), microseconds: floor.microseconds },
     ofFloor: floor && Math.round((fired.perSecond / floor.perSecond) * 100) / 100,
+    /** Processor time of a request, which other programs on the machine distort far less than its rate. */
+    microseconds: { server: server_, database: database_ },
     /** Per cent of one core. */
     cpu: {
       server: share(after.server.cpu, before.server.cpu),
@@ -132,7 +137,7 @@ async function measure(one: Case, tokens: string[]) {
     },
   };
   console.log(
-    `${one.name}: ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, cpu ${JSON.stringify(result.cpu)}, MB ${JSON.stringify(result.memoryMb)}`,
+    `${one.name}: ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, µs ${server_} + ${database_} (floor ${floor ? `${floor.microseconds.server} + ${floor.microseconds.database}` : '-'}), cpu ${JSON.stringify(result.cpu)}, MB ${JSON.stringify(result.memoryMb)}`,
   );
   return result;
 }
@@ -172,7 +177,7 @@ async function postmaster(): Promise<number> {
 }
 
 /** The same statements, the same connections, and nothing around them. */
-async function measureFloor({ work, vary }: Case): Promise<Fired> {
+async function measureFloor({ work, vary }: Case) {
   if (!work) throw new Error('There is no floor without work');
   const statements = await recordStatements(database, work);
   const floor = fork(new URL('throughput/floor.ts', import.meta.url));
@@ -182,9 +187,15 @@ async function measureFloor({ work, vary }: Case): Promise<Fired> {
     const [port] = (await once(floor, 'message')) as [number];
     const make = () => 'GET / HTTP/1.1\r\nhost: bench\r\n\r\n';
     await fire(port, clients, Math.min(2, seconds), make);
+    const measured = () => Promise.all([usageOf(floor.pid ?? 0), postmaster().then(usageOf)]);
+    const before = await measured();
     const fired = await fire(port, clients, seconds, make);
+    const after = await measured();
     if (fired.failures > 0) console.log(`Floor: ${fired.firstFailure}`);
-    return fired;
+    const [server_ = 0, database_ = 0] = after.map(({ cpu }, index) =>
+      Math.round(((cpu - (before[index]?.cpu ?? 0)) / fired.requests) * 1e6),
+    );
+    return { ...fired, microseconds: { server: server_, database: database_ } };
   } finally {
     floor.kill();
   }
@@ -208,7 +219,8 @@ async function keep(): Promise<void> {
     one.p99,
     one.floor?.perSecond ?? '-',
     one.ofFloor ?? '-',
-    `${one.cpu.server} + ${one.cpu.database}`,
+    `${one.microseconds.server} + ${one.microseconds.database}`,
+    one.floor ? `${one.floor.microseconds.server} + ${one.floor.microseconds.database}` : '-',
     `${one.memoryMb.server} + ${one.memoryMb.database}`,
   ]);
   await record('throughput', result, [
@@ -220,7 +232,8 @@ async function keep(): Promise<void> {
       'p99 ms',
       'Floor/s',
       'Of floor',
-      'CPU %, server + database',
+      'CPU µs, server + database',
+      'Floor’s CPU µs',
       'MB, server + database',
     ],
     ...rows,

@@ -13,7 +13,7 @@ export interface FloorOrder {
 // Node's bare HTTP server and the bare driver: what the same SQL costs without anything that makes it an application.
 process.once('message', (order: FloorOrder) => {
   const { connection, statements, vary } = order;
-  const pool = new pg.Pool({ ...connection, max: 12 });
+  const pool = new pg.Pool({ ...connection, max: 12, options: '-c plan_cache_mode=auto' });
   const varied = new Map(vary.map(({ recorded, from }) => [JSON.stringify(recorded), from]));
   const names = new Map(statements.map(({ text }, index) => [text, `floor_${index}`]));
   let turn = 0;

@@ -10,7 +10,7 @@ interface Waiting<V> {
  */
 export function lookUpTogether<V>(
   find: (keys: string[]) => Promise<Map<string, V>>,
-  atOnce = 2,
+  atOnce = 1,
 ): (key: string) => Promise<V | undefined> {
   let waiting = new Map<string, Waiting<V>>();
   let underWay = 0;

@@ -14,13 +14,13 @@ import {
   endSession,
   findOpenSession,
   findOpenSessionByCookie,
-  findOpenSessions,
   findSessionOfRefreshToken,
   insertRefreshToken,
   insertSession,
   listGoodSessions,
   type OpenSession,
   type SessionRules,
+  sessionFinder,
   spendRefreshToken,
   touchSession,
 } from './session-store.ts';
@@ -45,7 +45,7 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
 
 /** Finds the user of an access token, as long as its session is open. */
 export function bearerSessions({ db, rules, tokens }: SessionKeeper) {
-  const find = lookUpTogether((ids) => findOpenSessions(db, rules, ids));
+  const find = lookUpTogether(sessionFinder(db, rules));
   return async (accessToken: string): Promise<SignedIn | undefined> => {
     const bearer = await tokens.read(accessToken);
     if (!bearer) return undefined;
@@ -60,17 +60,17 @@ export async function findCookieSession(keeper: SessionKeeper, cookie: string | 
   return inUse(keeper.db, await findOpenSessionByCookie(keeper.db, keeper.rules, cookie));
 }
 
-async function issueTokens(db: Db, tokens: AccessTokens, bearer: Bearer): Promise<Tokens> {
-  const refreshToken = randomKey();
-  await insertRefreshToken(db, refreshToken, bearer.sessionId);
-  return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
-}
 /** Whether a session is still open and its user's role the same; to ask does not count as a use of it. */
 export async function isStillOpen({ db, rules }: SessionKeeper, user: SignedIn): Promise<boolean> {
   const session = await findOpenSession(db, rules, user.sessionId);
   return session?.id === user.id && session.isAdmin === user.isAdmin;
 }
 
+async function issueTokens(db: Db, tokens: AccessTokens, bearer: Bearer): Promise<Tokens> {
+  const refreshToken = randomKey();
+  await insertRefreshToken(db, refreshToken, bearer.sessionId);
+  return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
+}
 
 /** Opens a session, in the transaction of the sign-in. */
 export async function startSession(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/connection.ts';
+import { type Db, query } from '../../../db/connection.ts';
 import { prepare } from '../../../db/prepared-statements.ts';
 
 /** How long a session may last, and whether accounts with a public password count. */
@@ -73,18 +73,19 @@ export function findOpenSession(db: Db, rules: SessionRules, id: string) {
   return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
 }
 
-/** The open sessions of many ids, each with its active user. */
-export async function findOpenSessions(
-  db: Db,
-  rules: SessionRules,
-  ids: string[],
-): Promise<Map<string, OpenSession>> {
-  const query = selectOpenSessions(db, rules)
+/** Finds the open sessions of many ids, each with its active user. */
+export function sessionFinder(db: Db, rules: SessionRules) {
+  const ids: string[] = [];
+  const { sql: text, parameters } = selectOpenSessions(db, rules)
     .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
     .compile();
-  prepare(query.sql);
-  const { rows } = await db.executeQuery(query);
-  return new Map(rows.map((row) => [row.sessionId, row]));
+  // Every request passes here: the statement is put into words once, and only the ids are others.
+  const place = parameters.indexOf(ids);
+  prepare(text);
+  return async (asked: string[]): Promise<Map<string, OpenSession>> => {
+    const rows = await query<OpenSession>(db, text, parameters.with(place, asked));
+    return new Map(rows.map((row) => [row.sessionId, row]));
+  };
 }
 
 /** The open session of a cookie with its active user. */

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test.each([
+  ['2026-03-05 10:20:30+00', '2026-03-05T10:20:30.000Z'],
+  ['2026-03-05 10:20:30.5+00', '2026-03-05T10:20:30.500Z'],
+  ['2026-03-05 10:20:30.123999+00', '2026-03-05T10:20:30.123Z'],
+  ['2026-03-05 10:20:30+05:30', '2026-03-05T04:50:30.000Z'],
+])('a moment is read as the wire has it: %s', async (moment, iso) => {
+  for (const zone of ['UTC', 'Asia/Kolkata']) {
+    const { rows } = await database.db.connection().execute(async (db) => {
+      await sql`select set_config('timezone', ${zone}, false)`.execute(db);
+      return sql<{ at: string }>`select ${moment}::timestamptz as at`.execute(db);
+    });
+    expect(rows).toEqual([{ at: iso }]);
+  }
+});
