@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { buildWeb } from '../scripts/build-web.mjs';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { type Screen, screens, show } from './screens.ts';
 import { startDemoServer } from './server.ts';
@@ -31,6 +32,7 @@ await rm(all, { recursive: true, force: true });
 await mkdir(all, { recursive: true });
 await mkdir(shown, { recursive: true });
 
+await buildWeb();
 const server = await startDemoServer();
 const browser = await chromium.launch({
   executablePath: await findChromium(),
