@@ -75,6 +75,7 @@ export const extraCalls = [
   'GET /api/v1/verification_tasks/{id}/history/',
   'GET /api/v1/verification_tasks/{id}/reports/',
   'GET /api/v1/report-archives/',
+  'GET /api/v1/events/',
 ];
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}';

@@ -59,7 +59,13 @@ async function processesThatAnswer(server: Server, address: string, count: numbe
     .poll(
       async () => {
         // Each on a connection of its own: a connection stays with its process.
-        await once(get(`${address}/readyz`, { agent: false }), 'response').catch(() => {});
+        // One that was on its way to a process that died is never answered.
+        const signal = AbortSignal.timeout(1_000);
+        const response = await once(
+          get(`${address}/readyz`, { agent: false, signal }),
+          'response',
+        ).catch(() => []);
+        response[0]?.resume();
         return pidsIn(server.output().slice(from)).size;
       },
       { timeout: 40_000, interval: 20 },

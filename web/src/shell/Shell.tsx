@@ -1,10 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { config } from '../lib/config.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
+import { useIdlePreload } from '../lib/use-idle-preload.ts';
 import { TooltipHost } from '../ui/TooltipHost.tsx';
 import { NavBar } from './NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
@@ -48,5 +49,25 @@ export function Shell() {
 // Keyed by the person: what one of them fetched is never there for the next, whichever tab changed places.
 function FetchedData({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
+  useLiveUpdates(queryClient);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
+}
+
+/** Begins when the page has what it needs: the first load does without the code, and without the connection. */
+function useLiveUpdates(client: QueryClient): void {
+  const stop = useRef<() => void>(undefined);
+  const isGone = useRef(false);
+  const start = useCallback(async () => {
+    const { keepUpToDate } = await import('../lib/live-updates.ts');
+    if (!isGone.current) stop.current ??= keepUpToDate(client);
+  }, [client]);
+  useIdlePreload(start);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      stop.current?.();
+      stop.current = undefined;
+    };
+  }, []);
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Skeleton } from './Skeleton.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Opens a row by a click anywhere on it; offer the same as a named action for the keyboard. */
   onOpen?: (row: Row) => void;
+  /** Called when a row is about to be opened: the pointer rests on it, or the focus is in it. */
+  onIntent?: (row: Row) => void;
   /** Said while there is nothing to show yet. */
   loadingText: string;
   /** Dims the rows that stand while newer ones are fetched. */
@@ -49,6 +51,9 @@ export function serialColumn<Row>(page: number, pageSize: number): Column<Row> {
     cell: (_, index) => (page - 1) * pageSize + index + 1,
   };
 }
+
+/** Milliseconds that a pointer on its way elsewhere does not stay on a row. */
+const restBeforeIntent = 80;
 
 const edges = 'px-3 first:ps-4 last:pe-4';
 
@@ -127,9 +132,12 @@ function Rows<Row>({
   rows,
   rowKey,
   onOpen,
+  onIntent,
   empty,
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
   const keys = useRowKeys(rows.map(rowKey));
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
   if (rows.length === 0) {
     return (
       <tr role="row">
@@ -144,6 +152,15 @@ function Rows<Row>({
       key={keys[index]}
       role="row"
       onClick={onOpen && ((event) => openByClick(event, () => onOpen(row)))}
+      onPointerEnter={
+        onIntent &&
+        (() => {
+          clearTimeout(resting.current);
+          resting.current = setTimeout(() => onIntent(row), restBeforeIntent);
+        })
+      }
+      onPointerLeave={onIntent && (() => clearTimeout(resting.current))}
+      onFocus={onIntent && (() => onIntent(row))}
       className={onOpen ? 'cursor-pointer' : ''}
     >
       {columns.map((column) => (

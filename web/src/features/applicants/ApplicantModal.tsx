@@ -4,15 +4,17 @@ import { UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatDateTime, formatValue } from '../../lib/format.ts';
 import { useHistory } from '../../lib/use-history.ts';
+import { useIsOutdated } from '../../lib/use-is-outdated.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyableId } from '../../ui/CopyButton.tsx';
 import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/EmptyState.tsx';
 import { HistorySection } from '../../ui/HistorySection.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
-import { type LooseApplicant, useApplicant } from './applicant-queries.ts';
+import { applicantKeys, type LooseApplicant, useApplicant } from './applicant-queries.ts';
 
 interface ApplicantModalProps {
   id: string;
@@ -23,6 +25,7 @@ interface ApplicantModalProps {
 /** One applicant whole, and the agent who is to visit. */
 export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModalProps) {
   const { data, error, isFetching, refetch } = useApplicant(id);
+  const isOutdated = useIsOutdated(applicantKeys.detail(id));
   return (
     <Modal
       title={data?.applicant_name || 'Applicant'}
@@ -31,6 +34,7 @@ export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModal
       onClose={onClose}
     >
       <ModalBody>
+        {isOutdated && <OutdatedNotice onShow={() => refetch()} />}
         {data ? (
           <Details applicant={data} />
         ) : error ? (

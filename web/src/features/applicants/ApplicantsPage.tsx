@@ -1,5 +1,6 @@
 import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ListFilter, Upload, UserRoundX } from 'lucide-react';
 import { Suspense } from 'react';
@@ -16,6 +17,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { preloadable } from '../../ui/preloadable.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { applicantColumns, type Dialog } from './applicant-columns.tsx';
+import { applicantQuery } from './applicant-queries.ts';
 import { useApplicantList } from './use-applicant-list.ts';
 
 const route = getRouteApi('/signed-in/applicants');
@@ -34,6 +36,7 @@ export function ApplicantsPage() {
     navigate({ search: (old) => ({ ...old, search: next, page: undefined }), replace: true }),
   );
   useIdlePreload(preloadDialogs);
+  const client = useQueryClient();
   const { list, shown } = useApplicantList({ page, search, assigned });
   const isNarrowed = search !== undefined || assigned !== undefined;
 
@@ -114,6 +117,7 @@ export function ApplicantsPage() {
           columns={applicantColumns(page, open)}
           rows={shown?.rows}
           rowKey={(row) => row.id}
+          onIntent={(row) => void client.prefetchQuery(applicantQuery(String(row.id)))}
           onOpen={(row) => open({ view: String(row.id) })}
           loadingText="Loading applicants data..."
           isRefetching={list.isPlaceholderData}

@@ -50,13 +50,18 @@ export const applicantListQuery = ({ page, search, assigned }: ListWanted) =>
     placeholderData: keepPreviousData,
   });
 
+export const applicantQuery = (id: string) =>
+  queryOptions({
+    queryKey: applicantKeys.detail(id),
+    queryFn: ({ signal }): Promise<LooseApplicant> =>
+      call(getApplicant, { params: { id }, signal }),
+  });
+
 /** One applicant: at once what a list already told, then the record itself. */
 export function useApplicant(id: string) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: applicantKeys.detail(id),
-    queryFn: ({ signal }): Promise<LooseApplicant> =>
-      call(getApplicant, { params: { id }, signal }),
+    ...applicantQuery(id),
     placeholderData: () => findInLists(client, id),
   });
 }

@@ -10,6 +10,7 @@ import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
 import { formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
 import { useHistory } from '../../lib/use-history.ts';
+import { useIsOutdated } from '../../lib/use-is-outdated.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyableId } from '../../ui/CopyButton.tsx';
@@ -17,6 +18,7 @@ import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/EmptyState.tsx';
 import { HistorySection } from '../../ui/HistorySection.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
+import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { type LooseVerification, photosOf } from './photos.ts';
@@ -39,6 +41,7 @@ export default function VerificationModal({
   onEdit,
 }: VerificationModalProps) {
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
+  const isOutdated = useIsOutdated(verificationKeys.detail(id));
   return (
     <Modal
       title="Verification"
@@ -47,6 +50,7 @@ export default function VerificationModal({
       onClose={onClose}
     >
       <ModalBody>
+        {isOutdated && <OutdatedNotice onShow={() => refetch()} />}
         {data ? (
           <Details verification={data} />
         ) : error ? (

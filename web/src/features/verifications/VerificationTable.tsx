@@ -1,6 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
 import type { VerificationSummary } from '@doorstep/contract/verifications';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
 import { memo } from 'react';
@@ -13,7 +13,11 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
-import { type ListWanted, verificationListQuery } from './verification-queries.ts';
+import {
+  type ListWanted,
+  verificationListQuery,
+  verificationQuery,
+} from './verification-queries.ts';
 
 const route = getRouteApi('/signed-in/verification');
 
@@ -21,6 +25,7 @@ const route = getRouteApi('/signed-in/verification');
 export const VerificationTable = memo(function VerificationTable(wanted: ListWanted) {
   const { page, search, decision } = wanted;
   const navigate = route.useNavigate();
+  const client = useQueryClient();
   const list = useQuery(verificationListQuery(wanted));
   const open = (dialog: { view?: string; decide?: string }) =>
     navigate({
@@ -33,6 +38,7 @@ export const VerificationTable = memo(function VerificationTable(wanted: ListWan
       columns={columnsOf(page, open)}
       rows={list.data?.rows}
       rowKey={(row) => row.verification_id}
+      onIntent={(row) => void client.prefetchQuery(verificationQuery(String(row.verification_id)))}
       onOpen={(row) => open({ view: String(row.verification_id) })}
       loadingText="Loading verifications data..."
       isRefetching={list.isPlaceholderData}

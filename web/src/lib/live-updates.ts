@@ -1,0 +1,111 @@
+import type { Change, Changes } from '@doorstep/contract/events';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { watchAttention } from './attention.ts';
+import { hearEvents } from './event-stream.ts';
+
+/** Milliseconds: between two looks for a quiet moment, between polls, and the shortest and longest wait for a stream. */
+const delays = { moment: 500, poll: 60_000, again: 3_000, longest: 60_000 };
+const name = 'doorstep-events';
+
+/** What lists show of each kind of record. A list on the screen is fetched again. */
+const lists: Record<Change['kind'], QueryKey[]> = {
+  applicant: [['applicants', 'list'], ['portfolio-summary']],
+  verification: [['verifications', 'list']],
+  report: [],
+  user: [['users', 'list'], ['active-agents']],
+};
+/** What a record itself shows. An open one is only marked: its reader says when. */
+const records: Record<Change['kind'], QueryKey> = {
+  applicant: ['applicants', 'detail'],
+  verification: ['verifications', 'detail'],
+  report: ['verifications', 'reports'],
+  user: ['users', 'detail'],
+};
+const kinds = Object.keys(lists) as Change['kind'][];
+const anything: Change[] = kinds.map((kind) => ({ kind, id: null }));
+
+/**
+ * Shows what colleagues change without a reload. One tab of a browser listens for all; a backend that tells nothing is
+ * asked again now and then instead.
+ */
+export function keepUpToDate(client: QueryClient): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const attention = watchAttention(signal);
+  const waiting = new Map<string, Change>();
+
+  const timer = setInterval(() => {
+    const isQuiet = attention.isThere() && !attention.isTyping() && client.isMutating() === 0;
+    if (waiting.size === 0 || !isQuiet) return;
+    refresh(client, [...waiting.values()]);
+    waiting.clear();
+  }, delays.moment);
+  const take = ({ changes, is_complete }: Pick<Changes, 'changes' | 'is_complete'>) => {
+    for (const change of is_complete ? changes : anything) {
+      waiting.set(`${change.kind} ${change.id}`, change);
+    }
+  };
+
+  const others = new BroadcastChannel(name);
+  others.onmessage = ({ data }: MessageEvent<Changes>) => take(data);
+  const tell = (told: Changes) => {
+    others.postMessage(told);
+    take(told);
+  };
+  void (async () => {
+    // Without locks, where the page is no secure context, each tab would hold a connection of the few there are.
+    const isHeard =
+      'locks' in navigator &&
+      (await navigator.locks
+        .request(name, { signal }, () => listen(signal, tell))
+        .catch(() => true));
+    while (!isHeard && !signal.aborted) {
+      await rest(delays.poll, signal);
+      if (attention.isThere()) take({ changes: [], is_complete: false });
+    }
+  })();
+
+  return () => {
+    stopping.abort();
+    clearInterval(timer);
+    others.close();
+  };
+}
+
+/** Listens until told to stop; false where there is nothing to hear. */
+async function listen(signal: AbortSignal, tell: (told: Changes) => void): Promise<boolean> {
+  let last: number | undefined;
+  let pause = delays.again;
+  while (!signal.aborted) {
+    const end = await hearEvents(last, signal, (told) => {
+      last = told.last_event_id;
+      pause = delays.again;
+      tell(told);
+    });
+    if (end === 'unsupported') return false;
+    await rest(pause, signal);
+    pause = Math.min(pause * 2, delays.longest);
+  }
+  return true;
+}
+
+function refresh(client: QueryClient, changes: Change[]): void {
+  for (const kind of new Set(changes.map((change) => change.kind))) {
+    for (const queryKey of lists[kind]) void client.invalidateQueries({ queryKey });
+  }
+  for (const { kind, id } of changes) {
+    const queryKey = id === null ? records[kind] : [...records[kind], String(id)];
+    const refetchType = kind === 'report' ? 'active' : 'none';
+    void client.invalidateQueries({ queryKey, refetchType });
+  }
+}
+
+function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

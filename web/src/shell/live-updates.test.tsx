@@ -1,0 +1,109 @@
+import { type Changes, listEvents } from '@doorstep/contract/events';
+import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answer, failure } from '../testing/backend.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { verificationOf, verificationRow } from '../testing/verifications.ts';
+
+let tell: (told: Partial<Changes>) => void;
+let asked: { after: string | undefined; accept: string | null }[];
+let hangUp: () => void;
+let decision: 'pending' | 'positive';
+
+beforeEach(() => {
+  asked = [];
+  decision = 'pending';
+  answer(listEvents, ({ query, request }) => {
+    asked.push({ after: query.after, accept: request.headers.get('Accept') });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const encoder = new TextEncoder();
+        tell = (told) => {
+          const whole = { changes: [], last_event_id: 7, is_complete: true, ...told };
+          controller.enqueue(encoder.encode(`id: 7\ndata: ${JSON.stringify(whole)}\n\n`));
+        };
+        hangUp = () => controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+  });
+  answer(listVerifications, () => ({
+    results: [verificationRow({ admin_decision: decision })],
+    count: 1,
+    next: null,
+    previous: null,
+  }));
+  answer(getVerification, () => verificationOf({ admin_decision: decision }));
+});
+
+const listening = () => vi.waitFor(() => expect(asked).toHaveLength(1), 8_000);
+const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
+
+test('a colleague’s decision appears in the list by itself', async () => {
+  const { screen } = await renderApp('/verification');
+  const row = screen.getByRole('row', { name: /रमेश/ });
+  await expect.element(row).toMatchTextContent(/Pending/);
+  await listening();
+  expect(asked).toEqual([{ after: undefined, accept: 'text/event-stream' }]);
+  decision = 'positive';
+  tell(decided);
+  await expect.element(row).toMatchTextContent(/Pending/);
+  await expect.poll(() => row.element().textContent, { timeout: 5_000 }).not.toContain('Pending');
+});
+
+test('an open record stays as it is until its reader asks for the change', async () => {
+  const { screen } = await renderApp('/verification?view=501');
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('Met in person.')).toBeVisible();
+  await listening();
+  answer(getVerification, verificationOf({ remark: 'Met at the gate.' }));
+  tell(decided);
+  await expect.element(dialog.getByText('A colleague has changed this record.')).toBeVisible();
+  await expect.element(dialog.getByText('Met in person.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await expect.element(dialog.getByText('Met at the gate.')).toBeVisible();
+  await expect
+    .element(dialog.getByText('A colleague has changed this record.'))
+    .not.toBeInTheDocument();
+});
+
+test('a stream that breaks off is taken up where it ended', async () => {
+  await renderApp('/home');
+  await listening();
+  tell({});
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  hangUp();
+  await vi.waitFor(() => expect(asked).toHaveLength(2), 8_000);
+  expect(asked[1]?.after).toBe('7');
+});
+
+test('a backend that tells nothing is asked once, and nobody notices', async () => {
+  let count = 0;
+  answer(listEvents, () => {
+    count += 1;
+    return failure(404);
+  });
+  const { screen } = await renderApp('/verification');
+  await expect.element(screen.getByRole('row', { name: /रमेश/ })).toBeVisible();
+  await vi.waitFor(() => expect(count).toBe(1), 8_000);
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  expect(count).toBe(1);
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a record is fetched while the pointer rests on its row, and once', async () => {
+  let fetched = 0;
+  answer(getVerification, () => {
+    fetched += 1;
+    return verificationOf();
+  });
+  const { screen } = await renderApp('/verification');
+  // From elsewhere: a pointer that was there before the row comes to nothing.
+  await screen.getByRole('heading', { name: 'Verification' }).hover();
+  const view = screen.getByRole('button', { name: /^View/ });
+  await view.hover();
+  await vi.waitFor(() => expect(fetched).toBe(1), 5_000);
+  await view.click();
+  await expect.element(screen.getByRole('dialog').getByText('Met in person.')).toBeVisible();
+  expect(fetched).toBe(1);
+});

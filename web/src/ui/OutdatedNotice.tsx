@@ -1,0 +1,20 @@
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+/** Tells that a colleague changed the record that is open; the reader says when to show it. */
+export function OutdatedNotice({ onShow }: { onShow: () => void }) {
+  return (
+    <div className="pb-4">
+      <Notice
+        tone="info"
+        action={
+          <Button size="sm" onClick={onShow}>
+            Show
+          </Button>
+        }
+      >
+        A colleague has changed this record.
+      </Notice>
+    </div>
+  );
+}
