@@ -53,12 +53,17 @@ async function run(): Promise<void> {
       `  ${blobs.count} files, of which ${blobs.copied} (${megabytes(blobs.copiedBytes)} MB) were not there yet`,
     );
     if (pruned > 0) say(`  ${pruned} older backups deleted`);
-    for (const key of blobs.missing) say(`MISSING in the photo store: ${key}`);
-    for (const key of blobs.damaged) say(`DAMAGED in the photo store, kept as it is: ${key}`);
+    tell('MISSING in the photo store', blobs.missing);
+    tell('DAMAGED in the photo store, kept as it is', blobs.damaged);
     say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await close();
   }
+}
+
+function tell(what: string, keys: string[]): void {
+  for (const key of keys.slice(0, 20)) say(`${what}: ${key}`);
+  if (keys.length > 20) say(`${what}: ${keys.length - 20} more`);
 }
 
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);

@@ -111,7 +111,12 @@ async function start(config: Config): Promise<void> {
     : serve(platform));
 
   if (config.metrics) {
-    const listener = await serveMetrics(metrics, config.metrics);
+    const { contentType } = metrics;
+    const both = () => Promise.all([metrics.metrics(), backups.registry.metrics()]);
+    const listener = await serveMetrics(
+      { contentType, metrics: async () => (await both()).join('\n') },
+      config.metrics,
+    );
     closers.push(() => listener.close());
   }
 

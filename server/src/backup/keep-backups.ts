@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { lastDue } from './last-due.ts';
 import { listBackups, timeOf } from './manifest.ts';
@@ -9,15 +9,6 @@ import { openTarget } from './target.ts';
 
 const command = fileURLToPath(new URL('../backup.ts', import.meta.url));
 const hour = 3_600_000;
-
-const lastSuccess = new Gauge({
-  name: 'doorstep_backup_last_success_timestamp_seconds',
-  help: 'When the newest whole backup at BACKUP_TO was begun; 0 where there is none',
-});
-const failures = new Counter({
-  name: 'doorstep_backup_failures_total',
-  help: 'Backups by setting that failed',
-});
 
 interface Timing {
   /** Milliseconds between two looks at the clock. */
@@ -33,9 +24,20 @@ export function keepBackups(
   config: Config,
   tell: (line: string) => void,
   { every = 30_000, now = () => new Date() }: Timing = {},
-): { close(): Promise<void> } {
+): { registry: Registry; close(): Promise<void> } {
   const { backup, timeZone } = config;
-  if (!backup) return { close: async () => {} };
+  const registry = new Registry();
+  if (!backup) return { registry, close: async () => {} };
+  const lastSuccess = new Gauge({
+    name: 'doorstep_backup_last_success_timestamp_seconds',
+    help: 'When the newest whole backup at BACKUP_TO was begun; 0 where there is none',
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'doorstep_backup_failures_total',
+    help: 'Backups by setting that failed',
+    registers: [registry],
+  });
   const stop = new AbortController();
   let doneFor = 0;
   let notBefore = 0;
@@ -73,6 +75,7 @@ export function keepBackups(
     });
   }, every).unref();
   return {
+    registry,
     close() {
       clearInterval(timer);
       stop.abort();
