@@ -45,10 +45,10 @@ function problemOf(cited: string, read: (path: string) => string | undefined): s
   return isThere ? undefined : `${path} has no test "${title}"`;
 }
 
-/** The gaps in the project's own tables: what it must do, and what keeps it safe. */
+/** The gaps in the project's own tables: what it must do, what keeps it safe, and what it withstands. */
 export function checkRequirements(): string[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  return ['docs/requirements.md', 'docs/security.md'].flatMap((document) =>
+  return ['docs/requirements.md', 'docs/security.md', 'docs/operations.md'].flatMap((document) =>
     findGaps(readFileSync(join(root, document), 'utf8'), (path) => {
       const file = join(root, path);
       return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

@@ -35,6 +35,12 @@ export function refuseTaken(error: unknown, taken: Record<string, FieldErrors>):
   throw errors ? invalid(errors) : error;
 }
 
+/** Whether there was no room for a file, on a disk, in a quota or under a limit; or none for the database's own. */
+export function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || code === '53100';
+}
+
 /** Whether the database refused a character that no text of its may hold: NUL. */
 export function isUnstorableText(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05');

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@doorstep/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable, isUnstorableText } from '../db/violations.ts';
+import { isFull, isUnavailable, isUnstorableText } from '../db/violations.ts';
 import { badRequest, Problem, unavailable } from '../problems.ts';
 import { methodsAt } from './mounted-methods.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -29,6 +29,8 @@ const brokenForm =
 
 function problemOf(error: FastifyError | Error): Problem | undefined {
   if (error instanceof Problem) return error;
+  if (isFull(error))
+    return unavailable('There is no room to store this. Please tell your administrator.');
   if (isUnavailable(error)) return unavailable();
   if (isUnstorableText(error)) return badRequest('A text holds a character that cannot be stored.');
   if (brokenForm.test(error.message)) return badRequest('The form could not be read to its end.');

@@ -35,17 +35,23 @@ export function openPhotoSpool(folder: string): PhotoSpool {
 
 async function writeWithin(path: string, stream: AsyncIterable<Uint8Array>, limit: number) {
   const hash = createHash('sha256');
-  const file = await open(path, 'wx', 0o600);
+  let failure: unknown;
+  const fail = (error: unknown) => {
+    failure ??= error;
+  };
+  const file = await open(path, 'wx', 0o600).catch(fail);
   let size = 0;
   try {
     for await (const chunk of stream) {
       size += chunk.length;
-      if (size > limit) continue;
+      // Read on after a full disk too: a sender in the middle of it would not see the answer.
+      if (size > limit || failure) continue;
       hash.update(chunk);
-      await file.writeFile(chunk);
+      await file?.writeFile(chunk).catch(fail);
     }
   } finally {
-    await file.close();
+    await file?.close();
   }
+  if (failure) throw failure;
   return size <= limit ? hash.digest('hex') : undefined;
 }

@@ -42,12 +42,10 @@ export async function readSubmission(
     }
     await spool(part.file, failure ? 0 : limits.photoMaxBytes, async (photo) => {
       if (failure) return;
-      try {
-        photos += 1;
-        await keep(accept(part.fieldname, photos, photo));
-      } catch (error) {
-        failure = error;
-      }
+      photos += 1;
+      await keep(accept(part.fieldname, photos, photo));
+    }).catch((error: unknown) => {
+      failure ??= error;
     });
   }
   if (failure) throw failure;

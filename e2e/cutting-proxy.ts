@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+
+/** Where a connection breaks: while the request is sent, before the answer comes, or in the middle of it. */
+type Place = 'request' | 'answer' | 'middle';
+
+export interface CuttingProxy {
+  address: string;
+  /** The next request that begins so loses its connection there. */
+  cutNext(start: string, place: Place): void;
+  stop(): void;
+}
+
+/** Passes connections on to a server, and cuts them when told to. */
+export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(target);
+  let armed: { start: string; place: Place } | undefined;
+
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    let place: Place | undefined;
+    let passed = 0;
+    const cut = () => {
+      client.resetAndDestroy();
+      server.destroy();
+    };
+    client.on('error', () => server.destroy());
+    server.on('error', () => client.destroy());
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
+    client.on('data', (chunk) => {
+      if (armed && chunk.toString('latin1').startsWith(armed.start)) {
+        place = armed.place;
+        armed = undefined;
+        if (place === 'request') {
+          // The head and a little of the body arrive.
+          const bytes = Buffer.from(chunk);
+          server.write(bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 40));
+          setTimeout(cut, 100);
+          return;
+        }
+      }
+      if (place !== 'request') server.write(chunk);
+    });
+    server.on('data', (chunk) => {
+      if (place === 'answer') return cut();
+      passed += chunk.length;
+      client.write(chunk);
+      if (place === 'middle' && passed > 2_000) setTimeout(cut, 50);
+      if (place === 'middle') server.pause();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    cutNext: (start, place) => {
+      armed = { start, place };
+    },
+    stop: () => proxy.close(),
+  };
+}

@@ -1,0 +1,136 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { type RunningServer, startDemoServer } from './server.ts';
+import { demoPassword } from './sign-in.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startDemoServer();
+});
+test.afterAll(() => server.stop());
+
+async function signInAs(name: string): Promise<{ authorization: string }> {
+  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_or_mobile: `${name}@doorstep.test`, password: demoPassword }),
+  });
+  const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
+  return { authorization: `Bearer ${tokens.access_token}` };
+}
+
+interface Listed {
+  results: { application_id: string; verification_id: number }[];
+}
+const list = async (path: string, headers: Record<string, string>) =>
+  ((await (await fetch(server.address + path, { headers })).json()) as Listed).results;
+
+/** Sets how large a file the server may write: what a full disk is like, without one. Its database has a limit of its own. */
+const limitFiles = (bytes: number | 'unlimited') =>
+  execFileSync('prlimit', [`--pid=${server.process.pid}`, `--fsize=${bytes}:unlimited`]);
+
+test('a photo that finds no room is a 503 and leaves nothing; with room it is stored under the same key', async () => {
+  test.skip(!existsSync('/usr/bin/prlimit'), 'needs prlimit, which every Linux has');
+  const agent = await signInAs('agent');
+  const [task] = await list('/api/v1/agent/tasks/', agent);
+  const photo = new URL('../server/fixtures/photos/house.jpg', import.meta.url);
+  const submit = () => {
+    const form = new FormData();
+    form.append('application_id', task?.application_id ?? '');
+    form.append('overall_observation', 'positive');
+    form.append('photos', new Blob([new Uint8Array(readFileSync(photo))]), 'house.jpg');
+    const headers = { ...agent, 'idempotency-key': 'no-room-at-first' };
+    return fetch(`${server.address}/api/v1/verification_tasks/`, {
+      method: 'POST',
+      headers,
+      body: form,
+    });
+  };
+  limitFiles(8_192);
+  const refused = await submit();
+  limitFiles('unlimited');
+  expect(refused.status, await refused.text()).toBe(503);
+  expect(refused.headers.get('retry-after')).not.toBeNull();
+  expect(readdirSync(`${server.dataDir}/incoming`)).toEqual([]);
+  expect(await list('/api/v1/agent/tasks/?page_size=100', agent)).toContainEqual(
+    expect.objectContaining({ application_id: task?.application_id }),
+  );
+  const stored = await submit();
+  expect(stored.status, await stored.text()).toBe(201);
+});
+
+/** Processes that the server started and whose command holds a word. */
+function childrenNamed(word: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      const parent = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return Number(parent) === server.process.pid && command.includes(word);
+    } catch {
+      return false;
+    }
+  });
+}
+
+test('killed processes that draw reports are replaced, and the next report comes', async () => {
+  test.skip(process.platform !== 'linux', 'finds processes in /proc');
+  const admin = await signInAs('admin');
+  const visits = await list('/api/v1/verification_tasks/', admin);
+  const report = async (index: number) => {
+    const answer = await fetch(`${server.address}/api/v1/pdf-generator/generate_pdf/`, {
+      method: 'POST',
+      headers: { ...admin, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        application_id: (visits[index] as unknown as { applicant_ids: string }).applicant_ids,
+      }),
+    });
+    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+  };
+  expect((await report(0)).status).toBe(200);
+  const drawing = childrenNamed('report-process');
+  expect(drawing.length).toBeGreaterThan(0);
+  for (const pid of drawing) process.kill(pid, 'SIGKILL');
+  const next = await report(1);
+  expect([200, 503]).toContain(next.status);
+  expect((await report(2)).status).toBe(200);
+});
+
+test('a port that is taken stops the start with a sentence that says so', async () => {
+  const entry = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+  const { port } = new URL(server.address);
+  const second = spawn(process.execPath, [entry], {
+    env: { ...process.env, DATA_DIR: `${server.dataDir}-second`, PORT: port, DEMO: 'off' },
+  });
+  let printed = '';
+  second.stderr.on('data', (chunk) => {
+    printed += chunk;
+  });
+  expect((await once(second, 'exit'))[0]).toBe(1);
+  expect(printed).toContain('That port is taken by another program.');
+  execFileSync('rm', ['-rf', `${server.dataDir}-second`]);
+});
+
+test('SIGTERM ends the server in order within ten seconds, whatever clients hold open', async () => {
+  const { port } = new URL(server.address);
+  const upload = request({
+    ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/auth/login/' },
+    headers: { 'content-type': 'application/json', 'content-length': 1000 },
+  });
+  upload.on('error', () => {});
+  upload.write('{');
+  await fetch(`${server.address}/healthz`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const began = performance.now();
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGTERM');
+  const [code] = await ended;
+  expect(code, server.output()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(existsSync(`${server.dataDir}/database/postmaster.pid`)).toBe(false);
+});
