@@ -1,8 +1,9 @@
 import { buildWeb } from '../scripts/build-web.mjs';
 import { startDemoServer } from './server.ts';
 
-/** The app as it stands now, and one server for the whole run; workers find it through BASE_URL. */
+/** The app as it stands now, and one server for the whole run; workers find it through BASE_URL. One that is given is taken. */
 export default async function startForAll(): Promise<() => Promise<void>> {
+  if (process.env.BASE_URL) return async () => {};
   await buildWeb();
   const server = await startDemoServer();
   process.env.BASE_URL = server.address;

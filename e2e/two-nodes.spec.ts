@@ -1,0 +1,228 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, type Page, test } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+import { startS3Server } from '../server/src/testing/s3-server.ts';
+import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
+import { type RoundRobin, startRoundRobin } from './round-robin.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { demoPassword, enter } from './sign-in.ts';
+
+const run = promisify(execFile);
+const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+
+// Two servers on one PostgreSQL and one S3, each with a data folder of its own, and a proxy that takes them in turn.
+test.describe.configure({ mode: 'serial' });
+
+let postgres: ExternalPostgres;
+let photos: Awaited<ReturnType<typeof startS3Server>>;
+let nodes: RunningServer[];
+let proxy: RoundRobin;
+const folders: string[] = [];
+
+async function startNode(): Promise<RunningServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-node-'));
+  folders.push(folder);
+  const { bucket, endpoint = '', prefix } = photos.settings;
+  return startServer(folder, {
+    DEMO: 'on',
+    DATABASE_URL: postgres.url,
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_PREFIX: prefix,
+    S3_FORCE_PATH_STYLE: 'on',
+  });
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  postgres = await startExternalPostgres();
+  photos = await startS3Server();
+  // At once, on an empty database.
+  nodes = await Promise.all([startNode(), startNode()]);
+  proxy = await startRoundRobin(nodes.map(({ address }) => address));
+  console.log(`Two servers on ${postgres.name}`);
+});
+test.afterAll(async () => {
+  proxy?.stop();
+  await Promise.all((nodes ?? []).map((node) => node.stop()));
+  await photos?.stop();
+  await postgres?.stop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+test('the main job and the sessions pass through both', async () => {
+  test.setTimeout(240_000);
+  const output = await mkdtemp(join(tmpdir(), 'doorstep-through-'));
+  folders.push(output);
+  const specs = ['main-job.spec.ts', 'sessions.spec.ts'];
+  const { stdout } = await run(
+    process.execPath,
+    [cli, 'test', ...specs, '--reporter=line', `--output=${output}`],
+    {
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      env: { ...process.env, BASE_URL: proxy.address, TEST_WORKER_INDEX: undefined },
+    },
+  ).catch((error: { stdout: string }) => error);
+  expect(stdout).toMatch(/\d+ passed/);
+  expect(stdout).not.toMatch(/\d+ failed/);
+  const [one = 0, other = 0] = proxy.shares;
+  expect(Math.min(one, other)).toBeGreaterThan(100);
+});
+
+test('what is decided through one server appears through the other without reload', async ({
+  browser,
+}) => {
+  const contexts = await Promise.all(
+    nodes.map(({ address }) => browser.newContext({ baseURL: address })),
+  );
+  const [watcher, decider] = (await Promise.all(contexts.map((context) => context.newPage()))) as [
+    Page,
+    Page,
+  ];
+  const listening = watcher.waitForResponse((response) => response.url().includes('/events/'));
+  await enter(watcher, 'superadmin@doorstep.test');
+  await watcher.goto('/verification');
+  expect((await listening).status()).toBe(200);
+  const row = watcher.getByRole('row').filter({ hasText: 'Pending' }).last();
+  const label = (await row.getByRole('button', { name: /^View/ }).getAttribute('aria-label')) ?? '';
+  await row.getByRole('button', { name: /^Edit decision/ }).click();
+  await watcher.waitForURL('**decide=*');
+  const id = new URL(watcher.url()).searchParams.get('decide') ?? '';
+  await watcher.keyboard.press('Escape');
+
+  const token = await enter(decider, 'admin@doorstep.test');
+  const answer = await decider.request.post(`/api/v1/verification_tasks/${id}/admin-decision/`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { decision: 'negative' },
+  });
+  expect(answer.status()).toBe(200);
+  const same = watcher
+    .getByRole('row')
+    .filter({ has: watcher.getByRole('button', { name: label }) });
+  await expect(same.first()).not.toContainText('Pending', { timeout: 5_000 });
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+interface Attempted<T> {
+  value: T;
+  tries: number;
+}
+
+/** Does it again until it is acknowledged, as a client does that gets no answer or a passing failure. */
+async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempted<T>> {
+  for (let tries = 1; tries <= 8; tries += 1) {
+    const value = await attempt().catch((error: unknown) => {
+      if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return undefined;
+      throw error;
+    });
+    if (value !== undefined) return { value, tries };
+    await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+  }
+  throw new Error('A retry did not mend it');
+}
+
+/** The answer; nothing where trying again makes sense. */
+async function ask(method: string, path: string, token: string, body?: object | FormData) {
+  const isForm = body instanceof FormData;
+  const response = await fetch(proxy.address + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (response.status >= 500) return undefined;
+  const answer = (await response.json()) as Record<string, never>;
+  expect(response.status, JSON.stringify(answer)).toBeLessThan(300);
+  return answer;
+}
+
+async function sheetOf(portfolio: string, rows: number): Promise<FormData> {
+  const columns = ['application_id', 'applicant_name', 'portfolio_name', 'visit_type'];
+  const header = [...columns, 'mobile_number', 'pin_code', 'address'];
+  const lines = Array.from({ length: rows }, (_, index) => [
+    ...[`${portfolio}-${index}`, `Applicant ${index}`, portfolio, 'RESIDENCE'],
+    ...['9820098200', '400001', `${index} Station Road`],
+  ]);
+  const bytes = await writeXlsx({ sheets: [{ name: 'Applicants', rows: [header, ...lines] }] });
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(bytes)], `${portfolio}.xlsx`));
+  return form;
+}
+
+test('one of them is killed in the middle: nothing acknowledged is lost, every failure mends', async () => {
+  test.setTimeout(120_000);
+  const signedIn = await insist(async () => {
+    const answer = await fetch(`${proxy.address}/api/v1/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email_or_mobile: 'superadmin@doorstep.test', password: demoPassword }),
+    });
+    return answer.ok ? ((await answer.json()) as { tokens: { access_token: string } }) : undefined;
+  });
+  const token = signedIn.value.tokens.access_token;
+  const list = async (path: string) =>
+    (await insist(() => ask('GET', path, token))).value as unknown as {
+      count: number;
+      results: { id: number; verification_id: number }[];
+    };
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => list(`/api/v1/verification_tasks/?page=${page}`)),
+  );
+  const visits = pages.flatMap(({ results }) => results.map((row) => row.verification_id));
+
+  let failures = 0;
+  let isOver = false;
+  const acknowledged = new Map<number, string>();
+  const uploaded = new Map<string, number>();
+  const count = ({ tries }: Attempted<unknown>) => {
+    failures += tries - 1;
+  };
+  const deciding = visits.map(async (id, at) => {
+    for (let round = at; !isOver; round += 1) {
+      const decision = round % 2 === 0 ? 'positive' : 'negative';
+      const path = `/api/v1/verification_tasks/${id}/admin-decision/`;
+      count(await insist(() => ask('POST', path, token, { decision })));
+      acknowledged.set(id, decision);
+    }
+  });
+  const uploading = (async () => {
+    for (let round = 0; !isOver; round += 1) {
+      const portfolio = `KILL-${round}`;
+      count(
+        await insist(async () =>
+          ask('POST', '/api/v1/bulk/bulk-upload/', token, await sheetOf(portfolio, 500)),
+        ),
+      );
+      uploaded.set(portfolio, 500);
+    }
+  })();
+
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  nodes[1]?.process.kill('SIGKILL');
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  isOver = true;
+  await Promise.all([...deciding, uploading]);
+  console.log(
+    `${acknowledged.size} verifications decided again and again, ${uploaded.size} uploads, ${failures} attempts mended`,
+  );
+
+  expect(failures, 'the kill was felt').toBeGreaterThan(0);
+  for (const [id, decision] of acknowledged) {
+    const { value } = await insist(() => ask('GET', `/api/v1/verification_tasks/${id}`, token));
+    expect(value.admin_decision, `verification ${id}`).toBe(decision);
+  }
+  expect(uploaded.size).toBeGreaterThan(0);
+  for (const [portfolio, rows] of uploaded) {
+    expect((await list(`/api/v1/applicants/?portfolio_name=${portfolio}`)).count).toBe(rows);
+  }
+  const verified = await insist(() => ask('POST', '/api/v1/audit/verify/', token, {}));
+  expect(verified.value).toMatchObject({ is_unbroken: true });
+});
