@@ -24,6 +24,8 @@ try {
     baseURL: server.address,
     viewport: { width: 1366, height: 768 },
   });
+  // Live updates keep a connection open, which would count as loading for ever.
+  await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await signIn(page, 'superadmin@doorstep.test');

@@ -12,6 +12,7 @@ export interface Screen {
 }
 
 const applicants = '**/api/v1/applicants/?*';
+const events = '**/api/v1/events/**';
 const spreadsheet = fileURLToPath(
   new URL('../server/fixtures/applicants-25.xlsx', import.meta.url),
 );
@@ -275,6 +276,26 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: 'verification-changed',
+    path: '/verification?decision=positive',
+    open: async (page) => {
+      const told = {
+        changes: [{ kind: 'verification', id: null }],
+        last_event_id: 1,
+        is_complete: true,
+      };
+      await page.route(events, (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: `id: 1\ndata: ${JSON.stringify(told)}\n\n`,
+        }),
+      );
+      await page.reload();
+      await dialogBy(/^View/)(page);
+      await page.getByText('A colleague has changed this record.').waitFor();
+    },
+  },
+  {
     name: 'verification-photos',
     path: '/verification?decision=positive',
     open: async (page) => {
@@ -393,6 +414,8 @@ export const screens: Screen[] = [
 
 /** Goes to a screen, opens its state, and waits until nothing more is loading. */
 export async function show(page: Page, screen: Screen): Promise<void> {
+  // A connection that stays open is loading for ever.
+  await page.route(events, (route) => route.fulfill({ status: 404 }));
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');
   await screen.open?.(page);

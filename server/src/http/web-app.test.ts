@@ -52,3 +52,11 @@ test('an address of the app gets the page, unkept; one of the API does not', asy
   expect((await app.inject('/api/v1/nothing')).statusCode).toBe(404);
   expect((await app.inject('/config.json')).json()).toEqual({ apiBaseUrl: '', shortName: 'Acme' });
 });
+
+test('a page that is still the same is not sent again', async () => {
+  const app = await serve();
+  const { etag } = (await app.inject('/applicants')).headers;
+  expect(etag).toBeDefined();
+  const again = await app.inject({ url: '/verification', headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
