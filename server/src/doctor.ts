@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { BadSettings, type Config, readConfig } from './config.ts';
 import { CannotStart } from './db/cannot-start.ts';
 import { connect } from './db/connection.ts';
@@ -8,7 +6,7 @@ import { checkFolder } from './doctor/check-folder.ts';
 import { checkAudit, checkBackups, checkJobs, checkPhotos } from './doctor/check-kept.ts';
 import { describeSettings } from './doctor/describe-settings.ts';
 import { type Finding, ok, wrong } from './doctor/finding.ts';
-import { openBesideServer } from './open-beside-server.ts';
+import { hasDatabase, openBesideServer } from './open-beside-server.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 
 const sample = 25;
@@ -54,12 +52,6 @@ async function orWrong(about: string, check: () => Promise<Finding | Finding[]>)
     return [wrong(about, error instanceof Error ? error.message : String(error))];
   }
 }
-
-const hasDatabase = (dataDir: string) =>
-  access(join(dataDir, 'database', 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
 
 try {
   const config = readConfig();

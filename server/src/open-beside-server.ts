@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import { applicationRole } from './db/application-role.ts';
+import { CannotStart } from './db/cannot-start.ts';
 import { connect } from './db/connection.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { readPassword } from './db/postgres-cluster.ts';
@@ -19,12 +20,22 @@ export async function openBesideServer({ databaseUrl, dataDir }: Config): Promis
   }
   const running = await findRunning(join(dataDir, 'database'));
   if (running) return { connection: running, close: async () => {} };
+  if (!(await hasDatabase(dataDir))) {
+    throw new CannotStart(`There is no database in ${dataDir} yet: is DATA_DIR right?`);
+  }
   const postgres = await startEmbeddedPostgres(dataDir, console.error);
   return {
     connection: { ...postgres.connection, user: applicationRole },
     close: () => postgres.stop(),
   };
 }
+
+/** Whether a server was ever started on the data folder. */
+export const hasDatabase = (dataDir: string): Promise<boolean> =>
+  access(join(dataDir, 'database', 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
 
 /** The database of a server that runs on this folder: its own file says where it listens. */
 async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {

@@ -83,18 +83,22 @@ async function* inGroups(lines: AsyncIterable<string>) {
   if (group.length > 0) yield group;
 }
 
-/** A report's size of a photo is away for a moment while it is made anew. */
+/** A report's size of a photo is away for a moment while it is made anew, from the original. */
 async function find(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
-  for (const wait of [500, 0]) {
-    try {
-      return await photos.get(key);
-    } catch (error) {
-      if (!(error instanceof BlobMissing || error instanceof BlobDamaged)) throw error;
-      if (error instanceof BlobMissing && key.endsWith('/report')) await sleep(wait);
-      else return undefined;
-    }
+  const found = await read(photos, key);
+  const original = key.replace(/\/report$/, '/original');
+  if (found || original === key || !(await photos.exists(original))) return found;
+  await sleep(500);
+  return read(photos, key);
+}
+
+async function read(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
+  try {
+    return await photos.get(key);
+  } catch (error) {
+    if (error instanceof BlobMissing || error instanceof BlobDamaged) return undefined;
+    throw error;
   }
-  return undefined;
 }
 
 /** Answers the hash that a key has in an index, for keys in rising order, one after the other. */
