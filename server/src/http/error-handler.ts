@@ -67,7 +67,9 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
 /** Answers a failure: what nobody foresaw is logged and becomes a 500 without detail. */
 export function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  if (!problem || problem.status >= 500) {
+  // What we refuse on purpose, when busy or stopping, says nothing that is not known, and comes in thousands.
+  const isOnPurpose = error instanceof Problem && error.cause === undefined;
+  if (!problem || (problem.status >= 500 && !isOnPurpose)) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
   }
   return send(
