@@ -9,12 +9,18 @@ export interface RoundRobin {
   stop(): void;
 }
 
-/** A plain proxy that gives each request to the next node, as one in front of several machines does; a node that is away costs a 502. */
+/** Milliseconds that a node is left out. */
+const absence = 10_000;
+
+/** A plain proxy that gives each request to the next node, as one in front of several machines does: what fails is a 502, and that node is left out for a while. */
 export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRobin> {
   const shares = nodes.map(() => 0);
+  const awayUntil = nodes.map(() => 0);
   let turn = 0;
   const server = createServer((request, response) => {
-    turn = (turn + 1) % nodes.length;
+    do turn = (turn + 1) % nodes.length;
+    while ((awayUntil[turn] ?? 0) > Date.now());
+    const given = turn;
     shares[turn] = (shares[turn] ?? 0) + 1;
     const onward = send(
       new URL(request.url ?? '/', nodes[turn]),
@@ -25,7 +31,12 @@ export async function startRoundRobin(nodes: readonly string[]): Promise<RoundRo
         answer.once('error', () => response.destroy());
       },
     );
-    onward.once('error', () => {
+    onward.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const hasGone = code === 'ECONNREFUSED' || code === 'ECONNRESET';
+      // Never all of them: then it is not the node.
+      if (hasGone && !response.destroyed && awayUntil.every((until) => until < Date.now())) {
+        awayUntil[given] = Date.now() + absence;
+      }
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     });

@@ -115,7 +115,7 @@ interface Attempted<T> {
 
 /** Does it again until it is acknowledged, as a client does that gets no answer or a passing failure. */
 async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempted<T>> {
-  for (let tries = 1; tries <= 8; tries += 1) {
+  for (let tries = 1; tries <= 4; tries += 1) {
     const value = await attempt().catch((error: unknown) => {
       if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return undefined;
       throw error;
