@@ -6,7 +6,6 @@ import { applicationRole } from './application-role.ts';
 import { connect } from './connection.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import type { Database } from './schema.ts';
-import type {} from './start-test-database.ts';
 
 export interface TestDatabase {
   /** As the application's own role. */
