@@ -59,6 +59,15 @@ test('there are never more processes than allowed', async () => {
   expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2);
 });
 
+test('a process that is killed from outside costs no job', async () => {
+  const { run } = start();
+  const { pid } = await run('first');
+  process.kill(pid, 'SIGKILL');
+  const next = await run('next');
+  expect(next).toMatchObject({ job: 'next' });
+  expect(next.pid).not.toBe(pid);
+});
+
 test.each([
   ['die', 'process died with code 3'],
   ['throw', 'process died with code 1'],

@@ -28,6 +28,9 @@ export class JobLate extends Error {
 
 interface Job<Input, Output> {
   input: Input;
+  /** Whether a process died over it already: it may have been killed for no fault of the job, but not twice. */
+  hasCostOne: boolean;
+  isSettled: boolean;
   resolve: (output: Output) => void;
   reject: (error: Error) => void;
 }
@@ -97,7 +100,12 @@ export function startProcessPool<Input, Output>(
     );
     abandon.set(child, (error) => {
       end();
-      job.reject(error);
+      if (error instanceof JobLate || job.hasCostOne || job.isSettled || closed) {
+        job.reject(error);
+        return;
+      }
+      job.hasCostOne = true;
+      waiting.unshift(job);
     });
     child.ref();
     child.channel?.ref();
@@ -112,11 +120,14 @@ export function startProcessPool<Input, Output>(
   function enqueue(input: Input, signal?: AbortSignal): Promise<Output> {
     return new Promise((resolve, reject) => {
       const settle = () => {
+        job.isSettled = true;
         clearTimeout(timer);
         signal?.removeEventListener('abort', giveUp);
       };
       const job: Job<Input, Output> = {
         input,
+        hasCostOne: false,
+        isSettled: false,
         resolve: (output) => {
           settle();
           resolve(output);
