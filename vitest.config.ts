@@ -11,6 +11,7 @@ export default defineConfig({
           globalSetup: ['server/src/db/start-test-database.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       'web/vitest.config.ts',
