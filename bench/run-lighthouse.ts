@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright';
-import { freePort } from '../e2e/server.ts';
 import { signIn } from '../e2e/sign-in.ts';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
+import { freePort } from '../server/src/testing/free-port.ts';
 
 /** Not one of the project's packages: npm fetches it when the benchmark runs. */
 export const lighthouseVersion = '13.5.0';

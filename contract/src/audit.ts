@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isoDate } from './days.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, pageOf, pageQuery } from './paging.ts';
 
@@ -81,9 +82,6 @@ export const AuditRecord = z.object({
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
-const day = (name: string) =>
-  z.optional(z.iso.date({ error: `${name} must be a date, YYYY-MM-DD` }));
-
 const filters = {
   actor_id: z.optional(Id),
   /** One of {@link auditEvents}: subject and action, joined by a dot. */
@@ -95,8 +93,8 @@ const filters = {
   subject: z.optional(z.string().check(z.regex(/^\w{1,40}$/, 'subject must be one word'))),
   subject_id: z.optional(Id),
   /** First and last day, both included, in the provider's time zone. */
-  start_date: day('start_date'),
-  end_date: day('end_date'),
+  start_date: z.optional(isoDate('start_date')),
+  end_date: z.optional(isoDate('end_date')),
 };
 
 /** The audit, newest first. */

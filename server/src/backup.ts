@@ -4,9 +4,9 @@ import { listBackups } from './backup/manifest.ts';
 import { sealOf } from './backup/seal.ts';
 import { openTarget, readPassphrase } from './backup/target.ts';
 import { BadSettings, readConfig } from './config.ts';
-import { CannotStart } from './db/cannot-start.ts';
 import { openBesideServer } from './open-beside-server.ts';
 import { openPhotoStore } from './open-photo-store.ts';
+import { tellFailure } from './reason-of.ts';
 
 const usage = `Backs up database and photos together, beside a running server or without one.
 
@@ -73,7 +73,6 @@ try {
 } catch (error) {
   // Of several servers one was quicker.
   if (error instanceof AnotherBackup && process.argv.includes('--since')) process.exit(0);
-  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
-  console.error(isPlain ? error.message : error);
+  tellFailure(error);
   process.exitCode = 1;
 }

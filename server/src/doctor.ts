@@ -1,5 +1,4 @@
-import { BadSettings, type Config, readConfig } from './config.ts';
-import { CannotStart } from './db/cannot-start.ts';
+import { type Config, readConfig } from './config.ts';
 import { connect } from './db/connection.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkFolder } from './doctor/check-folder.ts';
@@ -8,6 +7,7 @@ import { describeSettings } from './doctor/describe-settings.ts';
 import { type Finding, ok, wrong } from './doctor/finding.ts';
 import { hasDatabase, openBesideServer } from './open-beside-server.ts';
 import { openPhotoStore } from './open-photo-store.ts';
+import { tellFailure } from './reason-of.ts';
 
 const sample = 25;
 const marks: Record<Finding['level'], string> = {
@@ -63,7 +63,6 @@ try {
   }
   if (findings.some(({ level }) => level === 'wrong')) process.exitCode = 1;
 } catch (error) {
-  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
-  console.error(isPlain ? error.message : error);
+  tellFailure(error);
   process.exitCode = 1;
 }

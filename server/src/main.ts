@@ -1,35 +1,22 @@
-import { existsSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
 import { keepBackups } from './backup/keep-backups.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Prepared, prepareDatabase } from './db/application-role.ts';
 import { keepSealing } from './db/audit-seal.ts';
 import { connect } from './db/connection.ts';
 import { followTimeZone, keepFolding } from './db/counts.ts';
-import { readSecret } from './db/secret.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { checkBeforeStart } from './doctor/start-up.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
-import { readAgencyLogo } from './features/reports/agency-logo.ts';
-import { startReportRenderer } from './features/reports/report-renderer.ts';
-import { openReportSigner } from './features/reports/sign/report-signer.ts';
 import { keepRetention } from './features/retention/run-daily.ts';
-import { closeInTime } from './http/close-in-time.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
-import { tellSlowStatement } from './http/watch-slowness.ts';
 import { runWorkers } from './nodes/run-workers.ts';
 import { openOwner } from './open-owner.ts';
-import { openPhotoStore } from './open-photo-store.ts';
-import type { Platform } from './platform.ts';
+import { type Closers, openPlatform, serve } from './open-platform.ts';
 import { reasonOf } from './reason-of.ts';
-import { webRoot } from './web-root.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Undone in reverse, so that the database outlives what uses it. */
-const closers: (() => Promise<void>)[] = [];
-let app: FastifyInstance | undefined;
+const closers: Closers = [];
 
 async function openDatabase(config: Config): Promise<Prepared> {
   const { owner, ways, embedded } = await openOwner(config, say);
@@ -42,16 +29,6 @@ async function openDatabase(config: Config): Promise<Prepared> {
   }
   await checkBeforeStart(config, owner, say);
   return prepareDatabase(owner, ways);
-}
-
-/** Answers requests in this process. */
-async function serve(platform: Platform) {
-  const { config } = platform;
-  const built = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
-  app = built;
-  closers.push(() => closeInTime(built));
-  const address = await built.listen({ port: config.port, host: config.host });
-  return { address, metrics: built.metrics };
 }
 
 /** Answers requests in processes of their own; what is done once stays here. */
@@ -73,33 +50,17 @@ async function start(config: Config): Promise<void> {
   if (await followTimeZone(counting, config.timeZone).finally(() => counting.destroy())) {
     say(`Applicants are now counted by the days of ${config.timeZone}.`);
   }
-  const db = connect(connection, {
-    slow: {
-      after: config.slowQueryMs,
-      tell: (statement) => tellSlowStatement(statement, app?.log),
-    },
-  });
-  closers.push(() => db.destroy());
+  const platform = await openPlatform(config, connection, closers);
+  const { db } = platform;
   const folding = keepFolding(db, (error) => {
     process.stderr.write(`Counts could not be gathered: ${String(error)}\n`);
   });
-  closers.push(async () => folding.close());
+  closers.push(() => folding.close());
   const sealing = keepSealing(db, (error) => {
     process.stderr.write(`The audit could not be sealed: ${String(error)}\n`);
   });
   closers.push(() => sealing.close());
 
-  const renderer = startReportRenderer();
-  closers.push(() => renderer.close());
-  const platform: Platform = {
-    config,
-    db,
-    photos: await openPhotoStore(config),
-    renderer,
-    logo: await readAgencyLogo(config.agencyLogo),
-    signer: await openReportSigner(config),
-    secret: await readSecret(db),
-  };
   if (config.demo) await loadDemo(platform, say);
 
   const retention = keepRetention(platform, (line) => process.stderr.write(`${line}\n`));
@@ -108,7 +69,7 @@ async function start(config: Config): Promise<void> {
   closers.push(() => backups.close());
   const { address, metrics } = await (config.processes > 1
     ? serveByMany(config.processes, connection)
-    : serve(platform));
+    : serve(platform, closers));
 
   if (config.metrics) {
     const { contentType } = metrics;

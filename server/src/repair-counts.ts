@@ -1,8 +1,8 @@
-import { BadSettings, readConfig } from './config.ts';
-import { CannotStart } from './db/cannot-start.ts';
+import { readConfig } from './config.ts';
 import { connect } from './db/connection.ts';
 import { recount } from './db/counts.ts';
 import { openBesideServer } from './open-beside-server.ts';
+import { tellFailure } from './reason-of.ts';
 
 async function run(): Promise<void> {
   const config = readConfig();
@@ -25,7 +25,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
-  console.error(isPlain ? error.message : error);
+  tellFailure(error);
   process.exitCode = 1;
 }

@@ -10,6 +10,7 @@ import { prepareDatabase } from './db/application-role.ts';
 import { CannotStart } from './db/cannot-start.ts';
 import { openOwner } from './open-owner.ts';
 import { openPhotoStore } from './open-photo-store.ts';
+import { tellFailure } from './reason-of.ts';
 
 const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
 
@@ -93,7 +94,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
-  console.error(isPlain ? error.message : error);
+  tellFailure(error);
   process.exitCode = 1;
 }

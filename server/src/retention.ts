@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { BadSettings, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { CannotStart } from './db/cannot-start.ts';
 import { connect } from './db/connection.ts';
 import { readSecret } from './db/secret.ts';
@@ -8,6 +8,7 @@ import { aloneOf } from './features/retention/retention-store.ts';
 import { sweepBlobs } from './features/retention/sweep-blobs.ts';
 import { openBesideServer } from './open-beside-server.ts';
 import { openPhotoStore } from './open-photo-store.ts';
+import { tellFailure } from './reason-of.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -46,7 +47,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
-  console.error(isPlain ? error.message : error);
+  tellFailure(error);
   process.exitCode = 1;
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from './config.ts';
 import { type Break, type Seal, verifyAudit } from './db/audit-verify.ts';
-import { CannotStart } from './db/cannot-start.ts';
 import { connect } from './db/connection.ts';
 import { openBesideServer } from './open-beside-server.ts';
+import { tellFailure } from './reason-of.ts';
 
 const usage = `Checks that no row of the audit was changed or removed.
 
@@ -52,7 +52,6 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  const isPlain = error instanceof BadSettings || error instanceof CannotStart;
-  console.error(isPlain ? error.message : error);
+  tellFailure(error);
   process.exitCode = 2;
 }

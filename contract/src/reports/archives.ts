@@ -44,7 +44,7 @@ export const Archive = z.object({
 });
 export type Archive = z.infer<typeof Archive>;
 
-const ArchiveId = z.object({ id: z.string().check(z.maxLength(64)) });
+const ArchiveId = z.object({ id: z.uuid() });
 
 /** Begins an archive of the reports of all verifications that match. */
 export const createArchive = defineEndpoint({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './connection.ts';
+import { repeat } from './repeat.ts';
 
 const batch = 2_000;
 
@@ -21,36 +22,11 @@ export async function sealAudit(db: Db): Promise<number> {
 
 /** Seals new rows of the audit four times a second until it is closed, which seals the last ones. */
 export function keepSealing(db: Db, onError: (error: unknown) => void): { close(): Promise<void> } {
-  let isClosing = false;
-  let wake = () => {};
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, 250);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const sealing = (async () => {
-    let hasFailed = false;
-    while (!isClosing) {
-      try {
-        await sealAudit(db);
-        hasFailed = false;
-      } catch (error) {
-        // Told once, not four times a second: the database is away, and what waits is sealed when it is back.
-        if (!hasFailed) onError(error);
-        hasFailed = true;
-      }
-      if (!isClosing) await rest();
-    }
-    await sealAudit(db).catch(onError);
-  })();
+  const sealing = repeat(() => sealAudit(db), 250, onError);
   return {
-    close: () => {
-      isClosing = true;
-      wake();
-      return sealing;
+    close: async () => {
+      await sealing.close();
+      await sealAudit(db).catch(onError);
     },
   };
 }

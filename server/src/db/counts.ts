@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from './connection.ts';
+import { repeat } from './repeat.ts';
 import type { Database } from './schema.ts';
 
 /** How many of the kept sums a recount found wrong. */
@@ -46,24 +47,5 @@ export async function foldCounts(db: Db): Promise<void> {
 }
 
 /** Folds every few seconds until it is closed. */
-export function keepFolding(
-  db: Db,
-  onError: (error: unknown) => void,
-  seconds = 5,
-): { close(): void } {
-  let isFolding = false;
-  let hasFailed = false;
-  const timer = setInterval(async () => {
-    if (isFolding) return;
-    isFolding = true;
-    try {
-      await foldCounts(db);
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) onError(error);
-      hasFailed = true;
-    }
-    isFolding = false;
-  }, seconds * 1000);
-  return { close: () => clearInterval(timer) };
-}
+export const keepFolding = (db: Db, onError: (error: unknown) => void, seconds = 5) =>
+  repeat(() => foldCounts(db), seconds * 1_000, onError);

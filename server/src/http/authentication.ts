@@ -46,6 +46,25 @@ export function refuseBeforeEnrolment({ mustEnrol }: SignedIn): void {
   });
 }
 
+/** The access token that a request bears, if any. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+const findByCookie = ({ server, cookies }: FastifyRequest) =>
+  server.findCookieSession(cookies[sessionCookie]);
+
+/** Notes who asks: from here on refusals are theirs. Without an open session a 401. */
+function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
+  if (!user) throw unauthenticated();
+  request.signedIn = user;
+  return user;
+}
+
+function admit(user: SignedIn, access: Access, isForEnrolment = false): void {
+  if (!isForEnrolment) refuseBeforeEnrolment(user);
+  if (reachOf(access, user) === 'none') throw forbidden();
+}
+
 /**
  * The guard of an endpoint: 401 without an open session, 403 for a role that may not, or for an admin who has yet to
  * set up a second factor, unless the endpoint is needed for that.
@@ -53,13 +72,9 @@ export function refuseBeforeEnrolment({ mustEnrol }: SignedIn): void {
 export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = bearerOf(request);
     if (token === undefined) throw unauthenticated('No access token was sent: please log in.');
-    const user = await request.server.findSession(token);
-    if (!user) throw unauthenticated();
-    request.signedIn = user;
-    if (!isForEnrolment) refuseBeforeEnrolment(user);
-    if (reachOf(access, user) === 'none') throw forbidden();
+    admit(signIn(request, await request.server.findSession(token)), access, isForEnrolment);
   };
 }
 
@@ -67,23 +82,16 @@ export function authenticate(access: Access, { isForEnrolment = false } = {}) {
 export function authenticateByCookieToo(access: Access) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.headers.authorization !== undefined) return authenticate(access)(request);
-    const user = await request.server.findCookieSession(request.cookies[sessionCookie]);
-    if (!user) throw unauthenticated();
-    request.signedIn = user;
-    refuseBeforeEnrolment(user);
-    if (reachOf(access, user) === 'none') throw forbidden();
+    admit(signIn(request, await findByCookie(request)), access);
   };
 }
 
 /** The guard of what admins ask with the session's cookie alone; other sites can't ask it in their name. */
 export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
-    const user = await request.server.findCookieSession(request.cookies[sessionCookie]);
-    if (!user) throw unauthenticated();
-    request.signedIn = user;
+    const user = signIn(request, await findByCookie(request));
     if (!isFromOurPages(request, allowedOrigins)) throw forbidden('Another site asked for this.');
-    refuseBeforeEnrolment(user);
-    if (reachOf('agentsOrAll', user) === 'none') throw forbidden();
+    admit(user, 'agentsOrAll');
   };
 }
 

@@ -96,6 +96,7 @@ test.each([
   ['subject', 'a b'],
   ['subject_id', '-1'],
   ['start_date', '2026-02-30'],
+  ['start_date', '0000-01-01'],
   ['end_date', 'today'],
   ['page_size', '101'],
 ])('names the filter it cannot use: %s=%s', async (name, value) => {

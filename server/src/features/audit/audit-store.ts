@@ -2,6 +2,7 @@ import type { AuditEntry, exportAudit, listAudit } from '@doorstep/contract/audi
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
+import { dayStart } from '../../db/day-start.ts';
 
 export type AuditFilter = z.output<typeof exportAudit.query>;
 type ListQuery = z.output<typeof listAudit.query>;
@@ -16,10 +17,9 @@ function matching(db: Db, timeZone: string, filter: AuditFilter) {
   }
   if (subject !== undefined) query = query.where('a.subject', '=', subject);
   if (subject_id !== undefined) query = query.where('a.subject_id', '=', subject_id);
-  const midnight = (day: string, days: number) =>
-    sql<string>`((${day}::date + ${days}::int)::timestamp at time zone ${timeZone})`;
-  if (start_date !== undefined) query = query.where('a.at', '>=', midnight(start_date, 0));
-  if (end_date !== undefined) query = query.where('a.at', '<', midnight(end_date, 1));
+  if (start_date !== undefined)
+    query = query.where('a.at', '>=', dayStart(start_date, 0, timeZone));
+  if (end_date !== undefined) query = query.where('a.at', '<', dayStart(end_date, 1, timeZone));
   return query;
 }
 

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordIdentityView } from '../../db/audit-once.ts';
-import { refuseBeforeEnrolment, type SignedIn, sessionCookie } from '../../http/authentication.ts';
+import {
+  bearerOf,
+  refuseBeforeEnrolment,
+  type SignedIn,
+  sessionCookie,
+} from '../../http/authentication.ts';
 import type { Platform } from '../../platform.ts';
 import { unauthenticated } from '../../problems.ts';
 import { followLink, openPicture } from './media-service.ts';
@@ -34,7 +39,7 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 async function identify(request: FastifyRequest): Promise<SignedIn> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = bearerOf(request);
   const user =
     (token && (await request.server.findSession(token))) ||
     (await request.server.findCookieSession(request.cookies[sessionCookie]));

@@ -83,10 +83,8 @@ export async function listArchivesOf({ db }: Opener, adminId: number): Promise<A
   return (await listOwn(db, adminId)).map(described);
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export async function openArchive({ db }: Opener, adminId: number, id: string): Promise<Archive> {
-  const archive = uuid.test(id) ? await findOwn(db, adminId, id) : undefined;
+  const archive = await findOwn(db, adminId, id);
   if (!archive) throw notFound('Archive');
   return described(archive);
 }

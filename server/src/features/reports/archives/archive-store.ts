@@ -1,6 +1,7 @@
 import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { dayStart } from '../../../db/day-start.ts';
 
 /** The verifications that a filter names, latest first, at most one more than `limit`. */
 export function findMatching(
@@ -9,8 +10,6 @@ export function findMatching(
   timeZone: string,
   limit: number,
 ): Promise<{ id: number }[]> {
-  const midnight = (day: string, plusDays: number) =>
-    sql<string>`(${day}::date + ${plusDays}::int)::timestamp at time zone ${timeZone}`;
   let query = db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
@@ -18,8 +17,8 @@ export function findMatching(
     .where('a.deleted_at', 'is', null);
   if (admin_decision) query = query.where('v.admin_decision', '=', admin_decision);
   if (portfolio_name) query = query.where('a.portfolio_name', '=', portfolio_name);
-  if (start_date) query = query.where('v.submitted_at', '>=', midnight(start_date, 0));
-  if (end_date) query = query.where('v.submitted_at', '<', midnight(end_date, 1));
+  if (start_date) query = query.where('v.submitted_at', '>=', dayStart(start_date, 0, timeZone));
+  if (end_date) query = query.where('v.submitted_at', '<', dayStart(end_date, 1, timeZone));
   return query
     .orderBy('v.id', 'desc')
     .limit(limit + 1)
@@ -46,14 +45,31 @@ export async function addArchive(
 }
 
 function selectArchives(db: Db, requestedBy: number) {
-  const items = (end: 'report_id' | 'problem') =>
-    sql<number>`(select count(*) from report_archive_items i
-      where i.archive_id = report_archives.id and i.${sql.ref(end)} is not null)`;
   return db
     .selectFrom('report_archives')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('report_archive_items as i')
+          .whereRef('i.archive_id', '=', 'report_archives.id')
+          .select(({ fn }) => [
+            fn.count<number>('i.report_id').as('done'),
+            fn.count<number>('i.problem').as('failed'),
+          ])
+          .as('items'),
+      (join) => join.onTrue(),
+    )
     .where('requested_by', '=', requestedBy)
-    .select(['id', 'filter', 'total', 'leased_until', 'created_at', 'finished_at'])
-    .select([items('report_id').as('done'), items('problem').as('failed')]);
+    .select([
+      'id',
+      'filter',
+      'total',
+      'leased_until',
+      'created_at',
+      'finished_at',
+      'done',
+      'failed',
+    ]);
 }
 
 export type StoredArchive = Awaited<ReturnType<typeof listOwn>>[number];

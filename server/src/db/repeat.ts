@@ -1,0 +1,40 @@
+/**
+ * Does `work` again and again, `every` milliseconds after it last ended, until it is closed; closing waits for what is
+ * under way. Of failures in a row the first is told: what fails is most often the database being away.
+ */
+export function repeat(
+  work: () => Promise<unknown>,
+  every: number,
+  onError: (error: unknown) => void,
+): { close(): Promise<void> } {
+  let isClosing = false;
+  let wake = () => {};
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, every);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const repeating = (async () => {
+    let hasFailed = false;
+    while (!isClosing) {
+      try {
+        await work();
+        hasFailed = false;
+      } catch (error) {
+        if (!hasFailed) onError(error);
+        hasFailed = true;
+      }
+      if (!isClosing) await rest();
+    }
+  })();
+  return {
+    close: () => {
+      isClosing = true;
+      wake();
+      return repeating;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Prepared } from './db/application-role.ts';
+import { connect } from './db/connection.ts';
+import { readSecret } from './db/secret.ts';
+import { readAgencyLogo } from './features/reports/agency-logo.ts';
+import { startReportRenderer } from './features/reports/report-renderer.ts';
+import { openReportSigner } from './features/reports/sign/report-signer.ts';
+import { closeInTime } from './http/close-in-time.ts';
+import { tellSlowStatement } from './http/watch-slowness.ts';
+import { openPhotoStore } from './open-photo-store.ts';
+import type { Platform } from './platform.ts';
+import { webRoot } from './web-root.ts';
+
+/** Undone in reverse, so that the database outlives what uses it. Told of each piece as it opens: a start may fail half-way. */
+export type Closers = (() => Promise<void>)[];
+
+let app: FastifyInstance | undefined;
+
+/** Opens what the features stand on. */
+export async function openPlatform(
+  config: Config,
+  connection: Prepared['connection'],
+  closers: Closers,
+  reports?: Parameters<typeof startReportRenderer>[0],
+): Promise<Platform> {
+  const db = connect(connection, {
+    slow: {
+      after: config.slowQueryMs,
+      tell: (statement) => tellSlowStatement(statement, app?.log),
+    },
+  });
+  closers.push(() => db.destroy());
+  const renderer = startReportRenderer(reports);
+  closers.push(() => renderer.close());
+  return {
+    config,
+    db,
+    photos: await openPhotoStore(config),
+    renderer,
+    logo: await readAgencyLogo(config.agencyLogo),
+    signer: await openReportSigner(config),
+    secret: await readSecret(db),
+  };
+}
+
+/** Answers requests in this process. */
+export async function serve(platform: Platform, closers: Closers) {
+  const { config } = platform;
+  const built = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
+  app = built;
+  closers.push(() => closeInTime(built));
+  const address = await built.listen({ port: config.port, host: config.host });
+  return { address, metrics: built.metrics };
+}
