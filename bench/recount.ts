@@ -49,7 +49,7 @@ try {
   );
   const wrong = await recount(db, 'Asia/Kolkata');
   console.log(`${changes} changes, ${looks} looks in between; wrong at the end:`, wrong);
-  if (wrong.applicants + wrong.verifications > 0) process.exitCode = 1;
+  if (wrong.applicants + wrong.verifications + wrong.texts > 0) process.exitCode = 1;
 } finally {
   await db.destroy();
   await postgres.stop();

@@ -60,6 +60,8 @@ export async function fillDatabase(
       await Promise.all([applicants.end(), verifications.end(), photos.end()]);
       say(`${done.toLocaleString('en')} of ${amounts.applicants.toLocaleString('en')} applicants`);
     }
+    await first.query('insert into applicant_texts select * from applicant_texts_unsorted');
+    await first.query('truncate applicant_texts_unsorted');
     say('Building the indexes …');
     for (const statement of rebuild) await first.query(statement);
     await first.query(`alter table verifications add constraint verifications_applicant_id_fkey
@@ -127,7 +129,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid
-    where i.indrelid in ('applicants'::regclass, 'verifications'::regclass) and c.oid is null`);
+    where i.indrelid in ('applicants'::regclass, 'applicant_texts'::regclass, 'verifications'::regclass) and c.oid is null`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return ["set maintenance_work_mem = '1GB'", ...rows.map(({ definition }) => definition)];
 }

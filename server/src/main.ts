@@ -1,5 +1,6 @@
 import { keepBackups } from './backup/keep-backups.ts';
 import { type Config, readConfig } from './config.ts';
+import { keepSortingIn } from './db/applicant-texts.ts';
 import { type Prepared, prepareDatabase } from './db/application-role.ts';
 import { keepSealing } from './db/audit-seal.ts';
 import { connect } from './db/connection.ts';
@@ -56,6 +57,10 @@ async function start(config: Config): Promise<void> {
     process.stderr.write(`Counts could not be gathered: ${String(error)}\n`);
   });
   closers.push(() => folding.close());
+  const sortingIn = keepSortingIn(db, (error) => {
+    process.stderr.write(`New applicants could not be sorted into the search: ${String(error)}\n`);
+  });
+  closers.push(() => sortingIn.close());
   const sealing = keepSealing(db, (error) => {
     process.stderr.write(`The audit could not be sealed: ${String(error)}\n`);
   });

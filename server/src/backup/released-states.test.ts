@@ -49,7 +49,11 @@ test.each(await readdir(folder))(
       await db.destroy();
       await asOwner.destroy();
     });
-    expect(await recount(asOwner, config.timeZone)).toEqual({ applicants: 0, verifications: 0 });
+    expect(await recount(asOwner, config.timeZone)).toEqual({
+      applicants: 0,
+      verifications: 0,
+      texts: 0,
+    });
 
     const { headers } = await signIn({ app, db, owner, platform, close: async () => {} }, 'admin', {
       email: 'new@example.test',

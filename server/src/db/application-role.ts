@@ -22,7 +22,8 @@ export async function prepareDatabase(
   owner: pg.PoolConfig,
   { application, mayLogIn = false }: { application?: pg.PoolConfig; mayLogIn?: boolean } = {},
 ): Promise<Prepared> {
-  const db = connect({ ...owner, max: 2 });
+  // A migration may well build an index of a million rows.
+  const db = connect({ ...owner, max: 2 }, { statementTimeout: 0 });
   try {
     await migrate(db);
     if (application) {

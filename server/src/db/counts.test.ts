@@ -9,7 +9,7 @@ import type { Database } from './schema.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 const zone = 'Asia/Kolkata';
-const right = { applicants: 0, verifications: 0 };
+const right = { applicants: 0, verifications: 0, texts: 0 };
 let test_: TestDatabase;
 let db: Kysely<Database>;
 let agents: number[];
@@ -56,7 +56,7 @@ test('a recount mends what is wrong and says how much', async () => {
     db,
   );
   await sql`update verification_sums set positive = positive + 3`.execute(db);
-  expect(await recount(db, zone)).toEqual({ applicants: 1, verifications: 1 });
+  expect(await recount(db, zone)).toEqual({ applicants: 1, verifications: 1, texts: 0 });
   expect(await recount(db, zone)).toEqual(right);
 });
 

@@ -3,20 +3,25 @@ import type { Db } from './connection.ts';
 import { repeat } from './repeat.ts';
 import type { Database } from './schema.ts';
 
-/** How many of the kept sums a recount found wrong. */
+/** How many of the kept sums, and of the texts that searches read, were found wrong. */
 export interface Recounted {
   applicants: number;
   verifications: number;
+  texts: number;
 }
 
-/** Counts everything anew and mends the kept sums; who wants to change something waits meanwhile. */
+/** Counts everything anew and mends what is kept; who wants to change something waits meanwhile. */
 export async function recount(db: Kysely<Database>, timeZone: string): Promise<Recounted> {
   // One after the other, each on its own: a transaction that holds one table never waits for the other here.
   const applicants = await recountApplicants(db, timeZone);
-  const { rows } = await sql<{ wrong: number }>`select recount_verifications() as wrong`.execute(
-    db,
-  );
-  return { applicants, verifications: rows[0]?.wrong ?? 0 };
+  const verifications = await sql<{ wrong: number }>`
+    select recount_verifications() as wrong`.execute(db);
+  const texts = await sql<{ wrong: number }>`select mend_applicant_texts() as wrong`.execute(db);
+  return {
+    applicants,
+    verifications: verifications.rows[0]?.wrong ?? 0,
+    texts: texts.rows[0]?.wrong ?? 0,
+  };
 }
 
 async function recountApplicants(db: Db, timeZone: string): Promise<number> {

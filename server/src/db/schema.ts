@@ -11,6 +11,11 @@ type OptionalMoment = ColumnType<
   Date | string | null | undefined,
   Date | string | null
 >;
+interface SearchedTexts {
+  applicant_id: number;
+  application_id: string;
+  applicant_name: string;
+}
 type Json = JSONColumnType<Record<string, unknown>> | null;
 
 export interface Database {
@@ -103,6 +108,8 @@ export interface Database {
     updated_at: Moment;
     deleted_at: OptionalMoment;
   };
+  applicant_texts: SearchedTexts;
+  applicant_texts_unsorted: SearchedTexts;
   verifications: {
     id: Generated<number>;
     applicant_id: number;

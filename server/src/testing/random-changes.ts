@@ -24,6 +24,9 @@ function randomChange(chance: Chance, agents: number[]) {
     sql`update applicants set deleted_at = now() where id in ${pick} and status = 'pending'`,
     sql`update applicants set portfolio_name = ${portfolio}, created_at = created_at - interval '3 days' where id in ${pick}`,
     sql`delete from applicants where id in ${pick} and status = 'pending'`,
+    sql`update applicants set application_id = 'Renamed-' || ${prefix} || id, applicant_name = ${`Name ${some}`}
+      where id in ${pick}`,
+    sql`select sort_in_applicant_texts(${some})`,
     sql`with visited as (
         update applicants set status = 'visited' where id in ${pick} and status = 'assigned'
         returning id, assigned_agent_id

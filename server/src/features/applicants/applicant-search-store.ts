@@ -5,6 +5,7 @@ import {
   type listApplicants,
 } from '@doorstep/contract/applicants';
 import type * as z from 'zod/mini';
+import { matchingTexts } from '../../db/applicant-texts.ts';
 import { type Db, query as run } from '../../db/connection.ts';
 import { type Found, searchOnce } from '../../db/kept-search.ts';
 import { prepare } from '../../db/prepared-statements.ts';
@@ -23,9 +24,9 @@ type SearchField = 'id' | 'portfolio_name' | 'application_id' | 'applicant_name'
 
 /** Each expression is indexed by its trigrams, in these very words. */
 const searched: Record<Exclude<SearchField, 'portfolio_name'>, string> = {
-  id: 'a.id::text',
-  application_id: 'lower(a.application_id)',
-  applicant_name: 'lower(a.applicant_name)',
+  id: 'applicant_id::text',
+  application_id: 'application_id',
+  applicant_name: 'applicant_name',
 };
 const defaultFields: SearchField[] = ['id', 'portfolio_name', 'application_id'];
 
@@ -161,7 +162,16 @@ function searchStatement(
   ];
   const names = portfolios.length > 0 ? `$${values.push(portfolios)}::text[]` : undefined;
   const beside = names === undefined ? [] : [`a.portfolio_name <> all(${names})`];
-  const matching = conditions.length > 0 ? `(${conditions.join(' or ')})` : '$1::text is null';
+  const matching = matchingTexts(
+    conditions.length > 0 ? conditions.join(' or ') : '$1::text is null',
+  );
+  const narrowing = [...filters, ...beside];
+  // By the numbers found, whatever the planner expects: it may else read all applicants beside them.
+  const m =
+    narrowing.length === 0
+      ? matching
+      : `select a.id from applicants a
+        where a.id = any(array(${matching})) and a.deleted_at is null and ${narrowing.join(' and ')}`;
   const ofPortfolios = names && {
     count: `(select ${sumOf(statuses)} from applicant_sums
       where span = 'all' and start = '-infinity' and portfolio_name = any(${names}))`,
@@ -170,10 +180,7 @@ function searchStatement(
         and deleted_at is null order by id desc limit $2::bigint + ${limit}) as top)`,
   };
   return `
-    with m as materialized (
-      select a.id from applicants a
-      where ${['a.deleted_at is null', matching, ...filters, ...beside].join(' and ')}
-    )
+    with m (id) as materialized (${m})
     select $version as version, ${versionOf('applicant_texts')} as texts,
       (select count(*) from m)${ofPortfolios ? ` + ${ofPortfolios.count}` : ''} as count,
       to_json(array(

@@ -1,6 +1,7 @@
 import type { Applicant } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sortInTexts } from '../../db/applicant-texts.ts';
 import {
   addApplicant,
   addUser,
@@ -193,6 +194,30 @@ test('a search that is repeated sees what has changed in between', async () => {
   await hide(one.id);
   expect(await found(search)).toEqual([]);
   expect(await found({ search: 'fresh' })).toEqual(['B']);
+});
+
+test.each([false, true])('a search follows what it reads, sorted in: %s', async (isSortedIn) => {
+  const { db } = doorstep;
+  const sortIn = () => (isSortedIn ? sortInTexts(db) : undefined);
+  const { id } = await addApplicant(db, { application_id: 'Early-1', applicant_name: 'Asha Rao' });
+  await addApplicant(db, { application_id: 'Other-2' });
+  const byName = { search: 'ASHA', search_fields: 'application_id,applicant_name' };
+  const change = async (values: { applicant_name: string } | { deleted_at: Date | null }) => {
+    await sortIn();
+    await db.updateTable('applicants').set(values).where('id', '=', id).execute();
+    await sortIn();
+  };
+  await sortIn();
+  expect(await found(byName)).toEqual(['Early-1']);
+  expect(await found({ search: 'early' })).toEqual(['Early-1']);
+  expect(await found({ search: 'early', assigned: 'false' })).toEqual(['Early-1']);
+  await change({ applicant_name: 'Usha Rao' });
+  expect(await found(byName)).toEqual([]);
+  expect(await found({ ...byName, search: 'usha' })).toEqual(['Early-1']);
+  await change({ deleted_at: new Date() });
+  expect(await found({ ...byName, search: 'usha' })).toEqual([]);
+  await change({ deleted_at: null });
+  expect(await found({ ...byName, search: 'usha' })).toEqual(['Early-1']);
 });
 
 test('finds a deep page by the kept blocks, and the pages of a filter', async () => {

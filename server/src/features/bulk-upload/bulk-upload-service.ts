@@ -5,19 +5,10 @@ import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { badRequest } from '../../problems.ts';
-import {
-  addUpload,
-  type StoredPack,
-  sortIntoSearch,
-  storePack,
-  tellStored,
-} from './bulk-upload-store.ts';
+import { addUpload, type StoredPack, storePack, tellStored } from './bulk-upload-store.ts';
 import { type CheckedSpreadsheet, checkSpreadsheet } from './child/check-spreadsheet.ts';
 import { keepFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
-
-/** More wait in the search index than a search should look through. */
-const manyRows = 5_000;
 
 /** Stores the good rows of a spreadsheet and reports the others, in one step: all of it happens or nothing. */
 export async function takeUpload(
@@ -35,7 +26,7 @@ export async function takeUpload(
   const file_sha256 = createHash('sha256').update(bytes).digest();
   const total_records = good + failed.length;
 
-  const result = await answerOnce(db, request, async (trx) => {
+  return answerOnce(db, request, async (trx) => {
     const upload = { uploaded_by: uploadedBy, file_sha256, total_records };
     const { id, created_at } = await addUpload(trx, upload);
     const stored: StoredPack[] = [];
@@ -63,9 +54,6 @@ export async function takeUpload(
       failed_records,
     };
   });
-  // It only makes searches quicker, and the next vacuum would do it.
-  if (result.summary.successful > manyRows) await sortIntoSearch(db).catch(() => {});
-  return result;
 }
 
 function mergeFailures(failed: CheckedSpreadsheet['failed'], stored: readonly StoredPack[]) {

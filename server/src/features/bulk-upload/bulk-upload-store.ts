@@ -58,11 +58,6 @@ export async function storePack(
   return stored;
 }
 
-/** Sorts what was stored into the search index, which until then is looked through entry by entry. */
-export async function sortIntoSearch(db: Db): Promise<void> {
-  await sql`select sort_into_applicant_search()`.execute(db);
-}
-
 export async function tellStored(db: Db, uploadId: number, successful: number): Promise<void> {
   await db.updateTable('uploads').set({ successful }).where('id', '=', uploadId).execute();
 }

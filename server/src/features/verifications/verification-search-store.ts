@@ -1,5 +1,6 @@
 import type { listVerifications, VerificationSummary } from '@doorstep/contract/verifications';
 import type * as z from 'zod/mini';
+import { matchingTexts } from '../../db/applicant-texts.ts';
 import { type Db, query as run } from '../../db/connection.ts';
 import { type Found, searchOnce } from '../../db/kept-search.ts';
 import { prepare } from '../../db/prepared-statements.ts';
@@ -53,9 +54,8 @@ async function findIds(
   const decided = admin_decision ? `and v.admin_decision = '${admin_decision}'` : '';
   // A union, not one condition: each part is answered by an index of its own.
   const parts = [
-    `select v.id from applicants a join verifications v on v.applicant_id = a.id
-      where a.deleted_at is null ${decided}
-        and (lower(a.application_id) like lower($1) or lower(a.applicant_name) like lower($1))`,
+    `select v.id from (${matchingTexts('application_id like lower($1) or applicant_name like lower($1)')}) as t
+      join verifications v on v.applicant_id = t.applicant_id where true ${decided}`,
     `select v.id from users u join verifications v on v.agent_id = u.id
       where lower(u.name) like lower($1) ${decided}`,
     ...(/^\d+$/.test(term)
