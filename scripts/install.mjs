@@ -1,13 +1,14 @@
 // Runs before anything is installed, under whatever Node the system has: plain JavaScript for Node 18 and up.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules', '.doorstep-install');
+const installed = join(root, 'node_modules', '.package-lock.json');
 const lock = join(root, '.install.lock');
 
 const read = (path) => {
@@ -40,25 +41,35 @@ if (read(stamp) !== wanted) {
 async function install() {
   if (!(isInstalled() && pinnedNode() === undefined)) {
     console.log('Installing the packages. This takes a moment, once.');
-    await runNpm(
-      'ci',
-      '--include=dev',
-      '--include=optional',
-      '--loglevel=error',
-      '--no-audit',
-      '--no-fund',
-    );
+    await installPackages();
+    if (lacksLibatomic()) {
+      // With it went the install scripts of optional packages, the embedded database's too: npm drops those in silence.
+      rmSync(installed);
+      installLibatomic();
+      await installPackages();
+    }
     const problem = pinnedNode();
     if (problem !== undefined) throw new Error(problem);
   }
   writeFileSync(stamp, wanted);
 }
 
+function installPackages() {
+  return runNpm(
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  );
+}
+
 /** Whether someone ran `npm ci` by hand: npm keeps what it installed in a lockfile of its own. */
 function isInstalled() {
-  const installed = read(join(root, 'node_modules', '.package-lock.json'));
-  if (installed === undefined) return false;
-  const present = JSON.parse(installed).packages;
+  const listed = read(installed);
+  if (listed === undefined) return false;
+  const present = JSON.parse(listed).packages;
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(locked).every(
     ([path, { version, optional, link }]) =>
@@ -68,14 +79,39 @@ function isInstalled() {
   );
 }
 
-/** Says what is wrong with the Node that the packages bring along, if anything is. */
-function pinnedNode() {
+function tryPinnedNode() {
   const windows = process.platform === 'win32';
   const node = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
-  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: windows });
-  if (stdout?.startsWith('v26.')) return undefined;
+  const { stdout, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8', shell: windows });
+  return { node, version: stdout?.trim(), trouble: stderr ?? '' };
+}
+
+/** Whether the Node of the packages can't start for want of a library that a bare Debian does not have. */
+function lacksLibatomic() {
+  return tryPinnedNode().trouble.includes('libatomic.so.1');
+}
+
+function installLibatomic() {
+  const isPossible = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!isPossible) {
+    throw new Error(
+      'Node 26, on which Doorstep runs, needs the library libatomic, which this system lacks.\n' +
+        'Install it and start again: "apt-get install libatomic1" on Debian and Ubuntu, "dnf install libatomic" on Fedora and Red Hat.',
+    );
+  }
+  console.log('Node 26 needs the library libatomic: installing the package libatomic1.');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  spawnSync('apt-get', ['update'], options);
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'libatomic1'], options);
+}
+
+/** Says what is wrong with the Node that the packages bring along, if anything is. */
+function pinnedNode() {
+  const { node, version, trouble } = tryPinnedNode();
+  if (version?.startsWith('v26.')) return undefined;
   return (
-    `Doorstep runs on Node 26, which comes with its packages, but ${node} is ${stdout?.trim() || 'missing'}.\n` +
+    `Doorstep runs on Node 26, which comes with its packages, but ${node} is ${version || 'missing'}.\n${trouble}` +
     `Run "npm ci --include=optional" (npm may be set to omit optional packages: see "npm config get omit"). ` +
     `If your system is not Linux, macOS or Windows on x64 or arm64, install Node 26 yourself and start scripts/start.mjs with it.`
   );

@@ -25,7 +25,8 @@ export async function checkFolder(
   const room = `${(free / 2 ** 30).toFixed(1)} GB are free where ${dataDir} is`;
   return [
     judgeSpace(free, room),
-    process.platform !== 'win32' && (folder.mode & 0o007) !== 0
+    // To pass through is allowed: an unprivileged user that runs the database has to.
+    process.platform !== 'win32' && (folder.mode & 0o006) !== 0
       ? warning('Data folder', `Every user of this machine may look into ${dataDir}: chmod 700 it.`)
       : ok('Data folder', `${dataDir} is open to its owner alone.`),
   ];

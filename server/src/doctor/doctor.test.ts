@@ -61,17 +61,18 @@ test('a full disk stops a start, a nearly full one is told', async () => {
   expect(await withFree(2 ** 40)).toMatchObject({ level: 'ok', about: 'Disk' });
 });
 
-test.skipIf(process.platform === 'win32')(
-  'a data folder that others may enter is told',
-  async () => {
-    const dataDir = await temporaryFolder();
-    await chmod(dataDir, 0o755);
-    expect((await checkFolder({ dataDir }))[1]).toMatchObject({
-      level: 'warning',
-      text: expect.stringMatching(/chmod 700/),
-    });
-  },
-);
+test.skipIf(process.platform === 'win32').each([
+  [0o755, 'warning'],
+  [0o700, 'ok'],
+  [0o711, 'ok'],
+])('a data folder that others may look into is told: %o is %s', async (mode, level) => {
+  const dataDir = await temporaryFolder();
+  await chmod(dataDir, mode);
+  expect((await checkFolder({ dataDir }))[1]).toMatchObject({
+    level,
+    text: expect.stringMatching(level === 'warning' ? /chmod 700/ : /its owner alone/),
+  });
+});
 
 test('a clock that is not the database’s, or has gone back, is told', async () => {
   const { db } = closeAfterTest(await startTestApp());
