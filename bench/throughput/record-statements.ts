@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { connect } from '../../server/src/db/connection.ts';
-import { isPrepared } from '../../server/src/db/prepared-statements.ts';
+import { nameOfPrepared } from '../../server/src/db/prepared-statements.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 
 /** A statement as the server sent it. */
@@ -25,7 +25,7 @@ export async function recordStatements(
       const recording = (text: unknown, values?: unknown, ...rest: unknown[]) => {
         if (typeof text === 'string') {
           const given = Array.isArray(values) ? values : [];
-          statements.push({ text, values: given, isPrepared: isPrepared(text) });
+          statements.push({ text, values: given, isPrepared: nameOfPrepared(text) !== undefined });
         }
         return query(text, values, ...rest);
       };

@@ -10,6 +10,7 @@ import { startReportRenderer } from './features/reports/report-renderer.ts';
 import { openReportSigner } from './features/reports/sign/report-signer.ts';
 import { closeInTime } from './http/close-in-time.ts';
 import { tellSlowStatement } from './http/watch-slowness.ts';
+import { lanesOfEach } from './nodes/share-of.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 import type { Platform } from './platform.ts';
 import { webRoot } from './web-root.ts';
@@ -27,6 +28,7 @@ export async function openPlatform(
   reports?: Parameters<typeof startReportRenderer>[0],
 ): Promise<Platform> {
   const db = connect(connection, {
+    lanes: lanesOfEach,
     slow: {
       after: config.slowQueryMs,
       tell: (statement) => tellSlowStatement(statement, app?.log),

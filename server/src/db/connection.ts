@@ -6,7 +6,8 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './prepared-statements.ts';
+import { nameOfPrepared, PreparingClient } from './prepared-statements.ts';
+import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database> | Transaction<Database> | ControlledTransaction<Database>;
@@ -34,17 +35,19 @@ interface Limits {
   statementTimeout?: number;
   /** How many may wait for a connection. */
   maxWaiting?: number;
+  /** How many connections for quick {@link read}s there are beside the pool. */
+  lanes?: number;
   onError?: (error: Error) => void;
   /** Hears of statements that took longer than `after` milliseconds. */
   slow?: { after: number; tell: (statement: { sql: string; milliseconds: number }) => void };
 }
 
-/** Opens a bounded pool with a bounded queue before it. */
+/** Opens a bounded pool with a bounded queue before it, and the lanes beside it. */
 export function connect(
   options: pg.PoolConfig,
-  { statementTimeout = 15_000, maxWaiting = 400, onError, slow }: Limits = {},
+  { statementTimeout = 15_000, maxWaiting = 400, lanes = 0, onError, slow }: Limits = {},
 ): Kysely<Database> {
-  const pool = new pg.Pool({
+  const settings = {
     max: 12,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,
@@ -54,11 +57,13 @@ export function connect(
     ...options,
     // Of statements with a name the plan is kept where that is no worse; those without are planned for their values.
     options: `${options.options ?? ''} -c plan_cache_mode=auto`.trim(),
-  });
+  } satisfies pg.PoolConfig;
+  const pool = new pg.Pool(settings);
   // An idle connection that breaks must not end the process; the next query opens a fresh one.
   pool.on('error', (error) => onError?.(error));
   // Nor one that breaks between two statements of a transaction, of which the pool does not hear.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
+  const reading = lanes > 0 ? openReadLanes(settings, lanes) : undefined;
   const bounded = {
     options: pool.options,
     Client: pg.Client,
@@ -66,7 +71,7 @@ export function connect(
       if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy('Too many wait for the database');
       return pool.connect();
     },
-    end: () => pool.end(),
+    end: async () => void (await Promise.all([pool.end(), reading?.close()])),
   };
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: bounded }),
@@ -77,6 +82,7 @@ export function connect(
     }),
   });
   pools.set(db, pool);
+  if (reading) readers.set(db, { lanes: reading, slow });
   return db;
 }
 
@@ -88,6 +94,31 @@ export async function query<Row>(
 ): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
   return rows;
+}
+
+const readers = new WeakMap<object, { lanes: ReadLanes; slow: Limits['slow'] }>();
+
+/**
+ * Reads by a {@link prepare}d statement that takes a moment at most: many share a connection where there are lanes.
+ * Within a transaction it is like any other statement.
+ */
+export async function read<Row extends pg.QueryResultRow>(
+  db: Db,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<Row[]> {
+  const reader = readers.get(db);
+  const name = reader && nameOfPrepared(text);
+  const sent = name && reader.lanes.send<Row>({ name, text, values: [...parameters] });
+  if (!sent) return query(db, text, parameters);
+  const started = performance.now();
+  // To read again does no harm: a lane that broke or took too long is nobody's trouble.
+  const result = await sent.catch(() => undefined);
+  if (!result) return query(db, text, parameters);
+  const milliseconds = performance.now() - started;
+  if (milliseconds > (reader.slow?.after ?? Infinity))
+    reader.slow?.tell({ sql: text, milliseconds });
+  return result.rows;
 }
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>();

@@ -6,6 +6,7 @@ const mostNamed = 200;
 const mostCounted = 2_000;
 const oftenEnough = 50;
 const names = new Map<string, string>();
+const prepared = new Set<string>();
 const uses = new Map<string, number>();
 
 /**
@@ -13,13 +14,20 @@ const uses = new Map<string, number>();
  * depend on its values: never for a search, whose pattern decides between a moment and seconds.
  */
 export function prepare(text: string): string {
+  prepared.add(text);
+  return giveName(text);
+}
+
+function giveName(text: string): string {
   if (!names.has(text) && names.size < mostNamed) {
     names.set(text, createHash('sha256').update(text).digest('hex').slice(0, 20));
   }
   return text;
 }
 
-export const isPrepared = (text: string): boolean => names.has(text);
+/** The name of a statement that somebody prepared, not of one that merely comes often. */
+export const nameOfPrepared = (text: string): string | undefined =>
+  prepared.has(text) ? names.get(text) : undefined;
 
 /** The name of a statement that is prepared, or sent so often that it is from now on. */
 function nameOf(text: string): string | undefined {
@@ -28,7 +36,7 @@ function nameOf(text: string): string | undefined {
   if (uses.size >= mostCounted) uses.clear();
   const used = (uses.get(text) ?? 0) + 1;
   uses.set(text, used);
-  if (used >= oftenEnough && !/\blike\b/i.test(text)) prepare(text);
+  if (used >= oftenEnough && !/\blike\b/i.test(text)) giveName(text);
   return undefined;
 }
 

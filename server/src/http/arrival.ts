@@ -6,12 +6,18 @@ export const arrivalLimits = { usual: 60_000, idle: 30_000, longest: 3_600_000 }
 
 const timers = new WeakMap<FastifyRequest['raw'], NodeJS.Timeout>();
 
+/** Without these headers a request ends with its head, which is here: most do, and need no timer. */
+const hasBody = ({ headers }: FastifyRequest['raw']) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
 /** Cuts off a request whose body hasn't arrived after a minute; {@link allowSlowArrival} grants one more. */
 export function boundArrival(app: FastifyInstance, limits = arrivalLimits): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.complete) return;
-    timers.set(raw, setTimeout(cutOff, limits.usual, raw));
-    raw.once('close', () => clearTimeout(timers.get(raw)));
+  app.addHook('onRequest', ({ raw }, _, done) => {
+    if (hasBody(raw)) {
+      timers.set(raw, setTimeout(cutOff, limits.usual, raw));
+      raw.once('close', () => clearTimeout(timers.get(raw)));
+    }
+    done();
   });
 }
 

@@ -38,26 +38,22 @@ export function holdBack(
     answered = 0;
   }, every).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url === '/healthz') return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url === '/healthz') return done();
     // What the timer has not seen yet counts too: it stands behind this request in the queue.
     const isBehind = Math.max(lag, performance.now() - due) > longestLag;
     // Whoever comes to a queue waits as long as those before take.
     const kind = request.url.startsWith('/api/v1/pdf-generator/') ? 'reports' : 'others';
     const most = Math.max(atLeast, (possible * longestWait) / 1_000);
     const isLongQueue = underWay[kind] >= (kind === 'reports' ? mostReports : most);
-    if (isBehind || isLongQueue) {
-      throw tooBusy;
-    }
-    if (isLong(request)) return;
+    if (isBehind || isLongQueue) return done(tooBusy);
+    if (isLong(request)) return done();
     underWay[kind] += 1;
-    let isOver = false;
-    const end = () => {
-      if (isOver) return;
-      isOver = true;
+    // Comes once, after the last byte or when whoever asked has gone.
+    reply.raw.once('close', () => {
       underWay[kind] -= 1;
       if (kind === 'others') answered += 1;
-    };
-    reply.raw.once('finish', end).once('close', end);
+    });
+    done();
   });
 }

@@ -1,7 +1,7 @@
 import { login } from '@doorstep/contract/auth';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import { submitVerification } from '@doorstep/contract/verifications';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 import { poolOf } from '../db/connection.ts';
 import type { Platform } from '../platform.ts';
@@ -57,14 +57,20 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   });
 
   const counted = new WeakSet<FastifyRequest>();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     counted.add(request);
     underWay.inc();
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     if (counted.delete(request)) underWay.dec();
     // It lasts as long as somebody listens: no time to answer.
-    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
+      observe(request, reply);
+    }
+    done();
+  });
+  function observe(request: FastifyRequest, reply: FastifyReply) {
     const { statusCode } = reply;
     const status = reply.raw.writableEnded ? `${Math.floor(statusCode / 100)}xx` : 'aborted';
     duration.observe(
@@ -78,7 +84,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
     const outcome = statusCode < 300 ? 'stored' : 'refused';
     if (at === `POST ${bulkUpload.path}`) received.inc({ kind: 'spreadsheet', outcome });
     if (at === `POST ${submitVerification.path}`) received.inc({ kind: 'submission', outcome });
-  });
+  }
 
   const watched = watchRenderer(renderer, registers);
   // What a feature counts by itself is in the library's own register.

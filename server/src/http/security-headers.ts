@@ -25,9 +25,9 @@ export const securityHeaders = (requestId: string) => ({
 
 /** Sets the headers of every answer; what the API says is never kept by a cache unless its route says otherwise. */
 export function setSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(securityHeaders(request.id));
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    return payload;
+    done(null, payload);
   });
 }

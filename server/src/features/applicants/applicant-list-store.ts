@@ -6,7 +6,7 @@ import {
 } from '@doorstep/contract/applicants';
 import { limits } from '@doorstep/contract/limits';
 import type * as z from 'zod/mini';
-import { type Db, query as run } from '../../db/connection.ts';
+import { type Db, read } from '../../db/connection.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 import {
   type ApplicantRow,
@@ -37,7 +37,7 @@ export async function listPage(
   if (query.search) return searchPage(db, query, query.search, shown);
 
   const { text, values } = pageStatement(shown, query);
-  const found = await run<ApplicantRow & { count: number }>(db, text, values);
+  const found = await read<ApplicantRow & { count: number }>(db, text, values);
   return {
     count: found[0]?.count ?? 0,
     rows: found.filter((row) => row.id !== null).map(toApplicant),

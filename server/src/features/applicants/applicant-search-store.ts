@@ -6,7 +6,7 @@ import {
 } from '@doorstep/contract/applicants';
 import type * as z from 'zod/mini';
 import { matchingTexts } from '../../db/applicant-texts.ts';
-import { type Db, query as run } from '../../db/connection.ts';
+import { type Db, read, query as run } from '../../db/connection.ts';
 import { type Found, searchOnce } from '../../db/kept-search.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 import { takeTurns } from '../../storage/take-turns.ts';
@@ -72,7 +72,7 @@ const byNumber = prepare(`
 /** Typed in one case throughout, or just as it is: the unique index then finds it. */
 async function findByNumber(db: Db, term: string, { statuses, portfolio }: Shown) {
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
-  const rows = await run<ApplicantRow>(db, byNumber, [spellings, statuses, portfolio ?? null]);
+  const rows = await read<ApplicantRow>(db, byNumber, [spellings, statuses, portfolio ?? null]);
   return rows.map(toApplicant);
 }
 
@@ -87,7 +87,7 @@ const byIds = (version: string) =>
   ) as page on true order by page.id desc`);
 
 async function readRows(db: Db, ids: number[], version: string) {
-  const rows = await run<ApplicantRow & { version: string }>(db, byIds(version), [ids]);
+  const rows = await read<ApplicantRow & { version: string }>(db, byIds(version), [ids]);
   return {
     version: rows[0]?.version ?? '',
     rows: rows.filter((row) => row.id !== null).map(toApplicant),

@@ -1,6 +1,6 @@
 import type { Applicant, ApplicantStatus } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
-import { type Db, query } from '../../db/connection.ts';
+import { type Db, query, read } from '../../db/connection.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 import { type ApplicantRow, applicantColumns, toApplicant } from './applicant-rows.ts';
 
@@ -9,7 +9,7 @@ const byId = prepare(`
   where a.id = $1 and a.deleted_at is null`);
 
 export async function findApplicant(db: Db, id: number): Promise<Applicant | undefined> {
-  const [row] = await query<ApplicantRow>(db, byId, [id]);
+  const [row] = await read<ApplicantRow>(db, byId, [id]);
   return row && toApplicant(row);
 }
 

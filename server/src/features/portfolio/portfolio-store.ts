@@ -1,6 +1,6 @@
 import type { PortfolioRow, portfolioSummary } from '@doorstep/contract/portfolio';
 import type * as z from 'zod/mini';
-import { type Db, query as run } from '../../db/connection.ts';
+import { type Db, read, query as run } from '../../db/connection.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 
 type Range = z.output<typeof portfolioSummary.query>;
@@ -52,7 +52,7 @@ export async function summarizePortfolios(
   timeZone: string,
 ): Promise<PortfolioRow[]> {
   const values = [start_date, end_date, timeZone];
-  const rows = await run<PortfolioRow & { time_zone: string }>(db, kept, values);
+  const rows = await read<PortfolioRow & { time_zone: string }>(db, kept, values);
   // Another server on this database counts by another time zone.
   if (rows[0]?.time_zone !== timeZone) return run(db, `${counted} ${inOrder}`, values);
   return rows.flatMap(({ time_zone: _, ...row }) => (row.portfolio_name === null ? [] : [row]));

@@ -5,7 +5,7 @@ import {
   type VerificationSummary,
 } from '@doorstep/contract/verifications';
 import type * as z from 'zod/mini';
-import { type Db, query as run } from '../../db/connection.ts';
+import { type Db, read } from '../../db/connection.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 import { summaryOf } from './verification-rows.ts';
 import { searchPage } from './verification-search-store.ts';
@@ -27,7 +27,7 @@ export async function listPage(
       select id from verifications ${admin_decision ? `where admin_decision = '${admin_decision}'` : ''}
       order by id desc limit ${page_size} ${offset === 0 ? '' : 'offset $1'}`)}
     ) as page on true order by page.verification_id desc`;
-  const found = await run<VerificationSummary & { count: number }>(
+  const found = await read<VerificationSummary & { count: number }>(
     db,
     page_size === limits.pageSize && offset === 0 ? prepare(text) : text,
     offset === 0 ? [] : [offset],

@@ -1,7 +1,7 @@
 import type { listVerifications, VerificationSummary } from '@doorstep/contract/verifications';
 import type * as z from 'zod/mini';
 import { matchingTexts } from '../../db/applicant-texts.ts';
-import { type Db, query as run } from '../../db/connection.ts';
+import { type Db, read, query as run } from '../../db/connection.ts';
 import { type Found, searchOnce } from '../../db/kept-search.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 import { takeTurns } from '../../storage/take-turns.ts';
@@ -38,7 +38,7 @@ const byIds = prepare(`
   ) as page on true order by page.verification_id desc`);
 
 async function readRows(db: Db, ids: number[]) {
-  const rows = await run<VerificationSummary & { version: string }>(db, byIds, [ids]);
+  const rows = await read<VerificationSummary & { version: string }>(db, byIds, [ids]);
   return {
     version: rows[0]?.version ?? '',
     rows: rows.filter((row) => row.verification_id !== null),

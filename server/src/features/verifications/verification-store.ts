@@ -1,6 +1,6 @@
 import type { Decision, Photo } from '@doorstep/contract/verifications';
 import { type CompiledQuery, sql } from 'kysely';
-import { type Db, query } from '../../db/connection.ts';
+import { type Db, read } from '../../db/connection.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 
 /** Verifications as their rows in the list show them. */
@@ -82,7 +82,7 @@ export async function findRecord(db: Db, id: number): Promise<RecordRow | undefi
   // Put into words once: with these columns that takes longer than the answer.
   const known = byId.get(db) ?? recordById(db, id).compile();
   byId.set(db, known);
-  const [row] = await query<RecordRow>(db, prepare(known.sql), [id]);
+  const [row] = await read<RecordRow>(db, prepare(known.sql), [id]);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, query } from '../../../db/connection.ts';
+import { type Db, read } from '../../../db/connection.ts';
 import { prepare } from '../../../db/prepared-statements.ts';
 
 /** How long a session may last, and whether accounts with a public password count. */
@@ -83,7 +83,7 @@ export function sessionFinder(db: Db, rules: SessionRules) {
   const place = parameters.indexOf(ids);
   prepare(text);
   return async (asked: string[]): Promise<Map<string, OpenSession>> => {
-    const rows = await query<OpenSession>(db, text, parameters.with(place, asked));
+    const rows = await read<OpenSession>(db, text, parameters.with(place, asked));
     return new Map(rows.map((row) => [row.sessionId, row]));
   };
 }
