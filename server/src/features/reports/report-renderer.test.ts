@@ -4,6 +4,8 @@ import { residenceForm } from '@doorstep/contract/reports/residence';
 import { afterAll, expect, test } from 'vitest';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { reportDocument, reportPhoto } from '../../testing/report-document.ts';
+import { isPlain, makeCopyable } from './render/copyable-text.ts';
+import { loadFonts } from './render/fonts.ts';
 import {
   type ReportDocument,
   ReportRenderingFailed,
@@ -122,6 +124,18 @@ test.each([
   expect(text).toContain(`Applicant Name ${name}`);
   expect(title).toContain(name);
   expect(isAccessible(pdf)).toBe(true);
+});
+
+test('letters that are left as the engine wrote them need nothing else', async () => {
+  const { covers } = loadFonts();
+  const plain = Array.from({ length: 0x3000 }, (_, code) => code)
+    .filter((code) => code > 0x20 && covers(code) && isPlain(String.fromCodePoint(code)))
+    .map((code) => String.fromCodePoint(code));
+  expect(plain.length).toBeGreaterThan(300);
+  const [forth, back] = [plain.join(''), plain.toReversed().join('')];
+  const pdf = await draw({ remarks: `${plain.join(' ')} ${forth} ${back}` });
+  expect(isPlain('Kṣatriya क्षत्रिय')).toBe(false);
+  expect(makeCopyable(Buffer.from(pdf)).equals(pdf)).toBe(true);
 });
 
 test('each letter of an Arabic-script name is in the text once, its dots not as letters again', async () => {

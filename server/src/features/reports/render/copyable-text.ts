@@ -4,6 +4,9 @@ import { rewriteContent } from './page-content.ts';
 import { type Glyph, type GlyphFont, type Page, readPage, rightToLeft } from './page-glyphs.ts';
 import { openPdf } from './pdf-objects.ts';
 
+/** Whether a text is all in letters and signs that our fonts draw as one glyph each: there is nothing to rewrite then. */
+export const isPlain = (text: string) => /^[\0-\u017f\u2000-\u20bf]*$/.test(text);
+
 /**
  * Rewrites a report so that Indic text can be searched and copied in every reader; not a dot of it moves. Any PDF that
  * the report engine did not write is refused by an error.

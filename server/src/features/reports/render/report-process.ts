@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import type { DrawnReport, ReportDocument } from '../report-renderer.ts';
 import { drawQrCode } from './authenticity.ts';
-import { makeCopyable } from './copyable-text.ts';
+import { isPlain, makeCopyable } from './copyable-text.ts';
 import { loadFonts } from './fonts.ts';
 import { printableText } from './printable-text.ts';
 import type { JobAnswer } from './process-pool.ts';
@@ -21,7 +21,7 @@ function serialise(report: PrintedReport): string {
 }
 
 function draw(document: ReportDocument): DrawnReport {
-  const report = printReport(document);
+  const report = serialise(printReport(document));
   try {
     document.photos.forEach((photo, index) => {
       if (photo) compiler.mapShadow(join(workspace, `${index}.jpg`), Buffer.from(photo.jpeg));
@@ -30,15 +30,14 @@ function draw(document: ReportDocument): DrawnReport {
     if (logo) compiler.mapShadow(join(workspace, 'logo.png'), Buffer.from(logo.png));
     const compiled = compiler.compile({
       mainFilePath: join(workspace, 'report.typ'),
-      inputs: { report: serialise(report), qr: drawQrCode(document) },
+      inputs: { report, qr: drawQrCode(document) },
     });
     if (!compiled.result) throw new Error(explain(compiled.takeDiagnostics()?.shortDiagnostics));
     const at = Math.floor(Date.parse(document.generatedAt) / 1000);
-    return { pdf: mend(exportPdf(compiled.result, at)), pages: compiled.result.numOfPages };
+    const pdf = exportPdf(compiled.result, at);
+    return { pdf: isPlain(report) ? pdf : mend(pdf), pages: compiled.result.numOfPages };
   } finally {
     compiler.resetShadow();
-    // What a few reports in a row share, the template above all, stays; the rest goes.
-    compiler.evictCache(3);
   }
 }
 
@@ -78,4 +77,6 @@ process.on('message', (document: ReportDocument) => {
   }
   // The server may be gone by now: then nobody waits, and the process ends with its channel.
   process.send?.(answer, undefined, undefined, () => {});
+  // What a few reports in a row share, the template above all, stays; the rest goes.
+  compiler.evictCache(3);
 });
