@@ -31,9 +31,11 @@ end $$;
 create trigger applicants_searched_insert after insert on applicants
   referencing new table as added for each statement execute function add_applicant_texts();
 
--- The list first: what is just being sorted in is waited for there, and then found where it went.
+-- The list first: what is just being sorted in is waited for there, and then found where it went. Rows come before their
+-- statement, which then counts that texts have changed: it looked at every row on its own, for nothing nearly always.
 create function change_applicant_texts() returns trigger language plpgsql as $$
 begin
+  perform set_config('doorstep.texts_changed', 'on', true);
   delete from applicant_texts_unsorted where applicant_id = old.id;
   delete from applicant_texts where applicant_id = old.id;
   if new.deleted_at is null then
@@ -41,11 +43,70 @@ begin
   end if;
   return null;
 end $$;
-create trigger applicants_searched_update after update of application_id, applicant_name, deleted_at on applicants
-  for each row
-  when ((old.application_id, old.applicant_name, old.deleted_at is null)
-    is distinct from (new.application_id, new.applicant_name, new.deleted_at is null))
+create trigger applicants_searched_update
+  after update of id, application_id, applicant_name, portfolio_name, deleted_at on applicants for each row
+  when ((old.id, old.application_id, old.applicant_name, old.portfolio_name, old.deleted_at is null)
+    is distinct from (new.id, new.application_id, new.applicant_name, new.portfolio_name, new.deleted_at is null))
   execute function change_applicant_texts();
+
+-- A plan made for one changed row serves a million: there is no join in it whose order could matter.
+create or replace function count_applicants() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  zone text := (select time_zone from counted_time_zone);
+  changed applicant_cell[];
+  texts boolean := true;
+begin
+  if tg_op = 'TRUNCATE' then
+    -- What is being folded would come back under writer 0.
+    perform pg_advisory_xact_lock(hashtext('doorstep.fold_counts'));
+    delete from applicant_sums;
+    delete from applicant_blocks;
+    changed := '{}';
+  elsif tg_op = 'INSERT' then
+    changed := array(
+      select row(portfolio_name, (created_at at time zone zone)::date, status, id / 1000, count(*))::applicant_cell
+      from added where deleted_at is null
+      group by portfolio_name, (created_at at time zone zone)::date, status, id / 1000);
+  elsif tg_op = 'DELETE' then
+    changed := array(
+      select row(portfolio_name, (created_at at time zone zone)::date, status, id / 1000, -count(*))::applicant_cell
+      from removed where deleted_at is null
+      group by portfolio_name, (created_at at time zone zone)::date, status, id / 1000);
+  else
+    changed := array(
+      select row(portfolio_name, (created_at at time zone zone)::date, status, id / 1000, sum(change))::applicant_cell
+      from (
+        select portfolio_name, created_at, status, id, 1 as change from added where deleted_at is null
+        union all
+        select portfolio_name, created_at, status, id, -1 from removed where deleted_at is null
+      ) as both_sides
+      group by portfolio_name, (created_at at time zone zone)::date, status, id / 1000
+      having sum(change) <> 0);
+    texts := coalesce(current_setting('doorstep.texts_changed', true), '') = 'on';
+  end if;
+
+  if cardinality(changed) > 0 then
+    insert into applicant_sums as kept
+    select span, start, portfolio_name, pg_backend_pid(),
+      coalesce(sum(change) filter (where status = 'pending'), 0),
+      coalesce(sum(change) filter (where status = 'assigned'), 0),
+      coalesce(sum(change) filter (where status = 'visited'), 0),
+      coalesce(sum(change) filter (where status = 'submitted'), 0)
+    from unnest(changed) as cell,
+      lateral (values ('all', '-infinity'::date), ('month', date_trunc('month', day::timestamp)::date), ('day', day)) as spans (span, start)
+    group by span, start, portfolio_name
+    on conflict (span, start, portfolio_name, writer) do update set
+      pending = kept.pending + excluded.pending, assigned = kept.assigned + excluded.assigned,
+      visited = kept.visited + excluded.visited, submitted = kept.submitted + excluded.submitted;
+    insert into applicant_blocks as kept
+    select block, pg_backend_pid(), sum(change) from unnest(changed) as cell group by block having sum(change) <> 0
+    on conflict (block, writer) do update set applicants = kept.applicants + excluded.applicants;
+  end if;
+  insert into change_counts as kept values (pg_backend_pid(), 1, texts::int, 0)
+  on conflict (writer) do update set
+    applicants = kept.applicants + 1, applicant_texts = kept.applicant_texts + excluded.applicant_texts;
+  return null;
+end $$;
 
 create function remove_applicant_texts() returns trigger language plpgsql as $$
 begin
