@@ -13,6 +13,7 @@ import { bulkUpload, failedRows, uploadTemplate } from './bulk-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEvents } from './events.ts';
 import { portfolioSummary } from './portfolio.ts';
+import { positionHeader } from './position.ts';
 import {
   createArchive,
   deleteArchive,
@@ -64,6 +65,11 @@ interface Row {
 const idempotencyKey = {
   'Idempotency-Key':
     '8 to 100 visible characters: for a day the same request under it gets the first answer, and nothing is done twice',
+};
+/** Reads that bear it may be answered by a replica of the database. */
+const position = {
+  [positionHeader]:
+    'What the last answer said in the header of this name, or `none`: the answer then shows no less than that one did, and says how far it goes',
 };
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -147,7 +153,12 @@ export const endpoints = {
   updateUser: { endpoint: updateUser, noun: 'Users', title: 'Change or deactivate a user' },
   deleteUser: { endpoint: deleteUser, noun: 'Users', title: 'Delete a user' },
 
-  listApplicants: { endpoint: listApplicants, noun: 'Applicants', title: 'List applicants' },
+  listApplicants: {
+    endpoint: listApplicants,
+    noun: 'Applicants',
+    title: 'List applicants',
+    optionalHeaders: position,
+  },
   getApplicant: { endpoint: getApplicant, noun: 'Applicants', title: 'Read an applicant' },
   assignAgent: { endpoint: assignAgent, noun: 'Applicants', title: 'Assign an agent' },
   deleteApplicant: { endpoint: deleteApplicant, noun: 'Applicants', title: 'Delete an applicant' },
@@ -178,6 +189,7 @@ export const endpoints = {
     endpoint: listVerifications,
     noun: 'Verifications',
     title: 'List verifications',
+    optionalHeaders: position,
   },
   getVerification: {
     endpoint: getVerification,
@@ -214,6 +226,7 @@ export const endpoints = {
     endpoint: portfolioSummary,
     noun: 'Portfolio summary',
     title: 'Count the work of each portfolio',
+    optionalHeaders: position,
   },
 
   simpleGenerate: {
@@ -268,11 +281,13 @@ export const endpoints = {
     endpoint: applicantHistory,
     noun: 'Applicants',
     title: 'Read what happened to an applicant',
+    optionalHeaders: position,
   },
   verificationHistory: {
     endpoint: verificationHistory,
     noun: 'Verifications',
     title: 'Read what happened to a verification',
+    optionalHeaders: position,
   },
   listEvents: {
     endpoint: listEvents,
@@ -280,11 +295,17 @@ export const endpoints = {
     title: 'Hear what changed',
     note: 'Kinds and numbers of records, nothing that is in them. With Accept: text/event-stream the answer goes on, as server-sent events that end with the session.',
   },
-  listAudit: { endpoint: listAudit, noun: 'Audit', title: 'Search the audit' },
+  listAudit: {
+    endpoint: listAudit,
+    noun: 'Audit',
+    title: 'Search the audit',
+    optionalHeaders: position,
+  },
   exportAudit: {
     endpoint: exportAudit,
     noun: 'Audit',
     title: 'Download the rows that a search finds',
+    optionalHeaders: position,
     produces: 'text/csv',
   },
   getAudit: { endpoint: getAudit, noun: 'Audit', title: 'Read a row, with before and after' },

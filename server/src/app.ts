@@ -24,6 +24,7 @@ import { healthRoutes } from './http/health.ts';
 import { sweepAnswers } from './http/idempotency-key.ts';
 import { watch } from './http/metrics.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
+import { readByPosition } from './http/read-by-position.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
 import { watchSlowness } from './http/watch-slowness.ts';
@@ -68,6 +69,7 @@ export async function buildApp(
   // Nothing here is sent as plain text: it is refused like any other type.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('signedIn', undefined);
+  app.decorateRequest('reading', undefined);
 
   watchSlowness(app);
   boundArrival(app);
@@ -76,6 +78,7 @@ export async function buildApp(
   handleErrors(app);
   setSecurityHeaders(app);
   holdBack(app);
+  readByPosition(app, platform, registry);
   if (config.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: config.allowedOrigins,

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Prepared } from './db/application-role.ts';
-import { connect } from './db/connection.ts';
+import { connect, type Limits } from './db/connection.ts';
+import { openReplica } from './db/replica.ts';
 import { readSecret } from './db/secret.ts';
 import { readAgencyLogo } from './features/reports/agency-logo.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
@@ -27,19 +28,27 @@ export async function openPlatform(
   closers: Closers,
   reports?: Parameters<typeof startReportRenderer>[0],
 ): Promise<Platform> {
-  const db = connect(connection, {
+  const limits: Limits = {
     lanes: lanesOfEach,
     slow: {
       after: config.slowQueryMs,
       tell: (statement) => tellSlowStatement(statement, app?.log),
     },
-  });
+  };
+  const db = connect(connection, limits);
   closers.push(() => db.destroy());
+  const reading = {
+    connectionString: config.replicaUrl,
+    ...(connection.max && { max: connection.max }),
+  };
+  const replica = config.replicaUrl === undefined ? undefined : openReplica(db, reading, limits);
+  if (replica) closers.push(() => replica.close());
   const renderer = startReportRenderer(reports);
   closers.push(() => renderer.close());
   return {
     config,
     db,
+    replica,
     photos: await openPhotoStore(config),
     renderer,
     logo: await readAgencyLogo(config.agencyLogo),

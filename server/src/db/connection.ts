@@ -3,6 +3,7 @@ import {
   type ControlledTransaction,
   Kysely,
   PostgresDialect,
+  type PostgresPool,
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
@@ -30,7 +31,7 @@ function toIso(text: string): string {
 /** Raised at once where so many wait for a connection that one more would only wait in vain. */
 export class DatabaseBusy extends Error {}
 
-interface Limits {
+export interface Limits {
   /** Milliseconds after which the database ends a statement. */
   statementTimeout?: number;
   /** How many may wait for a connection. */
@@ -42,11 +43,14 @@ interface Limits {
   slow?: { after: number; tell: (statement: { sql: string; milliseconds: number }) => void };
 }
 
+/** A pool as Kysely takes it: bounded, with a bounded queue before it. */
+interface BoundedPool extends PostgresPool {
+  connect(): Promise<pg.PoolClient>;
+}
+
 /** Opens a bounded pool with a bounded queue before it, and the lanes beside it. */
-export function connect(
-  options: pg.PoolConfig,
-  { statementTimeout = 15_000, maxWaiting = 400, lanes = 0, onError, slow }: Limits = {},
-): Kysely<Database> {
+export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Database> {
+  const { statementTimeout = 15_000, maxWaiting = 400, lanes = 0, onError, slow } = limits;
   const settings = {
     max: 12,
     connectionTimeoutMillis: 5_000,
@@ -73,17 +77,22 @@ export function connect(
     },
     end: async () => void (await Promise.all([pool.end(), reading?.close()])),
   };
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: bounded }),
+  const db = queryOver(bounded, limits);
+  pools.set(db, { pool, bounded });
+  if (reading) readers.set(db, { lanes: reading, slow });
+  return db;
+}
+
+/** Queries by connections that a pool hands out. */
+export function queryOver(pool: PostgresPool, { slow }: Pick<Limits, 'slow'> = {}) {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
     ...(slow && {
       log: ({ query: { sql }, queryDurationMillis: milliseconds }) => {
         if (milliseconds > slow.after) slow.tell({ sql, milliseconds });
       },
     }),
   });
-  pools.set(db, pool);
-  if (reading) readers.set(db, { lanes: reading, slow });
-  return db;
 }
 
 /** Runs SQL as it stands. Of the same text each connection keeps the plan when it is {@link prepare}d. */
@@ -121,16 +130,23 @@ export async function read<Row extends pg.QueryResultRow>(
   return result.rows;
 }
 
-const pools = new WeakMap<Kysely<Database>, pg.Pool>();
+const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; bounded: BoundedPool }>();
 
 /** How a database is reached, for a connection beside its pool. */
 export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
-  return pools.get(db)?.options;
+  return pools.get(db)?.pool.options;
 }
 
 /** How many connections of a database are open, idle and waited for. */
 export function poolOf(
   db: Kysely<Database>,
 ): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
-  return pools.get(db) ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
+  return pools.get(db)?.pool ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
+}
+
+/** A connection of a database's pool, which the caller releases. */
+export async function takeConnection(db: Kysely<Database>): Promise<pg.PoolClient> {
+  const found = pools.get(db);
+  if (!found) throw new Error('This database has no pool of its own');
+  return found.bounded.connect();
 }

@@ -12,6 +12,12 @@ export interface Found {
 const most = 500;
 const kept = new WeakMap<object, Map<string, Found>>();
 const underWay = new WeakMap<object, Map<string, Promise<Found>>>();
+const kinds = new WeakMap<object, object>();
+
+/** Lets what is found by way of `db` be kept with what is found in `as`: of both the versions mean the same. */
+export function keptAsOf(db: Db, as: object): void {
+  kinds.set(db, as);
+}
 
 /**
  * The rows of a page of a search. A search that was made before is made again only if something has changed since:
@@ -32,11 +38,9 @@ export async function searchOnce<Row>(
     const { version, rows } = await read(earlier.ids);
     if (version === earlier.version) return { rows, count: earlier.count };
   }
-  let searching = running.get(key);
-  if (!searching) {
-    searching = search().finally(() => running.delete(key));
-    running.set(key, searching);
-  }
+  const begun = running.get(key);
+  const searching = begun ?? search().finally(() => running.delete(key));
+  running.set(key, searching);
   const found = await searching;
   known.delete(key);
   known.set(key, found);
@@ -44,11 +48,21 @@ export async function searchOnce<Row>(
     if (known.size <= most) break;
     known.delete(oldest);
   }
-  return { rows: found.ids.length === 0 ? [] : (await read(found.ids)).rows, count: found.count };
+  const { version, rows } =
+    found.ids.length === 0 && !(begun && kinds.has(db))
+      ? { version: found.version, rows: [] }
+      : await read(found.ids);
+  // Whoever began this search may have been shown an earlier state by a replica than this caller has seen.
+  if (begun && kinds.has(db) && version !== found.version) {
+    const { ids, count } = await search();
+    return { rows: (await read(ids)).rows, count };
+  }
+  return { rows, count: found.count };
 }
 
 function of<V>(maps: WeakMap<object, Map<string, V>>, db: Db): Map<string, V> {
-  const map = maps.get(db) ?? new Map<string, V>();
-  maps.set(db, map);
+  const kind = kinds.get(db) ?? db;
+  const map = maps.get(kind) ?? new Map<string, V>();
+  maps.set(kind, map);
   return map;
 }

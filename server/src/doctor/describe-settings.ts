@@ -7,6 +7,7 @@ export function describeSettings(config: Config): [string, string][] {
     ['Address', `${config.host}:${config.port}, public ${config.publicUrl ?? 'unset'}`],
     ['Data folder', config.dataDir],
     ['Database', describeDatabase(config)],
+    ['Replica', config.replicaUrl === undefined ? 'none' : placeOf(config.replicaUrl)],
     ['Photos', s3 ? `bucket ${s3.bucket}, ${s3.prefix}` : 'data folder'],
     ['Demo', config.demo ? 'on' : 'off'],
     ['Time zone', config.timeZone],
@@ -27,9 +28,12 @@ export function describeSettings(config: Config): [string, string][] {
 const days = (count: number) => (count === 0 ? 'for good' : `${count} days`);
 const withoutQuery = (address: string) => address.replace(/\?.*$/, '');
 
+function placeOf(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl);
+  return url ? `${url.host}${url.pathname}` : 'external';
+}
+
 function describeDatabase({ databaseUrl, migrationDatabaseUrl }: Config): string {
   if (databaseUrl === undefined) return 'embedded';
-  const url = URL.parse(databaseUrl);
-  const at = url ? `${url.host}${url.pathname}` : 'external';
-  return `${at}${migrationDatabaseUrl ? ', with an owner of its own' : ''}`;
+  return `${placeOf(databaseUrl)}${migrationDatabaseUrl ? ', with an owner of its own' : ''}`;
 }

@@ -30,3 +30,7 @@ export function applyConfig(raw: unknown): void {
   const next = Config.parse(raw);
   current = { ...next, apiBaseUrl: next.apiBaseUrl.replace(/\/+$/, '') };
 }
+
+/** Whether the backend is on another origin than the app, where only what it is known to understand may be sent. */
+export const isBackendElsewhere = (): boolean =>
+  new URL(current.apiBaseUrl, location.href).origin !== new URL(location.href).origin;

@@ -1,4 +1,4 @@
-import { config } from './config.ts';
+import { isBackendElsewhere } from './config.ts';
 
 /** A new Idempotency-Key. `randomUUID` is missing where the page is not a secure context. */
 export function newKey(): string {
@@ -11,9 +11,7 @@ export function newKey(): string {
  * know the header would have to refuse the preflight.
  */
 export function idempotencyHeader(key: string | undefined): Record<string, string> {
-  const isElsewhere =
-    new URL(config().apiBaseUrl, location.href).origin !== new URL(location.href).origin;
-  return key === undefined || isElsewhere ? {} : { 'Idempotency-Key': key };
+  return key === undefined || isBackendElsewhere() ? {} : { 'Idempotency-Key': key };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Change, Changes } from '@doorstep/contract/events';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { watchAttention } from './attention.ts';
 import { hearEvents } from './event-stream.ts';
+import { sawPosition } from './position.ts';
 
 /** Milliseconds: between two looks for a quiet moment, between polls, and the shortest and longest wait for a stream. */
 const delays = { moment: 500, poll: 60_000, again: 3_000, longest: 60_000 };
@@ -40,7 +41,8 @@ export function keepUpToDate(client: QueryClient): () => void {
     refresh(client, [...waiting.values()]);
     waiting.clear();
   }, delays.moment);
-  const take = ({ changes, is_complete }: Pick<Changes, 'changes' | 'is_complete'>) => {
+  const take = ({ changes, is_complete, position }: Omit<Changes, 'last_event_id'>) => {
+    sawPosition(position);
     for (const change of is_complete ? changes : anything) {
       waiting.set(`${change.kind} ${change.id}`, change);
     }

@@ -2,6 +2,7 @@ import type { AuditRecord, verifyAudit as checkChain, History } from '@doorstep/
 import type * as z from 'zod/mini';
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import { verifyAudit } from '../../db/audit-verify.ts';
+import type { Db } from '../../db/connection.ts';
 import type { SignedIn } from '../../http/authentication.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound } from '../../problems.ts';
@@ -21,8 +22,13 @@ export async function readRecord({ db }: Platform, id: number): Promise<AuditRec
 }
 
 /** The filtered rows as the pieces of a CSV file; that they left the house is a row of its own, and not among them. */
-export async function exportRows({ db, config }: Platform, actor: Actor, filter: AuditFilter) {
-  const [newest] = await listStretch(db, config.timeZone, {}, undefined, 1);
+export async function exportRows(
+  reading: Db,
+  { db, config }: Platform,
+  actor: Actor,
+  filter: AuditFilter,
+) {
+  const [newest] = await listStretch(reading, config.timeZone, {}, undefined, 1);
   await recordAudit(db, actor, {
     action: 'export',
     subject: 'audit',
@@ -32,7 +38,7 @@ export async function exportRows({ db, config }: Platform, actor: Actor, filter:
   async function* stretches() {
     let below = (newest?.id ?? 0) + 1;
     for (;;) {
-      const rows = await listStretch(db, config.timeZone, filter, below, stretch);
+      const rows = await listStretch(reading, config.timeZone, filter, below, stretch);
       if (rows.length > 0) yield rows;
       if (rows.length < stretch) return;
       below = rows.at(-1)?.id ?? 0;
@@ -70,7 +76,7 @@ const lists = { applicants: listOfApplicant, verifications: listOfVerification }
 
 /** A record's own history; from where it was done is for super admins. */
 export async function readHistory(
-  { db }: Platform,
+  db: Db,
   reader: SignedIn,
   of: keyof typeof lists,
   id: number,

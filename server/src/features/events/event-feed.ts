@@ -16,7 +16,11 @@ type Hear = (changes: Changes) => void;
  * Tells what changed, on whatever server: new places of the audit's chain, which are committed, in order and without
  * gaps. Each process reads them once for all who listen, and begins with the first who does.
  */
-export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void) {
+export function openFeed(
+  db: Kysely<Database>,
+  onError: (error: unknown) => void,
+  presentPosition: () => Promise<string | undefined> = async () => undefined,
+) {
   const hearers = new Set<Hear>();
   let running: Promise<{ close(): Promise<void> }> | undefined;
   let last = 0;
@@ -66,21 +70,28 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
   async function readOn(): Promise<boolean> {
     const links = await linksAfter(db, last, batch);
     if (links.length === 0) return false;
-    const told = tellChanges(links, last);
+    const told = await placed(tellChanges(links, last));
     last = told.last_event_id;
     if (told.changes.length > 0) for (const hear of hearers) hear(told);
     return links.length === batch;
   }
 
+  async function placed(told: Changes): Promise<Changes> {
+    const position = await presentPosition();
+    return position === undefined ? told : { ...told, position };
+  }
+
+  async function since(after: number | undefined): Promise<Changes> {
+    const now = await lastSeq(db);
+    // Ahead of the chain: the database is older than what the asker saw, as after a restore.
+    if (after === undefined || after > now) return tellChanges([], now, after === undefined);
+    const links = await linksAfter(db, after, batch + 1);
+    return links.length > batch ? tellChanges([], now, false) : tellChanges(links, after);
+  }
+
   return {
     /** What changed after an event until now; no more than a batch, and then it is incomplete. */
-    async since(after: number | undefined): Promise<Changes> {
-      const now = await lastSeq(db);
-      // Ahead of the chain: the database is older than what the asker saw, as after a restore.
-      if (after === undefined || after > now) return tellChanges([], now, after === undefined);
-      const links = await linksAfter(db, after, batch + 1);
-      return links.length > batch ? tellChanges([], now, false) : tellChanges(links, after);
-    },
+    since: async (after: number | undefined): Promise<Changes> => placed(await since(after)),
     /** Tells every change from now on until the answer is called. */
     async follow(hear: Hear): Promise<() => void> {
       running ??= run().catch((error: unknown) => {

@@ -27,8 +27,8 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   const spool = openPhotoSpool(join(config.dataDir, 'incoming'));
   const bounded = boundSubmissions();
 
-  mount(app, listVerifications, async ({ query, request }) => {
-    const { rows, count } = await listPage(db, query);
+  mount(app, listVerifications, async ({ query, request, db: reading }) => {
+    const { rows, count } = await listPage(reading, query);
     return paged(rows, count, query, request.url);
   });
 

@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/connection.ts';
 import { endSessionsOf } from '../../../db/end-sessions.ts';
+import { lookUpTogether } from '../../../db/look-up-together.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SignedIn } from '../../../http/authentication.ts';
 import { notFound, unauthenticated } from '../../../problems.ts';
 import type { AccessTokens, Bearer } from './access-token.ts';
-import { lookUpTogether } from './look-up-together.ts';
 import {
   dropSpentRefreshTokens,
   endSession,
