@@ -1,7 +1,8 @@
 import type { Applicant, ApplicantStatus } from '@doorstep/contract/applicants';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Db, query, read } from '../../db/connection.ts';
 import { prepare } from '../../db/prepared-statements.ts';
+import type { Database } from '../../db/schema.ts';
 import { type ApplicantRow, applicantColumns, toApplicant } from './applicant-rows.ts';
 
 const byId = prepare(`
@@ -13,36 +14,27 @@ export async function findApplicant(db: Db, id: number): Promise<Applicant | und
   return row && toApplicant(row);
 }
 
+type Locked = Pick<
+  Selectable<Database['applicants']>,
+  'id' | 'application_id' | 'applicant_name' | 'status' | 'assigned_agent_id' | 'anonymised_at'
+>;
+
+const lockById = prepare(`
+  select id, application_id, applicant_name, status, assigned_agent_id, anonymised_at
+  from applicants where id = $1 and deleted_at is null for update`);
+
 /** The row of an applicant, held against every other change until the transaction ends. */
-export function lockApplicant(db: Db, id: number) {
-  return db
-    .selectFrom('applicants')
-    .select([
-      'id',
-      'application_id',
-      'applicant_name',
-      'status',
-      'assigned_agent_id',
-      'anonymised_at',
-    ])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockApplicant(db: Db, id: number): Promise<Locked | undefined> {
+  return (await query<Locked>(db, lockById, [id]))[0];
 }
 
+const lockByName = prepare(`
+  select id, name from users
+  where lower(name) = lower($1) and not is_admin and is_active and deleted_at is null order by id for share`);
+
 /** The active agents of a full name in any case, held so that none is deactivated or deleted meanwhile. */
-export function lockAgentsNamed(db: Db, name: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .where('is_admin', '=', false)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute();
+export function lockAgentsNamed(db: Db, name: string): Promise<{ id: number; name: string }[]> {
+  return query(db, lockByName, [name]);
 }
 
 const assigned = prepare(`
