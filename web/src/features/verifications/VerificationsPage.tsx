@@ -15,7 +15,7 @@ import { Page } from '../../ui/Page.tsx';
 import { preloadable } from '../../ui/preloadable.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedFilter } from '../../ui/SegmentedFilter.tsx';
-import { archivesQuery } from './archives/archive-queries.ts';
+import { useCanMakeArchives } from './archives/archive-queries.ts';
 import { VerificationTable } from './VerificationTable.tsx';
 import { type ListWanted, verificationListQuery } from './verification-queries.ts';
 
@@ -42,7 +42,7 @@ export function VerificationsPage() {
   usePrefetchedNextPage(wanted, list.data?.count);
 
   // Where the backend makes no archives there is nothing to open.
-  const { data: ownArchives } = useQuery(archivesQuery);
+  const canMakeArchives = useCanMakeArchives();
 
   const open = (dialog: { view?: string; decide?: string; form?: string; archives?: true }) =>
     navigate({ search: (old) => ({ ...old, ...closed, ...dialog }) });
@@ -69,7 +69,7 @@ export function VerificationsPage() {
             controls={hasFailed ? undefined : 'verifications'}
             className="w-full sm:w-96"
           />
-          {ownArchives && (
+          {canMakeArchives && (
             <Button onClick={() => open({ archives: true })}>
               <FolderArchive aria-hidden /> Many reports
             </Button>

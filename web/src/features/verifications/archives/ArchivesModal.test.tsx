@@ -39,6 +39,23 @@ test('a backend that makes no archives shows no way to them', async () => {
     .not.toBeInTheDocument();
 });
 
+test('archives are followed only where they are shown', async () => {
+  let looks = 0;
+  answer(listArchives, () => {
+    looks += 1;
+    return { results: [running] };
+  });
+  const { screen } = await renderApp('/verification');
+  const button = screen.getByRole('button', { name: 'Many reports' });
+  await expect.element(button).toBeVisible();
+  // Longer than the pause between two looks at a running one.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(looks).toBe(1);
+  await button.click();
+  await expect.element(screen.getByText(/^30 of 120/)).toBeVisible();
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1);
+});
+
 test('the filter of the list is the first choice; what is left empty is not sent', async () => {
   let sent: unknown;
   answer(listArchives, { results: [] });

@@ -1,6 +1,8 @@
 import { listArchives } from '@doorstep/contract/reports/archives';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '../../../lib/api-client.ts';
+import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
 
 export const archivesKey = ['verifications', 'archives'] as const;
 
@@ -16,3 +18,12 @@ export const archivesQuery = queryOptions({
   refetchInterval: ({ state }) =>
     state.data?.some(({ status }) => status !== 'ready') ? glance : false,
 });
+
+/** Whether the backend makes archives: asked in a quiet moment, for a page that shows none of them itself. */
+export function useCanMakeArchives(): boolean {
+  const client = useQueryClient();
+  const ask = useCallback(() => client.prefetchQuery(archivesQuery), [client]);
+  useIdlePreload(ask);
+  const { data } = useQuery({ ...archivesQuery, enabled: false, select: Array.isArray });
+  return data ?? false;
+}
