@@ -16,8 +16,8 @@ import { archiveRoutes } from './features/reports/archives/archive-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
+import { admitSome } from './http/admission.ts';
 import { arrivalLimits, boundArrival } from './http/arrival.ts';
-import { holdBack } from './http/back-pressure.ts';
 import { errorForLog } from './http/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
@@ -71,13 +71,13 @@ export async function buildApp(
   app.decorateRequest('signedIn', undefined);
   app.decorateRequest('reading', undefined);
 
-  watchSlowness(app);
   boundArrival(app);
+  admitSome(app, config.allowedOrigins);
+  watchSlowness(app);
   const { registry, renderer } = watch(app, platform);
   app.decorate('metrics', registry);
   handleErrors(app);
   setSecurityHeaders(app);
-  holdBack(app);
   readByPosition(app, platform, registry);
   if (config.allowedOrigins.length > 0) {
     await app.register(cors, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, DatabaseBusy } from './connection.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -20,5 +21,21 @@ test.each([
       return sql<{ at: string }>`select ${moment}::timestamptz as at`.execute(db);
     });
     expect(rows).toEqual([{ at: iso }]);
+  }
+});
+
+test('who waits too long for a connection is told so, and takes none away', async () => {
+  const db = connect({ ...database.connection, max: 1 }, { longestWait: 100 });
+  try {
+    const held = sql`select pg_sleep(1)`.execute(db);
+    const ask = () => sql`select 1 as one`.execute(db);
+    const late = await Promise.allSettled([ask(), ask()]);
+    for (const one of late) {
+      expect(one).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) });
+    }
+    await held;
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await db.destroy();
   }
 });

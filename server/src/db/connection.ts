@@ -28,7 +28,7 @@ function toIso(text: string): string {
     : `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** Raised at once where so many wait for a connection that one more would only wait in vain. */
+/** Raised at once where so many wait for a connection that one more would only wait in vain, and after too long a wait. */
 export class DatabaseBusy extends Error {}
 
 export interface Limits {
@@ -38,6 +38,8 @@ export interface Limits {
   maxWaiting?: number;
   /** How many connections for quick {@link read}s there are beside the pool. */
   lanes?: number;
+  /** Milliseconds that one may wait for a connection while all are in use. */
+  longestWait?: number;
   onError?: (error: Error) => void;
   /** Hears of statements that took longer than `after` milliseconds. */
   slow?: { after: number; tell: (statement: { sql: string; milliseconds: number }) => void };
@@ -50,7 +52,14 @@ interface BoundedPool extends PostgresPool {
 
 /** Opens a bounded pool with a bounded queue before it, and the lanes beside it. */
 export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Database> {
-  const { statementTimeout = 15_000, maxWaiting = 400, lanes = 0, onError, slow } = limits;
+  const {
+    statementTimeout = 15_000,
+    maxWaiting = 400,
+    longestWait = 1_000,
+    lanes = 0,
+    onError,
+    slow,
+  } = limits;
   const settings = {
     max: 12,
     connectionTimeoutMillis: 5_000,
@@ -73,7 +82,8 @@ export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Dat
     Client: pg.Client,
     connect: async () => {
       if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy('Too many wait for the database');
-      return pool.connect();
+      const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+      return isFree ? pool.connect() : inTime(pool.connect(), longestWait);
     },
     end: async () => void (await Promise.all([pool.end(), reading?.close()])),
   };
@@ -93,6 +103,21 @@ export function queryOver(pool: PostgresPool, { slow }: Pick<Limits, 'slow'> = {
       },
     }),
   });
+}
+
+/** A connection that comes too late is given back at once. */
+async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<pg.PoolClient> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longest);
+  });
+  const client = await Promise.race([coming, late]).finally(() => clearTimeout(timer));
+  if (client) return client;
+  coming.then(
+    (unused) => unused.release(),
+    () => {},
+  );
+  throw new DatabaseBusy('No connection to the database came free in time');
 }
 
 /** Runs SQL as it stands. Of the same text each connection keeps the plan when it is {@link prepare}d. */

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@doorstep/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseBusy } from '../db/connection.ts';
 import { isFull, isUnavailable, isUnstorableText } from '../db/violations.ts';
 import { badRequest, Problem, unavailable } from '../problems.ts';
 import { methodsAt } from './mounted-methods.ts';
@@ -68,7 +69,8 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
 export function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
   // What we refuse on purpose, when busy or stopping, says nothing that is not known, and comes in thousands.
-  const isOnPurpose = error instanceof Problem && error.cause === undefined;
+  const isOnPurpose =
+    error instanceof DatabaseBusy || (error instanceof Problem && error.cause === undefined);
   if (!problem || (problem.status >= 500 && !isOnPurpose)) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
   }

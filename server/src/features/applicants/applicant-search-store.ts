@@ -62,7 +62,7 @@ export async function searchPage(
   );
 }
 
-const inTurn = takeTurns(1);
+const inTurn = takeTurns(1, 2_000);
 
 const byNumber = prepare(`
   select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id

@@ -5,10 +5,15 @@ import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import { badRequest } from '../../problems.ts';
+import { takeTurns } from '../../storage/take-turns.ts';
 import { addUpload, type StoredPack, storePack, tellStored } from './bulk-upload-store.ts';
 import { type CheckedSpreadsheet, checkSpreadsheet } from './child/check-spreadsheet.ts';
+import { maxAtOnce } from './child/run-child.ts';
 import { keepFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
+
+/** Who would wait longer than two seconds is asked to come back. */
+const inTurn = takeTurns(maxAtOnce, 2_000);
 
 /** Stores the good rows of a spreadsheet and reports the others, in one step: all of it happens or nothing. */
 export async function takeUpload(
@@ -20,9 +25,11 @@ export async function takeUpload(
 ): Promise<BulkUploadResult> {
   const earlier = request && (await findAnswer<BulkUploadResult>(db, request));
   if (earlier) return earlier;
-  const { good, packs, failed } = await checkSpreadsheet(bytes).catch((error: unknown) => {
-    throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
-  });
+  const { good, packs, failed } = await inTurn(() => checkSpreadsheet(bytes)).catch(
+    (error: unknown) => {
+      throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
+    },
+  );
   const file_sha256 = createHash('sha256').update(bytes).digest();
   const total_records = good + failed.length;
 

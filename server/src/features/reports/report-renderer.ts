@@ -64,7 +64,10 @@ export class ReportRenderingFailed extends Error {
   override name = 'ReportRenderingFailed';
 }
 
-const usual: PoolLimits = { processes: 2, deadline: 6_000, patience: 7_500, queue: 60 };
+const usual: PoolLimits = {
+  ...{ processes: 2, deadline: 6_000, patience: 7_500 },
+  ...{ queue: 60, longestWait: 500 },
+};
 
 /** Starts the report engine in processes of its own. */
 export function startReportRenderer(limits: Partial<PoolLimits> = {}): ReportRenderer {

@@ -26,7 +26,7 @@ export function searchPage(
   );
 }
 
-const inTurn = takeTurns(1);
+const inTurn = takeTurns(1, 2_000);
 
 /** Of all that is looked at: agents are few. */
 const version = `(select concat_ws('/', sum(verifications), sum(applicant_texts),

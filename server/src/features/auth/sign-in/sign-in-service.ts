@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { texts } from '@doorstep/contract/errors';
 import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/second-factor';
 import { type Actor, recordAudit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/connection.ts';
 import { Problem } from '../../../problems.ts';
+import { takeTurns } from '../../../storage/take-turns.ts';
 import {
   type Account,
   findAccount,
@@ -69,12 +71,24 @@ async function knownDevice({ db }: SessionKeeper, { device = '' }: Visit, userId
 const isWelcome = ({ rules }: SessionKeeper, account: Account) =>
   account.is_active && (rules.demoAccounts || !account.is_demo);
 
+interface Credentials {
+  email_or_mobile: string;
+  password: string;
+}
+
+/** Hashing keeps a core busy: more at once would take none less time, and hold connections to the database meanwhile. */
+const inTurn = takeTurns(availableParallelism(), 1_000);
+
 /** Opens a session for the right account name and password. Whatever is wrong, the answer is the same. */
-export async function signIn(
+export function signIn(keeper: SessionKeeper, actor: Actor, visit: Visit, typed: Credentials) {
+  return inTurn(() => attempt(keeper, actor, visit, typed));
+}
+
+async function attempt(
   keeper: SessionKeeper,
   actor: Actor,
   visit: Visit,
-  { email_or_mobile, password }: { email_or_mobile: string; password: string },
+  { email_or_mobile, password }: Credentials,
 ) {
   const { db, secret, rules } = keeper;
   const { field, value } = readAccountName(email_or_mobile);

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { takeTurns } from '../../../storage/take-turns.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import type { ChildMessage, ChildTask } from './spreadsheet-child.ts';
 
@@ -19,9 +20,9 @@ const readingLimits: ReadingLimits = {
   memoryMegabytes: 352,
 };
 
-const maxAtOnce = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Each may take all the memory that it is allowed. */
+export const maxAtOnce = 2;
+const inTurn = takeTurns(maxAtOnce);
 
 const childPath = fileURLToPath(new URL('./spreadsheet-child.ts', import.meta.url));
 
@@ -29,21 +30,13 @@ const childPath = fileURLToPath(new URL('./spreadsheet-child.ts', import.meta.ur
  * Gives a spreadsheet to a process of its own, where a hostile one may hang or abort a parser, and hears what it tells;
  * resolves with what it wrote. Throws SpreadsheetRefused.
  */
-export async function runChild(
+export function runChild(
   task: ChildTask,
   bytes: Uint8Array,
   hear: (message: ChildMessage) => void,
   limits: Partial<ReadingLimits> = {},
 ): Promise<Buffer> {
-  if (running === maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await run(task, bytes, hear, { ...readingLimits, ...limits });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+  return inTurn(() => run(task, bytes, hear, { ...readingLimits, ...limits }));
 }
 
 async function run(

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { expectWait } from '../../../storage/expected-wait.ts';
 
 /** What a process answers: one message for each job. */
 export type JobAnswer<Output> = { result: Output } | { failure: string };
@@ -11,6 +12,8 @@ export interface PoolLimits {
   patience: number;
   /** Jobs that may wait for a free process. */
   queue: number;
+  /** Milliseconds: a job that is expected to wait longer than this is refused. */
+  longestWait: number;
 }
 
 export interface ProcessPool<Input, Output> {
@@ -41,12 +44,14 @@ interface Job<Input, Output> {
  */
 export function startProcessPool<Input, Output>(
   file: URL,
-  { processes, deadline, patience, queue }: PoolLimits,
+  { processes, deadline, patience, queue, longestWait }: PoolLimits,
 ): ProcessPool<Input, Output> {
   const waiting: Job<Input, Output>[] = [];
   const idle: ChildProcess[] = [];
   const alive = new Set<ChildProcess>();
   const abandon = new Map<ChildProcess, (error: Error) => void>();
+  const wait = expectWait(processes);
+  const isWarm = new WeakSet<ChildProcess>();
   let closed = false;
 
   function startProcess(): ChildProcess {
@@ -80,7 +85,11 @@ export function startProcessPool<Input, Output>(
   }
 
   function perform(child: ChildProcess, job: Job<Input, Output>) {
+    const began = performance.now();
     const end = () => {
+      // A process takes its time to start, with its first job alone.
+      if (isWarm.has(child)) wait.took(performance.now() - began);
+      isWarm.add(child);
       clearTimeout(timer);
       child.off('message', answer);
       abandon.delete(child);
@@ -158,7 +167,10 @@ export function startProcessPool<Input, Output>(
     async run(input, signal) {
       if (closed) throw new Error('the pool is closed');
       signal?.throwIfAborted();
-      if (waiting.length >= queue) throw new PoolBusy(`${queue} jobs are waiting`);
+      const { length } = waiting;
+      if (length >= queue || wait.behind(length) > longestWait) {
+        throw new PoolBusy(`${length} jobs are waiting`);
+      }
       return enqueue(input, signal);
     },
     async close() {

@@ -5,8 +5,7 @@ import { buildApp } from '../app.ts';
 import { applicationRole } from '../db/application-role.ts';
 import { connect } from '../db/connection.ts';
 import { closeAfterTest, signIn, startTestApp } from '../testing/test-app.ts';
-import { holdBack } from './back-pressure.ts';
-import { handleErrors } from './error-handler.ts';
+import { admitSome } from './admission.ts';
 
 test('refuses at once what would only wait in vain for the database, and serves on', async () => {
   const whole = closeAfterTest(await startTestApp());
@@ -55,21 +54,44 @@ test('refuses while the process is far behind, and says that it lives', async ()
   expect((await fetch(`${address}/api/v1/applicants/`)).status).toBe(401);
 });
 
-test('refuses who would wait behind more than the machine can answer soon, and serves the others', async () => {
+const refusal = {
+  ...{ success: false, code: 'unavailable' },
+  message: expect.stringContaining('very busy'),
+  request_id: expect.any(String),
+};
+
+test('refuses who would wait behind more than can be answered soon, each kind by itself, and serves the others', async () => {
   const app = Fastify();
-  holdBack(app, { atLeast: 3 });
-  handleErrors(app);
+  const three = { goal: 250, least: 3, first: 3, most: 3 };
+  admitSome(app, ['https://app.test'], { bounds: { sign_in: three, report: three, other: three } });
   const gate = Promise.withResolvers<void>();
-  app.get('/held', () => gate.promise.then(() => ({})));
-  app.post('/api/v1/pdf-generator/held', () => gate.promise.then(() => ({})));
-  const long = app.inject({ method: 'POST', url: '/api/v1/pdf-generator/held' });
-  const held = [1, 2, 3].map(() => app.inject({ url: '/held' }));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const refused = await app.inject({ url: '/held' });
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+  const seen: string[] = [];
+  for (const url of ['/held', '/api/v1/pdf-generator/held', '/readyz']) {
+    app.post(url, { onRequest: async () => void seen.push(url) }, async () => {
+      await gate.promise;
+      return {};
+    });
+  }
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = (path: string) =>
+    fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://app.test' },
+      body: JSON.stringify({ text: 'x'.repeat(100_000) }),
+    });
+  const held = ['/held', '/held', '/held', '/api/v1/pdf-generator/held'].map(ask);
+  await expect.poll(() => seen.length).toBe(4);
+  const refused = await ask('/held');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(refused.headers.get('connection')).toBe('keep-alive');
+  expect(refused.headers.get('access-control-allow-origin')).toBe('https://app.test');
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await refused.json()).toMatchObject(refusal);
+  const ready = ask('/readyz');
+  await expect.poll(() => seen.length).toBe(5);
   gate.resolve();
-  const answers = await Promise.all([...held, long]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  expect((await app.inject({ url: '/held' })).statusCode).toBe(200);
+  const answers = await Promise.all([...held, ready]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await ask('/held')).status).toBe(200);
   await app.close();
 });

@@ -1,0 +1,159 @@
+import { connect, type Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** One request as bytes, made once and sent as it is. */
+export interface Shot {
+  kind: string;
+  bytes: Buffer;
+}
+
+export interface Answer {
+  kind: string;
+  /** 0 where the connection broke, or no answer came within a minute. */
+  status: number;
+  mayRetry: boolean;
+  /** Milliseconds since it was written to its connection. */
+  ms: number;
+  /** The same since it was to be sent: with the time that it waited for a connection. */
+  sinceDue: number;
+}
+
+export interface Fired {
+  answers: Answer[];
+  /** What found no free connection within {@link patience}, and was never sent. */
+  unsent: number;
+  /** The longest that this process itself was held up, in milliseconds: answers may be younger than they look by that. */
+  ownDelay: number;
+}
+
+/** Milliseconds after which somebody who gets no connection gives up. */
+const patience = 2_000;
+const longest = 60_000;
+
+interface Line {
+  socket: Socket;
+  current: { kind: string; due: number; sent: number } | undefined;
+}
+
+interface Storm {
+  connections: number;
+  /** Requests a second, whether those before are answered or not; left out, each connection asks again when it is answered. */
+  rate?: number;
+  seconds: number;
+}
+
+/** Sends requests over connections that stay open. Reads no more of an answer than it has to: the client shares the machine with what it measures. */
+export async function fireOpen(
+  port: number,
+  { connections, rate, seconds }: Storm,
+  next: () => Shot,
+): Promise<Fired> {
+  const answers: Answer[] = [];
+  const idle: Line[] = [];
+  const due: number[] = [];
+  let unsent = 0;
+  let underWay = 0;
+  let isOver = false;
+
+  const open = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      const line: Line = { socket, current: undefined };
+      const end = (status: number, mayRetry: boolean) => {
+        const { current } = line;
+        if (!current) return;
+        const now = performance.now();
+        answers.push({
+          ...{ kind: current.kind, status, mayRetry },
+          ...{ ms: now - current.sent, sinceDue: now - current.due },
+        });
+        line.current = undefined;
+        underWay -= 1;
+      };
+      readAnswers(socket, (status, mayRetry) => {
+        end(status, mayRetry);
+        idle.push(line);
+        send();
+      });
+      socket.once('connect', () => {
+        idle.push(line);
+        resolve();
+      });
+      socket.on('error', () => {});
+      socket.once('close', () => {
+        end(0, false);
+        const place = idle.indexOf(line);
+        if (place >= 0) idle.splice(place, 1);
+        resolve();
+        if (!isOver) void open();
+      });
+    });
+
+  const send = () => {
+    const now = performance.now();
+    if (isOver) return;
+    if (rate === undefined) due.push(...idle.map(() => now));
+    while (due.length > 0) {
+      if (now - (due[0] ?? now) > patience) {
+        due.shift();
+        unsent += 1;
+        continue;
+      }
+      const line = idle.pop();
+      if (!line) return;
+      const { kind, bytes } = next();
+      line.current = { kind, due: due.shift() ?? now, sent: performance.now() };
+      underWay += 1;
+      line.socket.write(bytes);
+    }
+  };
+
+  // A storm of connections is another matter than a storm of requests.
+  for (let opened = 0; opened < connections; opened += 50) {
+    await Promise.all(Array.from({ length: Math.min(50, connections - opened) }, open));
+  }
+  const lines = [...idle];
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const began = performance.now();
+  let made = 0;
+  while (performance.now() - began < seconds * 1000) {
+    const wanted = ((performance.now() - began) / 1000) * (rate ?? 0);
+    for (; made < wanted; made++) due.push(began + (made / (rate ?? 1)) * 1000);
+    send();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  isOver = true;
+  unsent += due.length;
+  const stopped = performance.now();
+  while (underWay > 0 && performance.now() - stopped < longest) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  delay.disable();
+  for (const { socket } of lines) socket.destroy();
+  return { answers, unsent, ownDelay: delay.max / 1e6 };
+}
+
+/** Reads what comes over a connection on which one request is under way at a time. */
+function readAnswers(socket: Socket, tell: (status: number, mayRetry: boolean) => void): void {
+  let received: Buffer | undefined;
+  let missing = -1;
+  let status = 0;
+  let mayRetry = false;
+  socket.on('data', (chunk: Buffer) => {
+    if (missing < 0) {
+      received = received ? Buffer.concat([received, chunk]) : chunk;
+      const head = received.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const header = received.toString('latin1', 0, head);
+      status = Number(header.slice(9, 12));
+      mayRetry = /\r\nretry-after:/i.test(header);
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(header)?.[1] ?? 0);
+      missing = head + 4 + length - received.length;
+      received = undefined;
+    } else missing -= chunk.length;
+    if (missing > 0) return;
+    missing = -1;
+    tell(status, mayRetry);
+  });
+}
