@@ -1,6 +1,7 @@
 import { defaultValues, printedSections } from '@doorstep/contract/reports/definition';
 import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { reportDocument, reportPhoto } from '../../testing/report-document.ts';
@@ -8,6 +9,7 @@ import { isPlain, makeCopyable } from './render/copyable-text.ts';
 import { loadFonts } from './render/fonts.ts';
 import {
   type ReportDocument,
+  type ReportPhoto,
   ReportRenderingFailed,
   startReportRenderer,
 } from './report-renderer.ts';
@@ -68,6 +70,23 @@ test('the same document gives the same bytes; another moment gives others', asyn
   expect(Buffer.from(one).equals(two)).toBe(true);
   const later = await render({ ...document, generatedAt: '2026-03-16T04:30:00Z' });
   expect(Buffer.from(one).equals(later)).toBe(false);
+});
+
+test('each report holds its own photos, as they are, though nothing else differs', async () => {
+  const shade = async (background: string) => {
+    const create = { width: 1000, height: 750, channels: 3, background } as const;
+    return reportPhoto({ jpeg: await sharp({ create }).jpeg().toBuffer() });
+  };
+  const [teal, brown] = [await shade('teal'), await shade('brown')];
+  const drawn = async (...photos: ReportPhoto[]) =>
+    Buffer.from(await render(reportDocument({ photos })));
+  const shown = (pdf: Buffer) => [teal, brown].map(({ jpeg }) => pdf.includes(jpeg));
+  expect(shown(await drawn(teal))).toEqual([true, false]);
+  expect(shown(await drawn(brown))).toEqual([false, true]);
+  const both = await drawn(teal, brown);
+  expect(shown(both)).toEqual([true, true]);
+  expect(both.equals(await drawn(brown, teal))).toBe(false);
+  expect(both.equals(await drawn(teal, brown))).toBe(true);
 });
 
 test('photos are captioned with time and place; one that is missing keeps its tile and number', async () => {

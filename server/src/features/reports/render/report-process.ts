@@ -4,6 +4,7 @@ import type { DrawnReport, ReportDocument } from '../report-renderer.ts';
 import { drawQrCode } from './authenticity.ts';
 import { isPlain, makeCopyable } from './copyable-text.ts';
 import { loadFonts } from './fonts.ts';
+import { drawingOf } from './photo-drawing.ts';
 import { printableText } from './printable-text.ts';
 import type { JobAnswer } from './process-pool.ts';
 import { type PrintedReport, printReport } from './report-content.ts';
@@ -24,7 +25,11 @@ function draw(document: ReportDocument): DrawnReport {
   const report = serialise(printReport(document));
   try {
     document.photos.forEach((photo, index) => {
-      if (photo) compiler.mapShadow(join(workspace, `${index}.jpg`), Buffer.from(photo.jpeg));
+      if (!photo) return;
+      const jpeg = Buffer.from(photo.jpeg);
+      const { file, svg } = drawingOf(jpeg);
+      compiler.mapShadow(join(workspace, file), jpeg);
+      compiler.mapShadow(join(workspace, `${index}.svg`), svg);
     });
     const { logo } = document.agency;
     if (logo) compiler.mapShadow(join(workspace, 'logo.png'), Buffer.from(logo.png));
