@@ -105,11 +105,20 @@ export async function forgetDoomed(db: Db, keys: string[]): Promise<void> {
 }
 
 /** Which of these pictures some row names. */
-export async function findNamed(db: Db, ids: string[]): Promise<Set<string>> {
+export async function findPictures(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from photos where id = any(${ids}::uuid[])
     union all select id from identity_images where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the hashes, in hex, that a version's file has. */
+export async function findReports(db: Db, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const { rows } = await sql<{ sha256: string }>`
+    select encode(pdf_sha256, 'hex') as sha256 from reports
+    where pdf_sha256 = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`.execute(db);
+  return new Set(rows.map(({ sha256 }) => sha256));
 }
 
 /** Runs work unless another server, or a command, is at it. */

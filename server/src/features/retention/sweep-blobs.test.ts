@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureKey } from '../../storage/photo-keys.ts';
 import { addVisit, drawPhoto, submission } from '../../testing/submission.ts';
@@ -54,6 +54,26 @@ test('what no row names goes after a day, and only that', async () => {
     expect(await photos.exists(pictureKey('photo', row.id, 'original'))).toBe(true);
   }
   expect(await photos.exists('reports/abc.pdf')).toBe(true);
+});
+
+test('a report’s file that a crash left without a row goes after a day; those of versions stay', async () => {
+  const { photos } = running.platform;
+  const { applicant } = await addVisit(running, agent);
+  const { headers } = await signIn(running, 'admin');
+  const answer = await running.app.inject({
+    method: 'POST',
+    url: '/api/v1/pdf-generator/generate_pdf/',
+    headers,
+    payload: { application_id: applicant.application_id },
+  });
+  const fileOf = (pdf: Buffer) => `reports/${createHash('sha256').update(pdf).digest('hex')}.pdf`;
+  const kept = fileOf(answer.rawPayload);
+  const lost = fileOf(Buffer.from('drawn, and then killed'));
+  await photos.put(lost, Buffer.from('drawn, and then killed'));
+
+  expect(await sweepBlobs(running.platform)).toEqual([]);
+  expect(await sweepBlobs(running.platform, { now: tomorrow() })).toEqual([lost]);
+  expect([await photos.exists(lost), await photos.exists(kept)]).toEqual([false, true]);
 });
 
 test('a submission under way loses nothing to a sweep', async () => {

@@ -1,16 +1,25 @@
 import { unlessBusy } from '../../db/advisory-lock.ts';
 import type { Platform } from '../../platform.ts';
 import { claimStore } from '../../storage/claim-store.ts';
-import { findNamed } from './retention-store.ts';
+import { findPictures, findReports } from './retention-store.ts';
 
 /** Longer than any submission may take: what is younger may belong to one that is under way. */
 export const grace = 24 * 3_600_000;
 
 type Needs = Pick<Platform, 'db' | 'photos' | 'secret'>;
-const pictureFile = /^(?:photos|identity)\/(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
+const pictureFile = /^[a-z]+\/(?<name>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
+const reportFile = /^reports\/(?<name>[0-9a-f]{64})\.pdf$/;
+/** What is kept for a row, and how to tell which of its files' names some row holds. */
+const folders = [
+  { folder: 'photos/', file: pictureFile, findNamed: findPictures },
+  { folder: 'identity/', file: pictureFile, findNamed: findPictures },
+  { folder: 'reports/', file: reportFile, findNamed: findReports },
+];
+/** Looking for reports reads all of their rows, so that it should be done for many files at once. */
+const batch = 10_000;
 
 /**
- * Deletes the pictures' files that no row names and that are older than the {@link grace}: what a crash between file and
+ * Deletes the files of pictures and reports that no row names and that are older than the {@link grace}: what a crash between file and
  * row left. Refuses a store that belongs to another database, where no file would have a row. Answers their keys.
  */
 export async function sweepBlobs(
@@ -22,9 +31,9 @@ export async function sweepBlobs(
   }
   const found: string[] = [];
   let old = new Map<string, string>();
-  const judge = async () => {
+  const judge = async (findNamed: typeof findPictures) => {
     const named = await findNamed(db, [...new Set(old.values())]);
-    const nameless = [...old].filter(([, id]) => !named.has(id)).map(([key]) => key);
+    const nameless = [...old].filter(([, name]) => !named.has(name)).map(([key]) => key);
     old = new Map();
     if (dryRun) found.push(...nameless);
     // A backup under way may still want a photo that retention has let go: another day, then.
@@ -34,14 +43,14 @@ export async function sweepBlobs(
         found.push(...nameless);
       });
   };
-  for (const folder of ['photos/', 'identity/']) {
+  for (const { folder, file, findNamed } of folders) {
     for await (const { key, writtenAt } of photos.list(folder)) {
-      const id = pictureFile.exec(key)?.groups?.id;
-      if (id === undefined || now.getTime() - writtenAt.getTime() < grace) continue;
-      old.set(key, id);
-      if (old.size >= 1000) await judge();
+      const name = file.exec(key)?.groups?.name;
+      if (name === undefined || now.getTime() - writtenAt.getTime() < grace) continue;
+      old.set(key, name);
+      if (old.size >= batch) await judge(findNamed);
     }
+    await judge(findNamed);
   }
-  await judge();
   return found;
 }
