@@ -11,7 +11,7 @@ const rows = 81_000;
 const pause = 20;
 
 const machine = describeMachine();
-const server = await startDemoServer();
+const server = await startDemoServer({ isSecondStart: true });
 try {
   const headers = await signIn();
   const measured = [];

@@ -23,7 +23,8 @@ export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<RunningServer> {
   const port = await freePort();
-  const server = spawn(process.execPath, [entry], {
+  // As the start script does.
+  const server = spawn(process.execPath, ['--max-semi-space-size=8', entry], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -54,9 +55,13 @@ export async function startServer(
   };
 }
 
-/** A server with demo data on a folder of its own, which goes when it stops. */
-export async function startDemoServer(): Promise<RunningServer> {
+/**
+ * A server with demo data on a folder of its own, which goes when it stops. `isSecondStart`: it finds the data there, as
+ * on all days but the first, on which it draws photos.
+ */
+export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-e2e-'));
+  if (isSecondStart) await (await startServer(dataDir, { DEMO: 'on' })).stop();
   const server = await startServer(dataDir, { DEMO: 'on' });
   return {
     ...server,

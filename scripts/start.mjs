@@ -29,7 +29,7 @@ function startWithPinnedNode() {
     );
     process.exit(1);
   }
-  const server = spawn(node, [fileURLToPath(import.meta.url)], {
+  const server = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url)], {
     stdio: 'inherit',
     env: { ...process.env, DOORSTEP_PARENT: String(process.pid) },
     // Its own process group: Ctrl-C reaches it once, through this process.
