@@ -2,7 +2,7 @@ import { keepBackups } from './backup/keep-backups.ts';
 import { type Config, readConfig } from './config.ts';
 import { keepSortingIn } from './db/applicant-texts.ts';
 import { type Prepared, prepareDatabase } from './db/application-role.ts';
-import { keepSealing } from './db/audit-seal.ts';
+import { keepAuditMonths, keepSealing } from './db/audit-seal.ts';
 import { connect } from './db/connection.ts';
 import { followTimeZone, keepFolding } from './db/counts.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
@@ -65,6 +65,10 @@ async function start(config: Config): Promise<void> {
     process.stderr.write(`The audit could not be sealed: ${String(error)}\n`);
   });
   closers.push(() => sealing.close());
+  const months = keepAuditMonths(db, (error) => {
+    process.stderr.write(`The audit's coming months could not be made: ${String(error)}\n`);
+  });
+  closers.push(() => months.close());
 
   if (config.demo) await loadDemo(platform, say);
 

@@ -44,6 +44,7 @@ export async function loadTables(
   const tables = await listTables(client);
   const missing = manifest.tables.find(({ name }) => !tables.some((table) => table.name === name));
   if (missing) throw new BackupDamaged(`table ${missing.name}`);
+  if (manifest.auditFrom) await client.query('select begin_audit_months($1)', [manifest.auditFrom]);
   const names = tables.map(({ name }) => escapeIdentifier(name));
   // The sums, seals and guards that triggers keep come with the backup: here they would count everything twice.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);

@@ -133,6 +133,7 @@ async function storeState(
     createWriteStream(named, { mode: 0o600 }),
   );
   const auditHead = await readHead(client, tables);
+  const auditFrom = await readFirstMonth(client, done);
   await client.query('commit');
   // Numbers are given outside of transactions: read now, they are past all that the rows have.
   const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
@@ -146,9 +147,16 @@ async function storeState(
     postgres,
     migrations: done.map(({ name }) => name),
     auditHead,
+    ...(auditFrom === undefined ? {} : { auditFrom }),
     tables,
     sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
   };
+}
+
+async function readFirstMonth(client: pg.Client, done: { name: string }[]) {
+  if (!done.some(({ name }) => name === '0015-audit-by-month')) return undefined;
+  const { rows } = await client.query<{ first: string }>('select first::text from audit_months()');
+  return rows[0]?.first;
 }
 
 async function readHead(

@@ -115,9 +115,18 @@ async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
       on audit, audit_seals, audit_unsealed, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
+    const { rows: months } = await sql<{ name: string }>`
+      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass`.execute(
+      trx,
+    );
+    for (const { name: month } of months) {
+      await sql`revoke all on ${sql.table(month)} from ${role}`.execute(trx);
+    }
     // Not the id and not the moment: nobody dates a row back.
     await sql`grant insert (actor_id, action, subject, subject_id, before, after, request_id, address)
       on audit to ${role}`.execute(trx);
-    await sql`grant execute on function seal_audit(int) to ${role}`.execute(trx);
+    await sql`grant execute on function seal_audit(int), make_audit_months() to ${role}`.execute(
+      trx,
+    );
   });
 }

@@ -30,3 +30,7 @@ export function keepSealing(db: Db, onError: (error: unknown) => void): { close(
     },
   };
 }
+
+/** Makes the tables of the audit's coming months in time, looking hourly until it is closed. */
+export const keepAuditMonths = (db: Db, onError: (error: unknown) => void) =>
+  repeat(() => sql`select make_audit_months()`.execute(db), 3_600_000, onError);
