@@ -47,7 +47,11 @@ export async function loadTables(
   if (manifest.auditFrom) await client.query('select begin_audit_months($1)', [manifest.auditFrom]);
   const names = tables.map(({ name }) => escapeIdentifier(name));
   // The sums, seals and guards that triggers keep come with the backup: here they would count everything twice.
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  const { rows: months } = await client.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass('audit')`,
+  );
+  const guarded = [...names, ...months.map(({ name }) => name)];
+  for (const name of guarded) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   for (const name of await inOrderOfReference(client, tables)) {
     const stored = manifest.tables.find((table) => table.name === name);
@@ -56,7 +60,7 @@ export async function loadTables(
     await loadTable(client, vault, stored, table);
     if (stored.rows > 0) say(`  ${stored.rows} rows of ${name}`);
   }
-  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  for (const name of guarded) await client.query(`alter table ${name} enable trigger user`);
   for (const [name, last] of Object.entries(manifest.sequences)) {
     if (last === null) continue;
     await client.query('select setval($1::regclass, $2)', [escapeIdentifier(name), last]);

@@ -104,6 +104,25 @@ test('a bucket takes an encrypted backup, and gives it back to who has the passp
   expect(() => seal.open(names[0] ?? '', other ?? Buffer.alloc(0))).toThrow(/damaged/);
 });
 
+test('the audit’s months come back as they were, with their guards', async () => {
+  const source = await emptyDatabase();
+  await prepareDatabase(source);
+  const row = `('2025-04-05', audit_month('2025-04-05') + 1, 'a', 'b')`;
+  await asking(source, (client) =>
+    client.query(`select begin_audit_months(audit_month('2025-03-01'));
+      insert into audit (at, id, action, subject) values ${row}`),
+  );
+  const vault = await emptyVault();
+  const { manifest } = await makeBackup(source, await emptyPhotos(), vault);
+  const target = await emptyDatabase();
+  await restoreBackup(target, await emptyPhotos(), vault, manifest);
+  await asking(target, async (client) => {
+    const { rows } = await client.query('select tableoid::regclass::text as place from audit');
+    expect(rows).toEqual([{ place: 'audit_2025_04' }]);
+    await expect(client.query('delete from audit_2025_04')).rejects.toThrow(/only ever added/);
+  });
+});
+
 test('a passphrase can’t be given to a place that has backups without one', async () => {
   const { vault } = await backedUp();
   await expect(sealOf(vault.store, 'correct horse')).rejects.toThrow(/are not encrypted/);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Actor, type AuditEntry, recordAudit } from './audit.ts';
+import { sinceMonthOf } from './audit-months.ts';
 import type { Database } from './schema.ts';
 
 const minutes = 15;
@@ -15,15 +16,17 @@ export async function recordAuditOnce(
   await db.transaction().execute(async (trx) => {
     // A page fetches its pictures at once: the second must see the first one's row.
     await sql`select pg_advisory_xact_lock(hashtext(${`audit ${actor.id}`}))`.execute(trx);
+    const lately = sql<string>`now() - make_interval(mins => ${minutes})`;
     const known = await trx
-      .selectFrom('audit')
+      .selectFrom('audit as a')
       .select('id')
       .where('actor_id', '=', actor.id)
       .where('action', '=', action)
       .where('subject', '=', subject)
       .where(sql<boolean>`subject_id is not distinct from ${subjectId}::bigint`)
       .where(sql<boolean>`after is not distinct from nullif(${what}::jsonb, 'null')`)
-      .where('at', '>', sql<string>`now() - make_interval(mins => ${minutes})`)
+      .where('at', '>', lately)
+      .where(sinceMonthOf(lately))
       .limit(1)
       .executeTakeFirst();
     if (!known) await recordAudit(trx, actor, entry);

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform.ts';
 import { notFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
 import { type AuditFilter, findRecord, listStretch } from './audit-store.ts';
-import { isThere, listOfApplicant, listOfVerification } from './history-store.ts';
+import { findBeginning, listOfApplicant, listOfVerification } from './history-store.ts';
 import { listPeople } from './people-store.ts';
 
 const stretch = 1_000;
@@ -81,10 +81,9 @@ export async function readHistory(
   of: keyof typeof lists,
   id: number,
 ): Promise<History> {
-  if (!(await isThere(db, of, id))) {
-    throw notFound(of === 'applicants' ? 'Applicant' : 'Verification');
-  }
-  const entries = await lists[of](db, id);
+  const since = await findBeginning(db, of, id);
+  if (since === undefined) throw notFound(of === 'applicants' ? 'Applicant' : 'Verification');
+  const entries = await lists[of](db, id, since);
   const people = await listPeople(db, entries);
   return {
     results: reader.isSuperadmin ? entries : entries.map((entry) => ({ ...entry, address: null })),

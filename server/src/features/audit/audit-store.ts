@@ -1,6 +1,7 @@
 import type { AuditEntry, exportAudit, listAudit } from '@doorstep/contract/audit';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { sinceMonthOf, untilMonthOf } from '../../db/audit-months.ts';
 import type { Db } from '../../db/connection.ts';
 import { dayStart } from '../../db/day-start.ts';
 
@@ -17,9 +18,14 @@ function matching(db: Db, timeZone: string, filter: AuditFilter) {
   }
   if (subject !== undefined) query = query.where('a.subject', '=', subject);
   if (subject_id !== undefined) query = query.where('a.subject_id', '=', subject_id);
-  if (start_date !== undefined)
-    query = query.where('a.at', '>=', dayStart(start_date, 0, timeZone));
-  if (end_date !== undefined) query = query.where('a.at', '<', dayStart(end_date, 1, timeZone));
+  if (start_date !== undefined) {
+    const start = dayStart(start_date, 0, timeZone);
+    query = query.where('a.at', '>=', start).where(sinceMonthOf(start));
+  }
+  if (end_date !== undefined) {
+    const end = dayStart(end_date, 1, timeZone);
+    query = query.where('a.at', '<', end).where(untilMonthOf(end));
+  }
   return query;
 }
 
