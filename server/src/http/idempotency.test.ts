@@ -107,12 +107,13 @@ test.each(kinds)('%s under the key of another is a 409', async (_, status, __, m
 });
 
 test.each(kinds)(
-  '%s sent several times at once is done once; who comes too early is told to wait',
+  '%s sent twice at once is done once; who comes too early is told to wait',
   async (_, status, table, make) => {
     const request = await make();
     const before = await countOf(table);
     const key = randomUUID();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => post(request, key)));
+    // No more than a process reads at once, or the third may be told that too many ask.
+    const answers = await Promise.all([1, 2].map(() => post(request, key)));
     for (const answer of answers) {
       if (answer.status === 409) {
         expect(answer).toMatchObject({ retryAfter: '1', body: { code: 'request_under_way' } });

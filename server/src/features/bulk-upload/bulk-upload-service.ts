@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
+import { once } from 'node:events';
+import type { BulkUploadResult, FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { Kysely } from 'kysely';
 import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts';
 import { type Actor, recordAudit } from '../../db/audit.ts';
+import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { badRequest } from '../../problems.ts';
 import { takeTurns } from '../../storage/take-turns.ts';
 import { addUpload, type StoredPack, storePack, tellStored } from './bulk-upload-store.ts';
-import { type CheckedSpreadsheet, checkSpreadsheet } from './child/check-spreadsheet.ts';
+import { readSpreadsheet, type SpreadsheetInReading } from './child/check-spreadsheet.ts';
 import { maxAtOnce } from './child/run-child.ts';
 import { keepFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
@@ -15,7 +17,10 @@ import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
 /** Who would wait longer than two seconds is asked to come back. */
 const inTurn = takeTurns(maxAtOnce, 2_000);
 
-/** Stores the good rows of a spreadsheet and reports the others, in one step: all of it happens or nothing. */
+/**
+ * Stores the good rows of a spreadsheet while it is read and reports the others, in one step: all of it happens or
+ * nothing.
+ */
 export async function takeUpload(
   db: Kysely<Database>,
   actor: Actor,
@@ -25,45 +30,61 @@ export async function takeUpload(
 ): Promise<BulkUploadResult> {
   const earlier = request && (await findAnswer<BulkUploadResult>(db, request));
   if (earlier) return earlier;
-  const { good, packs, failed } = await inTurn(() => checkSpreadsheet(bytes)).catch(
-    (error: unknown) => {
+  return inTurn(async () => {
+    const reading = readSpreadsheet(bytes);
+    try {
+      // Before there is something to store, or nothing at all, no connection is held and no other upload held up.
+      await once(reading.packs, 'readable');
+      return await answerOnce(db, request, (trx) => store(trx, actor, uploadedBy, bytes, reading));
+    } catch (error) {
       throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
-    },
-  );
-  const file_sha256 = createHash('sha256').update(bytes).digest();
-  const total_records = good + failed.length;
-
-  return answerOnce(db, request, async (trx) => {
-    const upload = { uploaded_by: uploadedBy, file_sha256, total_records };
-    const { id, created_at } = await addUpload(trx, upload);
-    const stored: StoredPack[] = [];
-    for (const pack of packs) stored.push(await storePack(trx, id, pack));
-    const successful = stored.reduce((sum, pack) => sum + pack.stored, 0);
-    await tellStored(trx, id, successful);
-    const failed_records = mergeFailures(failed, stored);
-    if (failed_records.length > 0) await keepFailures(trx, id, bytes, failed_records);
-    const counts = { total_records, successful, failed: failed_records.length };
-    await recordAudit(trx, actor, {
-      action: 'create',
-      subject: 'upload',
-      subjectId: id,
-      after: {
-        ...counts,
-        file_sha256: file_sha256.toString('hex'),
-        applicant_ids: joinRanges(stored),
-      },
-    });
-    return {
-      success: true as const,
-      upload_id: id,
-      message: `Upload complete: ${successful} of ${total_records} records stored.`,
-      summary: { ...counts, timestamp: created_at },
-      failed_records,
-    };
+    } finally {
+      reading.packs.destroy();
+    }
   });
 }
 
-function mergeFailures(failed: CheckedSpreadsheet['failed'], stored: readonly StoredPack[]) {
+async function store(
+  trx: Db,
+  actor: Actor,
+  uploadedBy: number,
+  bytes: Buffer,
+  { packs, failed }: SpreadsheetInReading,
+): Promise<BulkUploadResult> {
+  const file_sha256 = createHash('sha256').update(bytes).digest();
+  const { id, created_at } = await addUpload(trx, { uploaded_by: uploadedBy, file_sha256 });
+  const stored: StoredPack[] = [];
+  let good = 0;
+  for await (const pack of packs) {
+    good += pack.count;
+    stored.push(await storePack(trx, id, pack));
+  }
+  const total_records = good + failed.length;
+  const successful = stored.reduce((sum, pack) => sum + pack.stored, 0);
+  await tellStored(trx, id, { total_records, successful });
+  const failed_records = mergeFailures(failed, stored);
+  if (failed_records.length > 0) await keepFailures(trx, id, bytes, failed_records);
+  const counts = { total_records, successful, failed: failed_records.length };
+  await recordAudit(trx, actor, {
+    action: 'create',
+    subject: 'upload',
+    subjectId: id,
+    after: {
+      ...counts,
+      file_sha256: file_sha256.toString('hex'),
+      applicant_ids: joinRanges(stored),
+    },
+  });
+  return {
+    success: true,
+    upload_id: id,
+    message: `Upload complete: ${successful} of ${total_records} records stored.`,
+    summary: { ...counts, timestamp: created_at },
+    failed_records,
+  };
+}
+
+function mergeFailures(failed: FailedRecord[], stored: readonly StoredPack[]) {
   const taken = stored.flatMap((pack) =>
     pack.taken.map(({ row, name, application_id }) => ({
       row,

@@ -12,21 +12,23 @@ export interface StoredPack {
   taken: { row: number; name: string; application_id: string }[];
 }
 
-export function addUpload(
+/**
+ * Begins an upload, once no other one stores: two that hold the same application ids in different orders would wait
+ * for each other.
+ */
+export async function addUpload(
   db: Db,
-  upload: { uploaded_by: number; file_sha256: Buffer; total_records: number },
+  upload: { uploaded_by: number; file_sha256: Buffer },
 ): Promise<{ id: number; created_at: string }> {
+  await sql`select pg_advisory_xact_lock(hashtext('doorstep.store_upload'))`.execute(db);
   return db
     .insertInto('uploads')
-    .values({ ...upload, successful: 0 })
+    .values({ ...upload, total_records: 0, successful: 0 })
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Stores the applicants of a pack whose application_id is not taken. Waits for an upload under way that holds the
- * same ones; packs come in the order of application ids, so that two uploads never wait for each other.
- */
+/** Stores the applicants of a pack whose application_id is not taken. */
 export async function storePack(
   db: Db,
   uploadId: number,
@@ -58,6 +60,10 @@ export async function storePack(
   return stored;
 }
 
-export async function tellStored(db: Db, uploadId: number, successful: number): Promise<void> {
-  await db.updateTable('uploads').set({ successful }).where('id', '=', uploadId).execute();
+export async function tellStored(
+  db: Db,
+  uploadId: number,
+  counts: { total_records: number; successful: number },
+): Promise<void> {
+  await db.updateTable('uploads').set(counts).where('id', '=', uploadId).execute();
 }

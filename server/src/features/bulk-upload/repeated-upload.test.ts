@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
+import { packZip, textRow, workbookParts } from '../../testing/pack-xlsx.ts';
 import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
 import {
   auditOf,
@@ -10,6 +11,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { refusals } from './read/spreadsheet-refused.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
 let doorstep: TestApp;
@@ -61,7 +63,7 @@ test('reports an application id that is taken, in the file or in the database', 
     { row: 3, name: 'Name of B-2', errors: ['application_id B-2 already exists'] },
     { row: 5, name: 'Name of C-3', errors: ['application_id C-3 is already in row 2'] },
   ]);
-  expect(await storedIds()).toEqual(['B-2', 'A-1', 'C-3']);
+  expect(await storedIds()).toEqual(['B-2', 'C-3', 'A-1']);
   const [, second] = await uploads();
   // The id that B-2 would have had is lost: the audit tells of no applicant that this upload did not make.
   const made = await doorstep.db
@@ -86,7 +88,9 @@ test('stores each row once when overlapping files come at once, in whatever orde
   const ids = Array.from({ length: 7_000 }, (_, i) => `Z-${(i * 7919) % 7_000}`);
   const forward = await writeSpreadsheet(ids);
   const backward = await writeSpreadsheet(ids.toReversed());
-  const results = await Promise.all([forward, backward, forward, backward].map(upload));
+  // As many as one process takes at once.
+  const both = () => Promise.all([forward, backward].map(upload));
+  const results = [...(await both()), ...(await both())];
   const stored = results.map((result) => result.summary.successful);
   expect(stored.reduce((sum, count) => sum + count)).toBe(7_000);
   for (const { summary, failed_records } of results) {
@@ -95,6 +99,20 @@ test('stores each row once when overlapping files come at once, in whatever orde
   }
   expect(new Set(await storedIds()).size).toBe(7_000);
   expect((await uploads()).map((kept) => kept.successful).sort()).toEqual(stored.sort());
+});
+
+test('stores nothing of a file whose end cannot be read', async () => {
+  const row = (id: string) =>
+    textRow([id, 'Asha Rao', 'Kaveri', 'OFFICE', '9820098200', '400001', '1 Test Road']);
+  const names =
+    'application_id applicant_name portfolio_name visit_type mobile_number pin_code address';
+  const good = Array.from({ length: 6_000 }, (_, n) => row(`F-${n}`)).join('');
+  const rows = `${textRow(names.split(' '))}${good}<row ${'x'.repeat(300_000)}`;
+  const answer = await send(packZip(workbookParts([{ rows }])));
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ message: refusals.damaged });
+  expect(await storedIds()).toEqual([]);
+  expect(await uploads()).toEqual([]);
 });
 
 test('stores all of an upload or nothing', async () => {

@@ -5,7 +5,7 @@ import { RowsUnderHeader } from '../read/header-row.ts';
 import { readRows } from '../read/read-rows.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import { RowChecker } from '../rows/check-row.ts';
-import { type PackedApplicants, packApplicants } from '../rows/pack-applicants.ts';
+import { type PackedApplicants, packApplicants, rowsPerPack } from '../rows/pack-applicants.ts';
 
 /** What a child is started for: to check a spreadsheet, or to write the rows of it that failed. */
 export type ChildTask = { check: true } | { write: FailedRecord[] };
@@ -13,7 +13,7 @@ export type ChildTask = { check: true } | { write: FailedRecord[] };
 export type ChildMessage =
   | { pack: PackedApplicants }
   | { failed: FailedRecord[] }
-  | { done: { good: number } }
+  | { done: true }
   | { refused: string };
 
 const [memoryLimit] = process.argv.slice(2);
@@ -33,15 +33,19 @@ process.exit();
 
 async function check(bytes: Buffer): Promise<void> {
   const checker = new RowChecker();
-  const table = new RowsUnderHeader(required, ({ row, values }) => checker.take(row, values));
+  const { good, failed } = checker;
+  const table = new RowsUnderHeader(required, ({ row, values }) => {
+    checker.take(row, values);
+    // Storing goes on while reading does.
+    if (good.length === rowsPerPack) void tell({ pack: packApplicants(good.splice(0)) });
+  });
   await readRows(bytes, table.take);
   table.end();
-  const { good, failed } = checker;
   for (let at = 0; at < failed.length; at += 2_500) {
     await tell({ failed: failed.slice(at, at + 2_500) });
   }
-  for (const pack of packApplicants(good)) await tell({ pack });
-  await tell({ done: { good: good.length } });
+  if (good.length > 0) await tell({ pack: packApplicants(good) });
+  await tell({ done: true });
 }
 
 async function write(bytes: Buffer, failures: FailedRecord[]): Promise<void> {
@@ -50,7 +54,7 @@ async function write(bytes: Buffer, failures: FailedRecord[]): Promise<void> {
   const table = new RowsUnderHeader(required, ({ row, cells }) => rows.take(row, cells));
   await readRows(bytes, table.take);
   await rows.write(table.headings, process.stdout);
-  await tell({ done: { good: 0 } });
+  await tell({ done: true });
 }
 
 function tell(message: ChildMessage): Promise<void> {
