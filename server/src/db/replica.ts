@@ -67,7 +67,7 @@ export function openReplica(
   const reached = { ...options, options: '-c default_transaction_read_only=on' };
   // Shorter than the primary's: what fails here is asked there, and all within the caller's ten seconds.
   const pooled = connect(
-    { ...reached, connectionTimeoutMillis: 1_000, query_timeout: 5_000 },
+    { ...reached, pipeline: true, connectionTimeoutMillis: 1_000, query_timeout: 5_000 },
     { statementTimeout: 4_000, maxWaiting: 100 },
   );
   // Apart, so that a full pool is not taken for a replica that is away.
@@ -150,8 +150,11 @@ export function openReplica(
     const ask = async (text: string, values: unknown[]) => {
       if (instead) return instead.query(text, values);
       try {
-        const result = await client.query(text, values);
-        const replayed = await measure(connections, client);
+        // Sent at once and answered in turn: how far it has come after what it read.
+        const [result, replayed] = await Promise.all([
+          client.query(text, values),
+          measure(connections, client),
+        ]);
         if (replayed > reading.position) reading.position = replayed;
         return result;
       } catch (error) {
