@@ -6,7 +6,7 @@ import { prepare } from './prepared-statements.ts';
 import type { Database } from './schema.ts';
 
 /** Raised where a replica is set that is none of this database: what it says is about something else. */
-export class NoReplica extends Error {}
+class NoReplica extends Error {}
 
 const replayed =
   'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as replayed';
@@ -21,7 +21,7 @@ interface Progress {
   replayed: string | null;
 }
 
-export async function identityOf(db: Kysely<Database>): Promise<string> {
+async function identityOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql.raw<{ identity: string }>(`select ${identity}`).execute(db);
   return rows[0]?.identity ?? '';
 }
@@ -46,11 +46,14 @@ export function replicaConnections(replica: Kysely<Database>, primary: Kysely<Da
       expected = undefined;
       throw error;
     });
-    const { rows } = await client.query<Progress & { identity: string; run: string }>(
-      `select ${identity}, ${run}, ${replayed}`,
-    );
+    const [{ rows }, identityOfPrimary] = await Promise.all([
+      client.query<Progress & { identity: string; run: string }>(
+        `select ${identity}, ${run}, ${replayed}`,
+      ),
+      expected,
+    ]);
     const [found] = rows;
-    if (found?.identity !== (await expected)) {
+    if (found?.identity !== identityOfPrimary) {
       throw new NoReplica('It is another database than that of DATABASE_URL, not a replica of it');
     }
     const server = runs.get(found.run) ?? { replayed: 0n };

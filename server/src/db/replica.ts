@@ -91,8 +91,8 @@ export function openReplica(
   function leaveAlone(error: unknown): void {
     isUp = false;
     restsUntil = performance.now() + delays.rest;
-    if (!hasFailed)
-      tell(`The replica is left alone, the primary answers instead: ${String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!hasFailed) tell(`The replica is left alone, the primary answers instead: ${reason}`);
     hasFailed = true;
   }
 
