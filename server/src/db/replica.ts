@@ -1,17 +1,10 @@
 import { readPosition } from '@doorstep/contract/position';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import {
-  connect,
-  DatabaseBusy,
-  type Limits,
-  queryOver,
-  read,
-  takeConnection,
-} from './connection.ts';
+import { connect, DatabaseBusy, type Limits, queryOver, takeConnection } from './connection.ts';
 import { keptAsOf } from './kept-search.ts';
 import { lookUpTogether } from './look-up-together.ts';
-import { prepare } from './prepared-statements.ts';
+import { presentPosition } from './present-position.ts';
 import { repeat } from './repeat.ts';
 import { replicaConnections } from './replica-connections.ts';
 import { type Lag, measureLag } from './replica-lag.ts';
@@ -47,15 +40,6 @@ export interface Replica {
 
 /** What PostgreSQL calls a statement that would write where that can't be done. */
 const wouldWrite = '25006';
-
-// Of what is inserted, not of what is written out: a commit may be seen before it is on disk.
-const present = prepare('select pg_current_wal_insert_lsn()::text as position');
-
-/** How far a primary has come. */
-export async function presentPosition(primary: Kysely<Database>): Promise<string> {
-  const [row] = await read<{ position: string }>(primary, present, []);
-  return row?.position ?? '';
-}
 
 /** Opens a replica of a database, to read from what may as well be read there. */
 export function openReplica(

@@ -3,7 +3,7 @@ import { readPosition } from '@doorstep/contract/position';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { connect } from '../db/connection.ts';
-import { presentPosition } from '../db/replica.ts';
+import { presentPosition } from '../db/present-position.ts';
 import { replicaConnections } from '../db/replica-connections.ts';
 import type { Database } from '../db/schema.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
