@@ -27,6 +27,8 @@ const ledger = openLedger();
 const photos = await drawPhotos(6);
 const recoveries: { victim: string; ms: number }[] = [];
 const faults: string[] = [];
+/** Files that were whole after a round; at the end all are read once more. */
+const whole = new Set<string>();
 let server = await start();
 
 try {
@@ -48,7 +50,7 @@ try {
     // The work goes on for a moment after a database came back: it must be served without a restart.
     if (victim === 'database') await sleep(300);
     await stopWork();
-    const { lost, half } = await check();
+    const { lost, half } = await check(round);
     faults.push(...lost.map((what) => `round ${round}: LOST ${what}`));
     faults.push(...half.map((what) => `round ${round}: HALF ${what}`));
     console.log(
@@ -112,8 +114,9 @@ async function withDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise
   return work(db).finally(() => db.destroy());
 }
 
-function check() {
-  return withDatabase((db) => checkKept(db, dataDir, ledger));
+async function check(round: number): Promise<{ lost: string[]; half: string[] }> {
+  if (round === rounds) whole.clear();
+  return withDatabase((db) => checkKept(db, dataDir, ledger, whole));
 }
 
 function tell(wrongSums: number): void {

@@ -17,6 +17,31 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+type Stop = () => Promise<void>;
+
+/** What is still to be stopped when a signal ends this process: it would leave the servers behind. */
+const running = new Set<Stop>();
+
+async function stopAll(signal: NodeJS.Signals): Promise<void> {
+  await Promise.allSettled(Array.from(running, (stop) => stop()));
+  // A test runner has its own way to end.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+
+function stopOnSignal(stop: Stop): Stop {
+  if (running.size === 0) {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.off(signal, stopAll).once(signal, stopAll);
+    }
+  }
+  const stopping = async () => {
+    running.delete(stopping);
+    await stop();
+  };
+  running.add(stopping);
+  return stopping;
+}
+
 /** Starts the real server on a data folder, and waits until it says that it is ready. */
 export async function startServer(
   dataDir: string,
@@ -40,18 +65,19 @@ export async function startServer(
       reject(new Error(`The server ended with code ${code} before it was ready:\n${printed}`)),
     );
   });
+  const stop = stopOnSignal(async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    await ended;
+  });
   await ready;
   return {
     address: `http://127.0.0.1:${port}`,
     dataDir,
     process: server,
     output: () => printed,
-    stop: async () => {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      const ended = once(server, 'exit');
-      server.kill('SIGINT');
-      await ended;
-    },
+    stop,
   };
 }
 
@@ -63,11 +89,9 @@ export async function startDemoServer({ isSecondStart = false } = {}): Promise<R
   const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-e2e-'));
   if (isSecondStart) await (await startServer(dataDir, { DEMO: 'on' })).stop();
   const server = await startServer(dataDir, { DEMO: 'on' });
-  return {
-    ...server,
-    stop: async () => {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  const stop = stopOnSignal(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { ...server, stop };
 }

@@ -6,28 +6,42 @@ import { foldCounts, recount } from '../../server/src/db/counts.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 import { localBlobStore } from '../../server/src/storage/local-blob-store.ts';
 import { pictureFiles, pictureKey } from '../../server/src/storage/photo-keys.ts';
+import { takeTurns } from '../../server/src/storage/take-turns.ts';
 import type { Ledger } from './ledger.ts';
 
 const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Row>>) =>
   (await query.execute(db)).rows;
 
-/** Holds what is stored against what clients were told, and against itself; one sentence for each fault. */
+/**
+ * Holds what is stored against what clients were told, and against itself; one sentence for each fault. Files that were found
+ * `whole` before are not read again: nothing writes to them any more.
+ */
 export async function checkKept(
   db: Kysely<Database>,
   dataDir: string,
   ledger: Ledger,
+  whole = new Set<string>(),
 ): Promise<{ lost: string[]; half: string[] }> {
   const lost: string[] = [];
   const half: string[] = [];
 
+  // An upload's application ids all begin with its name.
+  const stored = new Map(
+    (
+      await rowsOf(
+        db,
+        sql<{
+          name: string;
+          count: number;
+        }>`select left(application_id, 36) as name, count(*) as count
+          from applicants where left(application_id, 36) = any(${[...ledger.uploads.keys()]}) group by 1`,
+      )
+    ).map(({ name, count }) => [name, count]),
+  );
   for (const [name, { ids, acknowledged }] of ledger.uploads) {
-    const [found] = await rowsOf(
-      db,
-      sql<{ count: number }>`select count(*) from applicants where application_id = any(${ids})`,
-    );
-    if (acknowledged && found?.count !== ids.length) lost.push(`upload ${name}: ${found?.count}`);
-    if (found?.count !== 0 && found?.count !== ids.length)
-      half.push(`upload ${name}: ${found?.count} of ${ids.length}`);
+    const count = stored.get(name) ?? 0;
+    if (acknowledged && count !== ids.length) lost.push(`upload ${name}: ${count}`);
+    if (count !== 0 && count !== ids.length) half.push(`upload ${name}: ${count} of ${ids.length}`);
   }
   half.push(
     ...(
@@ -39,14 +53,21 @@ export async function checkKept(
     ).map(({ id }) => `upload row ${id} counts others than it has`),
   );
 
+  const assigned = new Map(
+    (
+      await rowsOf(
+        db,
+        sql<{
+          id: number;
+          agent: number | null;
+        }>`select id, assigned_agent_id as agent from applicants
+          where id = any(${[...ledger.assigned.keys()]}) and exists (select from audit
+            where subject = 'applicant' and subject_id = applicants.id and action = 'assign')`,
+      )
+    ).map(({ id, agent }) => [id, agent]),
+  );
   for (const [id, agent] of ledger.assigned) {
-    const [found] = await rowsOf(
-      db,
-      sql<{ agent: number | null; told: number }>`select assigned_agent_id as agent,
-        (select count(*) from audit where subject = 'applicant' and subject_id = ${id}
-          and action = 'assign') as told from applicants where id = ${id}`,
-    );
-    if (found?.agent !== agent || found.told === 0) lost.push(`assignment of ${id}`);
+    if (assigned.get(id) !== agent) lost.push(`assignment of ${id}`);
   }
 
   const submissions = await rowsOf(
@@ -70,27 +91,40 @@ export async function checkKept(
     }
   }
   const blobs = localBlobStore(join(dataDir, 'photos'));
+  const atATime = takeTurns(8);
+  const check = (key: string, what: string, sha256?: string) =>
+    atATime(async () => {
+      if (whole.has(key)) return;
+      const bytes = await blobs.get(key).catch(() => undefined);
+      const isRight =
+        bytes && (!sha256 || createHash('sha256').update(bytes).digest('hex') === sha256);
+      if (isRight) whole.add(key);
+      else half.push(what);
+    });
+  const files: Promise<void>[] = [];
   for (const { id, image_count, photos } of submissions) {
     if (image_count !== photos.length) half.push(`verification ${id} counts ${image_count} photos`);
     for (const photo of photos) {
       for (const file of pictureFiles) {
-        const bytes = await blobs.get(pictureKey('photo', photo.id, file)).catch(() => undefined);
-        const isRight =
-          bytes &&
-          (file !== 'original' ||
-            createHash('sha256').update(bytes).digest('hex') === photo.sha256);
-        if (!isRight) half.push(`${file} of photo ${photo.id} of verification ${id}`);
+        const key = pictureKey('photo', photo.id, file);
+        const sha256 = file === 'original' ? photo.sha256 : undefined;
+        files.push(check(key, `${file} of photo ${photo.id} of verification ${id}`, sha256));
       }
     }
   }
 
+  const decisions = new Map(
+    (
+      await rowsOf(
+        db,
+        sql<{ id: number; stands: string }>`select id, admin_decision as stands from verifications
+          where id = any(${[...ledger.decided.keys()]})`,
+      )
+    ).map(({ id, stands }) => [id, stands]),
+  );
   for (const [id, { acknowledged, unknown }] of ledger.decided) {
-    const [found] = await rowsOf(
-      db,
-      sql<{ stands: string }>`select admin_decision as stands from verifications where id = ${id}`,
-    );
     const allowed = [acknowledged ?? 'pending', unknown];
-    if (!allowed.includes(found?.stands)) lost.push(`decision ${acknowledged} of ${id}`);
+    if (!allowed.includes(decisions.get(id))) lost.push(`decision ${acknowledged} of ${id}`);
   }
   half.push(
     ...(
@@ -112,10 +146,9 @@ export async function checkKept(
   const known = new Set(finished.map(({ sha256 }) => sha256));
   for (const sha256 of ledger.reports) if (!known.has(sha256)) lost.push(`report ${sha256}`);
   for (const sha256 of known) {
-    const bytes = await blobs.get(`reports/${sha256}.pdf`).catch(() => undefined);
-    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256)
-      half.push(`file of report ${sha256}`);
+    files.push(check(`reports/${sha256}.pdf`, `file of report ${sha256}`, sha256));
   }
+  await Promise.all(files);
 
   await foldCounts(db);
   const { broken } = await verifyAudit(db);
