@@ -61,9 +61,9 @@ async function run(): Promise<void> {
   }
 }
 
-function tell(what: string, keys: string[]): void {
-  for (const key of keys.slice(0, 20)) say(`${what}: ${key}`);
-  if (keys.length > 20) say(`${what}: ${keys.length - 20} more`);
+function tell(what: string, { count, first }: { count: number; first: string[] }): void {
+  for (const key of first) say(`${what}: ${key}`);
+  if (count > first.length) say(`${what}: ${count - first.length} more`);
 }
 
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);

@@ -11,10 +11,23 @@ export interface CopiedBlobs {
   /** What the backups there did not have yet. */
   copied: number;
   copiedBytes: number;
-  /** Keys that a record names and the photo store has not. */
-  missing: string[];
-  /** Keys of originals and reports that are no longer what was stored; they are kept as they are. */
-  damaged: string[];
+  /** What a record names and the photo store has not. */
+  missing: Told;
+  /** Originals and reports that are no longer what was stored; they are kept as they are. */
+  damaged: Told;
+}
+
+/** How many there are, and the first keys, to be told: of a lost store all are missing. */
+interface Told {
+  count: number;
+  first: string[];
+}
+
+const mostTold = 20;
+
+function tell(told: Told, key: string): void {
+  told.count += 1;
+  if (told.first.length < mostTold) told.first.push(key);
 }
 
 export const blobName = ({ seal }: Vault, hash: string): string => {
@@ -47,11 +60,11 @@ export async function* copyBlobsOut(
     const bytes = await find(photos, key);
     if (!bytes) {
       // The sizes can be made anew; not every picture has them all.
-      if (recorded) done.missing.push(key);
+      if (recorded) tell(done.missing, key);
       return undefined;
     }
     const hash = sha256(bytes);
-    if (recorded && recorded !== hash) done.damaged.push(key);
+    if (recorded && recorded !== hash) tell(done.damaged, key);
     const name = blobName(vault, hash);
     if (!there.has(name)) {
       there.add(name);

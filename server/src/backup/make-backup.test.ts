@@ -151,7 +151,7 @@ test('photos that are let go while a backup runs are in it, and go afterwards', 
   const { manifest, blobs } = await makeBackup(owner, platform.photos, vault);
   expect(isLetGo).toBe(true);
   expect(await db.selectFrom('photos').select('id').execute()).toEqual([]);
-  expect(blobs).toMatchObject({ count: 4, missing: [], damaged: [] });
+  expect(blobs).toMatchObject({ count: 4, missing: { count: 0 }, damaged: { count: 0 } });
 
   const photos = localBlobStore(join(await temporaryFolder(), 'photos'));
   await restoreBackup(await emptyDatabase(), photos, vault, manifest);
@@ -246,7 +246,7 @@ test('a photo that is lost or rotten is told, and what is there is kept', async 
   const { blobs } = await makeBackup(owner, platform.photos, await emptyVault());
   expect(blobs).toMatchObject({
     count: 7,
-    missing: [`photos/${lost?.id}/original`],
-    damaged: [`photos/${rotten?.id}/original`],
+    missing: { count: 1, first: [`photos/${lost?.id}/original`] },
+    damaged: { count: 1, first: [`photos/${rotten?.id}/original`] },
   });
 });

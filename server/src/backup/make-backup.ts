@@ -76,7 +76,10 @@ export async function makeBackup(
     const named = join(folder, 'named');
     const state = await storeState(client, vault, named, snapshot);
 
-    const done: CopiedBlobs = { count: 0, copied: 0, copiedBytes: 0, missing: [], damaged: [] };
+    const done: CopiedBlobs = {
+      ...{ count: 0, copied: 0, copiedBytes: 0 },
+      ...{ missing: { count: 0, first: [] }, damaged: { count: 0, first: [] } },
+    };
     const before =
       previous === undefined
         ? undefined

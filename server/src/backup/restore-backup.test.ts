@@ -53,6 +53,19 @@ const numberOf = async (photos: BlobStore, prefix: string) => {
   return count;
 };
 
+/** Indexes, constraints and triggers, in words. */
+const shapeOf = (connection: object) =>
+  asking(connection, async (client) => {
+    const { rows } = await client.query<{ word: string }>(`
+      select pg_get_indexdef(indexrelid) as word from pg_index join pg_class c on c.oid = indrelid
+        where c.relnamespace = 'public'::regnamespace
+      union all select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger
+        where not tgisinternal order by word`);
+    return rows.map(({ word }) => word);
+  });
+
 test('from an external database to an embedded one and back nothing changes', async () => {
   const { vault, manifest } = await backedUp();
   const words = await asking(running.owner as object, wordsOf);
@@ -66,10 +79,11 @@ test('from an external database to an embedded one and back nothing changes', as
 
   const back = await emptyVault();
   const again = await makeBackup(connection, photos, back);
-  expect(again.blobs).toMatchObject({ count: 8, missing: [], damaged: [] });
+  expect(again.blobs).toMatchObject({ count: 8, missing: { count: 0 }, damaged: { count: 0 } });
   const external = await emptyDatabase();
   await restoreBackup(external, await emptyPhotos(), back, again.manifest);
   expect(await asking(external, wordsOf)).toEqual(words);
+  expect(await shapeOf(external)).toEqual(await shapeOf(running.owner as object));
 });
 
 test('a bucket takes an encrypted backup, and gives it back to who has the passphrase', async () => {

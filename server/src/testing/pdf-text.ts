@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
   /** The text, page by page, white space folded. */
@@ -23,4 +23,17 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pages = document.numPages;
   await task.destroy();
   return { text: text.replace(/\s+/g, ' '), pages, title, language };
+}
+
+/** How many pictures its pages show. */
+export async function countImages(bytes: Uint8Array): Promise<number> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await task.promise;
+  let count = 0;
+  for (let number = 1; number <= document.numPages; number++) {
+    const { fnArray } = await (await document.getPage(number)).getOperatorList();
+    count += fnArray.filter((operation) => operation === OPS.paintImageXObject).length;
+  }
+  await task.destroy();
+  return count;
 }
