@@ -53,14 +53,14 @@ const numberOf = async (photos: BlobStore, prefix: string) => {
   return count;
 };
 
-/** Indexes, constraints and triggers, in words. */
+/** Indexes, constraints and triggers, in words; a partition's constraints are those of its table, under names that follow. */
 const shapeOf = (connection: object) =>
   asking(connection, async (client) => {
     const { rows } = await client.query<{ word: string }>(`
       select pg_get_indexdef(indexrelid) as word from pg_index join pg_class c on c.oid = indrelid
         where c.relnamespace = 'public'::regnamespace
       union all select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
-        from pg_constraint where connamespace = 'public'::regnamespace
+        from pg_constraint where connamespace = 'public'::regnamespace and conparentid = 0
       union all select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger
         where not tgisinternal order by word`);
     return rows.map(({ word }) => word);
