@@ -18,27 +18,38 @@ const many = Number(process.argv[2] ?? 2_000);
 const machine = describeMachine();
 const folder = await mkdtemp(join(tmpdir(), 'doorstep-reports-'));
 const blobs = localBlobStore(folder);
-const renderer = startReportRenderer({ processes: 2 });
+// However busy the machine is with other things, none is refused here.
+const patient = { deadline: 60_000, patience: 60_000, longestWait: 60_000 };
+const renderer = startReportRenderer({ processes: 2, ...patient });
 const { residence } = await reportCases();
 if (!residence) throw new Error('The report is missing');
 const facts = await takePhotos();
 
-/** A report as the server makes it: its photos read and checked, or made anew, then drawn. */
-async function make(version: number): Promise<Uint8Array> {
-  const photos = await loadReportPhotos(blobs, facts);
-  return (await renderer.render({ ...(residence as ReportDocument), photos, version })).pdf;
+/** Another report each time: the engine remembers what it has just drawn. */
+let made = 0;
+function another(photos: ReportDocument['photos']): ReportDocument {
+  const { values, ...rest } = residence as ReportDocument;
+  const number = ++made;
+  const changed = {
+    applicationRefNo: `HL/2026/${number}`,
+    applicantName: `${values.applicantName} ${number}`,
+    verifierRemarks: `${values.verifierRemarks} Visit ${number}.`,
+  };
+  return { ...rest, values: { ...values, ...changed }, photos, version: number };
 }
 
-async function time(
-  runs: number,
-  work: (run: number) => Promise<unknown>,
-  before = async () => {},
-) {
+/** A report as the server makes it: its photos read and checked, or made anew, then drawn. */
+async function make(): Promise<Uint8Array> {
+  const photos = await loadReportPhotos(blobs, facts);
+  return (await renderer.render(another(photos))).pdf;
+}
+
+async function time(runs: number, work: () => Promise<unknown>, before = async () => {}) {
   const times: number[] = [];
   for (let run = -2; run < runs; run++) {
     await before();
     const start = performance.now();
-    await work(run);
+    await work();
     if (run >= 0) times.push(performance.now() - start);
   }
   return describeNumbers(times);
@@ -107,7 +118,7 @@ async function makeMany() {
   const work = async () => {
     while (next < many) {
       const number = ++next;
-      await make(number);
+      await make();
       if (number % Math.ceil(many / 10) === 0)
         memory.push({ reports: number, ...(await readMemory()) });
     }
@@ -126,7 +137,7 @@ async function makeMany() {
 try {
   const fresh = await time(10, make, forgetSizes);
   const derived = await time(40, make);
-  const size = (await make(1)).length;
+  const size = (await make()).length;
   const throughput = await makeMany();
   const photos = await loadReportPhotos(blobs, facts);
   const rivals = [];
@@ -135,7 +146,7 @@ try {
     rivals.push({ name: rival.name, ...drawn });
     await rival.close();
   }
-  const engine = await time(20, () => renderer.render({ ...residence, photos }));
+  const engine = await time(20, () => renderer.render(another(photos)));
   const result = {
     date: new Date().toISOString(),
     machine,
