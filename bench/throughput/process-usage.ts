@@ -5,23 +5,35 @@ export interface Usage {
   cpu: number;
   /** Megabytes; memory that processes share counts once between them. */
   memory: number;
+  /** The same by what the processes are for. */
+  memoryOf: { server: number; reports: number; database: number; others: number };
+}
+
+function purposeOf(command: string, isFirst: boolean): keyof Usage['memoryOf'] {
+  if (isFirst) return 'server';
+  if (command.includes('report-process')) return 'reports';
+  return command.includes('postgres') ? 'database' : 'others';
 }
 
 const ticksPerSecond = 100;
 
 /** What a process and all its children have used. */
 export async function usageOf(pid: number): Promise<Usage> {
-  const usage = { cpu: 0, memory: 0 };
+  const memoryOf = { server: 0, reports: 0, database: 0, others: 0 };
+  const usage: Usage = { cpu: 0, memory: 0, memoryOf };
   for (const member of await familyOf(pid)) {
-    const [stat, rollup] = await Promise.all([
+    const [stat, rollup, command] = await Promise.all([
       readFile(`/proc/${member}/stat`, 'utf8').catch(() => ''),
       readFile(`/proc/${member}/smaps_rollup`, 'utf8').catch(() => ''),
+      readFile(`/proc/${member}/cmdline`, 'utf8').catch(() => ''),
     ]);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // With the time of children that have ended.
     usage.cpu +=
       [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at] ?? 0), 0) / ticksPerSecond;
-    usage.memory += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+    const megabytes = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+    usage.memory += megabytes;
+    memoryOf[purposeOf(command, member === pid)] += megabytes;
   }
   return usage;
 }
