@@ -150,8 +150,15 @@ test('more than 200,000 rows are refused', async () => {
   expect(await refuse(packZip(workbookParts([{ rows }])))).toBe(refusals.tooManyRows);
 });
 
+test('a machine that is too busy to read a file does not blame the file', async () => {
+  await expect(checkSpreadsheet(xls, { milliseconds: 20 })).rejects.toMatchObject({
+    status: 503,
+    retryAfter: 2,
+  });
+});
+
 test('time and memory are limited', async () => {
-  expect(await refuse(xls, { milliseconds: 20 })).toBe(refusals.tooSlow);
+  expect(await refuse(xls, { cpuMilliseconds: 20 })).toBe(refusals.tooSlow);
   const names = Array.from({ length: 700_000 }, (_, index) => `<si><t>${index}</t></si>`).join('');
   const hungry = packZip(workbookParts([{ rows: '' }], { sharedStrings: names }));
   expect(await refuse(hungry, { heapMegabytes: 16 })).toBe(refusals.tooHungry);

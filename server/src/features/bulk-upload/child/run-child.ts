@@ -2,12 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { unavailable } from '../../../problems.ts';
 import { takeTurns } from '../../../storage/take-turns.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import type { ChildMessage, ChildTask } from './spreadsheet-child.ts';
 
 /** What one reading may cost. */
 export interface ReadingLimits {
+  /** Of processor time: how long the file takes, however busy the machine is. */
+  cpuMilliseconds: number;
+  /** By the clock: beyond it the machine is to blame, not the file. */
   milliseconds: number;
   heapMegabytes: number;
   /** Of the whole process, buffers included. */
@@ -15,7 +19,8 @@ export interface ReadingLimits {
 }
 
 const readingLimits: ReadingLimits = {
-  milliseconds: 8_000,
+  cpuMilliseconds: 8_000,
+  milliseconds: 25_000,
   heapMegabytes: 288,
   memoryMegabytes: 352,
 };
@@ -28,7 +33,7 @@ const childPath = fileURLToPath(new URL('./spreadsheet-child.ts', import.meta.ur
 
 /**
  * Gives a spreadsheet to a process of its own, where a hostile one may hang or abort a parser, and hears what it tells;
- * resolves with what it wrote. Throws SpreadsheetRefused.
+ * resolves with what it wrote. Throws SpreadsheetRefused, and a 503 where it could not be read in time.
  */
 export function runChild(
   task: ChildTask,
@@ -64,14 +69,16 @@ async function run(
   const [code, signal] = await once(child, 'close').finally(() => clearTimeout(timer));
   if (answer && 'done' in answer) return written;
   if (answer && 'refused' in answer) throw new SpreadsheetRefused(answer.refused);
-  if (late) throw new SpreadsheetRefused(refusals.tooSlow);
+  if (late) throw unavailable('The server is too busy to read this file. Please try again.');
+  if (signal === 'SIGXCPU') throw new SpreadsheetRefused(refusals.tooSlow);
   if (signal || code >= 128) throw new SpreadsheetRefused(refusals.tooHungry);
   throw new Error(`The spreadsheet reader stopped with code ${code}: ${await complaint}`);
 }
 
 function start(limits: ReadingLimits): ChildProcess {
-  return fork(childPath, [String(limits.memoryMegabytes * 1024 * 1024)], {
-    // It may read its own code, and start the thread that watches its memory: no writing, no network, no programs.
+  const { cpuMilliseconds, memoryMegabytes } = limits;
+  return fork(childPath, [String(memoryMegabytes * 1024 * 1024), String(cpuMilliseconds * 1_000)], {
+    // It may read its own code, and start the thread that watches what it takes: no writing, no network, no programs.
     execArgv: [
       `--max-old-space-size=${limits.heapMegabytes}`,
       '--permission',

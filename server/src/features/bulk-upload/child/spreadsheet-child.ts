@@ -16,8 +16,8 @@ export type ChildMessage =
   | { done: true }
   | { refused: string };
 
-const [memoryLimit] = process.argv.slice(2);
-killBeyond(Number(memoryLimit));
+const [memoryLimit, timeLimit] = process.argv.slice(2);
+killBeyond(Number(memoryLimit), Number(timeLimit));
 const required = uploadColumns.filter((column) => column.required).map((column) => column.name);
 const task = new Promise<ChildTask>((resolve) => process.once('message', resolve));
 try {
@@ -61,9 +61,11 @@ function tell(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => process.send?.(message, () => resolve()));
 }
 
-/** The heap cap does not count buffers, and a parser gives timers no turn: a thread watches. */
-function killBeyond(bytes: number): void {
+/** The heap cap does not count buffers, and a parser gives timers no turn: a thread watches. Bytes, and microseconds. */
+function killBeyond(bytes: number, processorTime: number): void {
   const watch = `setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if (user + system > ${processorTime}) process.kill(process.pid, 'SIGXCPU');
     if (process.memoryUsage.rss() > ${bytes}) process.kill(process.pid, 'SIGKILL');
   }, 25)`;
   new Worker(watch, { eval: true }).unref();
