@@ -29,6 +29,8 @@ export async function openPlatform(
   reports?: Parameters<typeof startReportRenderer>[0],
 ): Promise<Platform> {
   const limits: Limits = {
+    // A search asks three or four times, and is to be answered within two seconds or not at all.
+    longestWait: 500,
     lanes: lanesOfEach,
     slow: {
       after: config.slowQueryMs,
