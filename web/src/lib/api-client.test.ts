@@ -207,3 +207,13 @@ test('a file comes with the name the server suggests', async () => {
   expect(await blob.text()).toBe('bytes');
   expect(fileName).toBe('अ.xlsx');
 });
+
+test.each([
+  ['3', 3],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+])('a refusal says when to ask again: %s', async (header, retryAfter) => {
+  answer(listApplicants, () =>
+    Response.json({ detail: 'Busy' }, { status: 503, headers: { 'Retry-After': header } }),
+  );
+  await expect(call(listApplicants)).rejects.toMatchObject({ status: 503, retryAfter });
+});

@@ -117,8 +117,10 @@ function isSessionFailure(failure: unknown): boolean {
 }
 
 /** The error for an answer that is not a success. */
-export function httpError(status: number, body: unknown): ApiError {
-  const error = new ApiError('http', { status, body });
+export function httpError(status: number, body: unknown, retryAfter?: string | null): ApiError {
+  // As a number of seconds; a date would go by two clocks.
+  const seconds = Number(retryAfter) || undefined;
+  const error = new ApiError('http', { status, body, retryAfter: seconds });
   if (isAuthenticationFailure(status, body)) sessionFailures.add(error);
   if (error.code === SECOND_FACTOR_ENROLMENT_REQUIRED) demandEnrolment();
   return error;
@@ -136,7 +138,8 @@ function send(endpoint: Endpoint, options: Sent): Promise<Response> {
   return authorized(endpoint, async (token) => {
     const response = await fetchWithin(endpoint, options, token);
     if (!response.ok) {
-      throw httpError(response.status, await response.json().catch(() => undefined));
+      const body: unknown = await response.json().catch(() => undefined);
+      throw httpError(response.status, body, response.headers.get('Retry-After'));
     }
     return response;
   });

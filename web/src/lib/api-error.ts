@@ -18,12 +18,14 @@ export class ApiError extends Error {
   readonly challenge?: string;
   /** The number to quote to support. */
   readonly requestId?: string;
+  /** Seconds after which a busy server asks to be asked again. */
+  readonly retryAfter?: number;
   /** Whether the answer had a body to read anything from. */
   readonly hasBody: boolean;
 
   constructor(
     kind: FailureKind,
-    options: { status?: number; body?: unknown; cause?: unknown } = {},
+    options: { status?: number; body?: unknown; retryAfter?: number; cause?: unknown } = {},
   ) {
     const body = asRecord(options.body);
     const serverMessage = text(body.message) ?? text(body.detail) ?? text(body.error);
@@ -36,6 +38,7 @@ export class ApiError extends Error {
     this.challenge = text(body.challenge);
     this.requestId = text(body.request_id);
     this.errors = fields(body.errors);
+    this.retryAfter = options.retryAfter;
     this.hasBody = options.body !== undefined;
   }
 }

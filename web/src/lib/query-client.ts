@@ -12,10 +12,16 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return error.kind === 'network' || passing.has(error.status ?? 0);
 }
 
+/** Milliseconds. What a busy server asks for, not all at the same moment, and never so long that someone wonders. */
+function retryDelay(_: number, error: Error): number {
+  const seconds = error instanceof ApiError ? error.retryAfter : undefined;
+  return seconds === undefined ? 500 : Math.min(seconds, 4) * (750 + Math.random() * 500);
+}
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: isWorthRetrying, retryDelay: 500 },
+      queries: { staleTime: 15_000, retry: isWorthRetrying, retryDelay },
     },
   });
 }
