@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -216,6 +216,8 @@ test('says why it can not start', async () => {
 test('works in a folder whose path is too long for a socket', async () => {
   const long = join(dataDir, 'x'.repeat(120));
   await mkdir(long);
+  // Where root has no namespaces the database runs as "nobody", who must get to it.
+  await chmod(dataDir, 0o711);
   const database = await start(long);
   expect(database.connection.host.length).toBeLessThan(100);
   expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

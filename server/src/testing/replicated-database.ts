@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,6 +13,8 @@ const say = () => {};
 /** A database and a streaming replica of it, each a PostgreSQL of its own. */
 export async function startReplicatedDatabase() {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-replica-'));
+  // Where root has no namespaces the databases run as "nobody", who must get to them.
+  await chmod(folder, 0o711);
   const start = (name: string, settings: Record<string, string> = {}) =>
     startEmbeddedPostgres(join(folder, name), say, { ...quick, ...settings });
 
