@@ -143,6 +143,39 @@ test('servers that look at once make each month once', async () => {
   expect(made.toSorted()).toEqual([0, 0, 11]);
 });
 
+test.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata'])(
+  'months follow each other where the database keeps the time of %s',
+  async (zone) => {
+    const before = await months();
+    await forget(12);
+    await owner.transaction().execute(async (trx) => {
+      await sql.raw(`set local timezone = '${zone}'`).execute(trx);
+      await sql.raw('select make_audit_months()').execute(trx);
+    });
+    expect(await months()).toEqual(before);
+    await write();
+    expect(await places()).toEqual([thisMonth()]);
+  },
+);
+
+test('who changes a user meanwhile is not held up at the audit', async () => {
+  await forget(10);
+  const editing = await owner.startTransaction().execute();
+  await sql.raw(`set local lock_timeout = '200ms'`).execute(editing);
+  await sql.raw('lock table users in row exclusive mode').execute(editing);
+  const making = makeMonths().catch((error: unknown) => error);
+  await expect
+    .poll(() =>
+      value(`(select count(*) from pg_locks where not granted and relation = 'users'::regclass
+        and database = (select oid from pg_database where datname = current_database()))`),
+    )
+    .toBe(1);
+  await recordAudit(editing, nobody, { action: 'edit', subject: 'user', subjectId: 1 });
+  expect(await making).toMatchObject({ code: '55P03' });
+  await editing.commit().execute();
+  expect(await makeMonths()).toBe(10);
+});
+
 test('who reads for long is not waited for, nor are writers held up behind', async () => {
   await forget(10);
   const reader = await owner.startTransaction().execute();

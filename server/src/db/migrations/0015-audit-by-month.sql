@@ -61,25 +61,27 @@ create function make_audit_months() returns int language plpgsql
   security definer set search_path = public, pg_temp set lock_timeout = '1s' as $$
 declare
   bound bigint := (select until from audit_months());
-  month timestamptz;
+  month int;
   name text;
   made int := 0;
 begin
   -- Looked at before anything is locked: most days there is nothing to do.
   if bound > audit_month(now() + interval '3 months') then return 0; end if;
+  -- A month's reference to the users locks them: first, for who changes one writes to the audit next.
+  lock table users in share row exclusive mode;
   lock table audit in access exclusive mode;
   bound := (select until from audit_months());
   if exists (select from audit_coming) then return 0; end if;
   alter table audit detach partition audit_coming;
   while bound <= audit_month(now() + interval '1 year') loop
-    month := make_timestamptz((2020 + (bound / 10000000000 - 1) / 12)::int, ((bound / 10000000000 - 1) % 12 + 1)::int,
-      1, 0, 0, 0, 'UTC');
-    name := 'audit_' || to_char(month at time zone 'UTC', 'YYYY_MM');
+    month := bound / 10000000000 - 1;
+    name := 'audit_' || to_char(make_date(2020 + month / 12, month % 12 + 1, 1), 'YYYY_MM');
     execute format('create table %I (like audit including all)', name);
     perform guard_audit(name::regclass);
+    -- By numbers, not by time: a month later is not the same in every time zone.
     execute format('alter table audit attach partition %I for values from (%s) to (%s)',
-      name, bound, audit_month(month + interval '1 month'));
-    bound := audit_month(month + interval '1 month');
+      name, bound, bound + 10000000000);
+    bound := bound + 10000000000;
     made := made + 1;
   end loop;
   execute format('alter table audit attach partition audit_coming for values from (%s) to (maxvalue)', bound);
