@@ -9,13 +9,15 @@ export interface LimitBounds {
 
 /** Answers, or milliseconds, after which the limit is thought over. */
 const enough = { answers: 5, time: 500 };
+/** Milliseconds that whoever is let in may keep the place without using it. */
+const patience = 300;
 
 /**
  * How many may be under way at a time, found by trying: fewer while half of them take longer than the goal, more while they
  * are quick and the limit is reached. Time under way grows with their number, so the limit follows what the machine can do.
  */
 export function adaptLimit({ goal, least, first, most }: LimitBounds) {
-  const underWay = new Set<{ since: number }>();
+  const underWay = new Set<{ since: number; isIdle: () => boolean }>();
   let limit = first;
   let times: number[] = [];
   let peak = 0;
@@ -26,10 +28,13 @@ export function adaptLimit({ goal, least, first, most }: LimitBounds) {
 
   return {
     limit: () => limit,
-    /** Lets one in: answers the function that ends it, or undefined where there is no room. */
-    enter(now: number): ((now: number) => void) | undefined {
+    /**
+     * Lets one in: answers the function that ends it, or undefined where there is no room. One that is found idle, as it
+     * waits for its own sender, makes room for others before it ends.
+     */
+    enter(now: number, isIdle = () => false): ((now: number) => void) | undefined {
       if (underWay.size >= limit) return undefined;
-      const one = { since: now };
+      const one = { since: now, isIdle };
       underWay.add(one);
       peak = Math.max(peak, underWay.size);
       return (ended) => {
@@ -38,6 +43,10 @@ export function adaptLimit({ goal, least, first, most }: LimitBounds) {
     },
     /** To be called every moment. */
     look(now: number): void {
+      for (const one of underWay) {
+        if (now - one.since <= patience) break;
+        if (one.isIdle()) underWay.delete(one);
+      }
       // Those who wait beyond the goal will have taken at least that long.
       for (const { since } of underWay) {
         if (now - since <= goal) break;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect as connectTo } from 'node:net';
+import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -93,5 +96,36 @@ test('refuses who would wait behind more than can be answered soon, each kind by
   const answers = await Promise.all([...held, ready]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect((await ask('/held')).status).toBe(200);
+  await app.close();
+});
+
+test('neither slow senders nor slow readers take the place of others', async () => {
+  const app = Fastify({ forceCloseConnections: true });
+  const one = { goal: 250, least: 1, first: 1, most: 1 };
+  admitSome(app, [], { bounds: { sign_in: one, report: one, other: one } });
+  const endless = new Readable({ read() {} });
+  app.post('/small', async () => ({}));
+  app.get('/endless', (_, reply) => {
+    endless.push('begun');
+    return reply.send(endless);
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = async () => (await fetch(`${address}/small`, { method: 'POST' })).status;
+  // As any client of server-sent events may ask, at any address.
+  const reading = await fetch(`${address}/endless`, {
+    headers: { accept: 'text/event-stream, text/csv' },
+  });
+  expect(reading.status).toBe(200);
+  expect(await ask()).toBe(200);
+
+  const silent = connectTo(Number(new URL(address).port), '127.0.0.1');
+  await once(silent, 'connect');
+  silent.write(
+    'POST /small HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+  );
+  await expect.poll(ask, { interval: 10 }).toBe(503);
+  await expect.poll(ask).toBe(200);
+  silent.destroy();
+  await reading.body?.cancel();
   await app.close();
 });

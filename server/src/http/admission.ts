@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { listEvents } from '@doorstep/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import { unavailable } from '../problems.ts';
@@ -39,9 +41,14 @@ const kindOf = (url: string): Kind => {
 };
 
 /** What takes long by its nature and is bounded where it is done: files that arrive, and streams. */
-const isLong = ({ headers }: IncomingMessage) =>
-  headers['content-type']?.startsWith('multipart/') === true ||
-  headers.accept === 'text/event-stream';
+const isLong = ({ url, method, headers }: IncomingMessage) =>
+  method === 'GET'
+    ? url?.startsWith(listEvents.path) === true &&
+      headers.accept?.includes('text/event-stream') === true
+    : headers['content-type']?.startsWith('multipart/') === true;
+
+/** Its sender is slow: there is nothing to do for it yet. What lies here unread is our own slowness. */
+const isArriving = (request: IncomingMessage) => !request.complete && request.readableLength === 0;
 
 /** Who asks whether the process lives or is ready is always answered, and a preflight costs nothing. */
 const isFree = ({ url, method }: IncomingMessage) =>
@@ -63,6 +70,7 @@ export function admitSome(
   };
   let due = performance.now() + every;
   let lag = 0;
+  const leaving = new WeakMap<IncomingMessage, () => void>();
   const timer = setInterval(() => {
     const now = performance.now();
     lag = now - due;
@@ -81,10 +89,12 @@ export function admitSome(
     // What the timer has not seen yet counts too: it stands behind this request in the queue.
     if (Math.max(lag, now - due) <= longestLag) {
       if (isLong(request)) return true;
-      const leave = kinds[kind].enter(now);
-      if (leave) {
+      const end = kinds[kind].enter(now, () => isArriving(request));
+      if (end) {
+        const leave = () => end(performance.now());
+        leaving.set(request, leave);
         // Comes once, after the last byte or when whoever asked has gone.
-        response.once('close', () => leave(performance.now()));
+        response.once('close', leave);
         return true;
       }
     }
@@ -92,6 +102,12 @@ export function admitSome(
     refuse(request, response, allowedOrigins);
     return false;
   }
+
+  // From here on it takes as long as its reader does.
+  app.addHook('onSend', ({ raw }, _, payload, done) => {
+    if (payload instanceof Readable) leaving.get(raw)?.();
+    done(null, payload);
+  });
 
   // Before Fastify, which would take as long over a refusal as everything else together.
   const seen = new WeakSet<IncomingMessage>();
