@@ -39,3 +39,16 @@ test('who waits too long for a connection is told so, and takes none away', asyn
     await db.destroy();
   }
 });
+
+test('of those who ask in one turn only one gets the idle connection, and the others wait no longer than others do', async () => {
+  const db = connect({ ...database.connection, max: 1 }, { longestWait: 100 });
+  try {
+    const pause = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
+    await pause(0);
+    const [first, second] = await Promise.allSettled([pause(1), pause(0)]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) });
+  } finally {
+    await db.destroy();
+  }
+});

@@ -82,7 +82,8 @@ export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Dat
     Client: pg.Client,
     connect: async () => {
       if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy('Too many wait for the database');
-      const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+      // Who asked in this same turn of the event loop still waits for the idle ones.
+      const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
       return isFree ? pool.connect() : inTime(pool.connect(), longestWait);
     },
     end: async () => void (await Promise.all([pool.end(), reading?.close()])),

@@ -62,6 +62,24 @@ test('a statement that must make way for the primary’s cleaning is asked there
   expect(replica.read(0n).cause).toBe('away');
 });
 
+test('one that has no connection free is busy, not away', async () => {
+  await isUp();
+  const sleeping = Array.from({ length: 12 }, () =>
+    sql`select pg_sleep(1.5)`.execute(replica.read(0n).db),
+  );
+  await vi.waitFor(async () =>
+    expect(
+      await databases.ask(`select from pg_stat_activity where query like '%pg_sleep(1.5)%'
+        and state = 'active' and pid <> pg_backend_pid()`),
+    ).toHaveLength(12),
+  );
+  const reading = replica.read(0n);
+  expect(await whereAsked(reading.db)).toBe('primary');
+  expect(reading.cause).toBe('busy');
+  expect(replica.state().isUp).toBe(true);
+  await Promise.all(sleeping);
+});
+
 test('a connection that is cut is nobody’s loss', async () => {
   await isUp();
   const reading = replica.read(0n);

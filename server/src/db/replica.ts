@@ -52,7 +52,8 @@ export function openReplica(
   // Shorter than the primary's: what fails here is asked there, and all within the caller's ten seconds.
   const pooled = connect(
     { ...reached, pipeline: true, connectionTimeoutMillis: 1_000, query_timeout: 5_000 },
-    { statementTimeout: 4_000, maxWaiting: 100 },
+    // Given up before the pool itself does, whose error would tell of a replica that is away.
+    { statementTimeout: 4_000, maxWaiting: 100, longestWait: 500 },
   );
   // Apart, so that a full pool is not taken for a replica that is away.
   const watched = connect({

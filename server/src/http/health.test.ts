@@ -34,6 +34,20 @@ test('a database that hangs is answered for within moments', async () => {
   await Promise.all(taken);
 });
 
+test('a database whose connections are all in use for a moment is there', async () => {
+  const { platform, owner } = closeAfterTest(await startTestApp());
+  const busy = connect({ ...owner, max: 1 }, { longestWait: 100 });
+  const app = await buildApp({ ...platform, db: busy });
+  try {
+    const held = sql`select pg_sleep(0.6)`.execute(busy);
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+    await held;
+  } finally {
+    await app.close();
+    await busy.destroy();
+  }
+});
+
 test('a server that stops is alive until the last answer, and no longer ready', async () => {
   const { app, close } = await startTestApp();
   let address = '';

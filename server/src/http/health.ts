@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { DatabaseBusy } from '../db/connection.ts';
+import type { Database } from '../db/schema.ts';
 import type { Platform } from '../platform.ts';
 import { unavailable } from '../problems.ts';
 
@@ -21,14 +24,24 @@ export function healthRoutes(app: FastifyInstance, { db }: Platform): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     const answered = await Promise.race([
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ),
+      answers(db, performance.now() + patience),
       // A database that hangs is as good as none, and whoever asks does not wait for ever.
       new Promise<false>((resolve) => setTimeout(resolve, patience, false).unref()),
     ]);
     if (!answered) throw unavailable('The database does not answer.');
     return { status: 'ready' };
   });
+}
+
+/** That all connections are in use for a moment is no sign of a database that is away: then it is asked again. */
+async function answers(db: Kysely<Database>, until: number): Promise<boolean> {
+  for (;;) {
+    try {
+      await sql`select 1`.execute(db);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy) || performance.now() > until) return false;
+      await sleep(100);
+    }
+  }
 }
