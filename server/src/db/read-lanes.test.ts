@@ -1,3 +1,4 @@
+import { connect as connectTo, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, poolOf, read } from './connection.ts';
@@ -127,4 +128,36 @@ test('a statement that nobody prepared, however often it comes, stays in the poo
     expect(lanes).not.toContain(answer?.pid);
   }
   expect(poolOf(database.db).waitingCount).toBe(0);
+});
+
+test('a host that falls silent is not waited for: another connection is asked', async () => {
+  const { host, port } = database.connection;
+  const ways = new Set<Socket>();
+  const between = createServer((socket) => {
+    const path = `${host}/.s.PGSQL.${port}`;
+    const onward = host.startsWith('/') ? connectTo(path) : connectTo(port, host);
+    for (const one of [socket, onward])
+      one.on('error', () => {}).on('close', () => onward.destroy());
+    socket.pipe(onward).pipe(socket);
+    ways.add(socket);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => between.once('listening', resolve));
+  const address = between.address() as { port: number };
+  const db = connect(
+    { ...database.connection, host: '127.0.0.1', port: address.port, idleTimeoutMillis: 50 },
+    { lanes: 1 },
+  );
+  try {
+    const askAway = async () => (await read<Answer>(db, backend, [1]))[0]?.pid;
+    const first = await askAway();
+    let lane = first;
+    await expect.poll(async () => (lane = await askAway())).not.toBe(first);
+    await expect.poll(() => poolOf(db).totalCount).toBe(0);
+    for (const way of ways) way.unpipe().pause();
+    expect(await askAway()).not.toBe(lane);
+  } finally {
+    await db.destroy();
+    for (const way of ways) way.destroy();
+    between.close();
+  }
 });

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Reads that are sent behind one another at most, and milliseconds after which one is no quick read any more. */
-const limits = { underWay: 16, standstill: 100, statement: 1_000 };
+/** Reads that are sent behind one another at most, and milliseconds: after which one is no quick read any more, and nobody is there. */
+const limits = { underWay: 16, standstill: 100, statement: 1_000, silence: 3_000 };
 
 interface Lane {
   client: pg.Client;
@@ -31,22 +31,21 @@ export function openReadLanes(options: pg.ClientConfig, most: number) {
     const client = new pg.Client({
       ...options,
       statement_timeout: limits.statement,
+      // What a host that is gone was asked would else be waited for until TCP gives up, in a quarter of an hour.
+      query_timeout: limits.silence,
       pipeline: true,
       stream: () => socket,
     });
     const lane = { client, socket, isReady: false, underWay: 0, movedAt: 0, isGathering: false };
-    const leave = () => lanes.delete(lane);
+    const leave = () => {
+      lanes.delete(lane);
+      socket.destroy();
+    };
     lanes.add(lane);
     client.on('error', leave).on('end', leave);
-    client.connect().then(
-      () => {
-        lane.isReady = true;
-      },
-      () => {
-        leave();
-        socket.destroy();
-      },
-    );
+    client.connect().then(() => {
+      lane.isReady = true;
+    }, leave);
   }
 
   function choose(): Lane | undefined {
