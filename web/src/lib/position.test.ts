@@ -72,6 +72,27 @@ test('after a change without an answer nothing is known, until a later answer co
   expect(await said()).toBe('0/F0');
 });
 
+test('a change that began before another was lost tells less than has to be known', async () => {
+  const other = new BroadcastChannel('doorstep-position');
+  const heard: unknown[] = [];
+  other.onmessage = ({ data }) => heard.push(data);
+  const gate = Promise.withResolvers<void>();
+  answer(deleteApplicant, async () => {
+    await gate.promise;
+    return at('5/0', done);
+  });
+  const early = call(deleteApplicant, { params: { id: 1 } });
+  answer(bulkUpload, () => noConnection());
+  await expect(uploadFile(bulkUpload, new FormData())).rejects.toMatchObject({ kind: 'network' });
+  await said('4/0');
+  gate.resolve();
+  await early;
+  // Here something later than the loss is known, and this change is later still; others may know nothing.
+  expect(await said()).toBe('5/0');
+  await vi.waitFor(() => expect(heard).toEqual([null, null]));
+  other.close();
+});
+
 test('an upload counts as any change does', async () => {
   answer(bulkUpload, () => at('2/0', result));
   await uploadFile(bulkUpload, new FormData());

@@ -41,9 +41,10 @@ export function followPosition({ method }: Pick<Endpoint, 'method'>) {
       const position = read?.(positionHeader) ?? null;
       if (method !== 'GET') {
         if (position === null) lose();
-        tabs.postMessage(position);
+        // It may be earlier than a change of which nothing is known.
+        tabs.postMessage(losses === before ? position : null);
       }
-      if (losses === before) sawPosition(position);
+      if (losses === before || seen !== undefined) sawPosition(position);
     },
   };
 }
