@@ -82,6 +82,12 @@ const isBroken = (error: unknown) =>
   error instanceof ReportRenderingFailed &&
   !(error.cause instanceof PoolBusy || error.cause instanceof JobLate);
 
+/** Whether the engine had no room for a report, which says nothing of the report. */
+export const hadNoRoom = (error: unknown) =>
+  error instanceof Problem &&
+  error.cause instanceof ReportRenderingFailed &&
+  error.cause.cause instanceof PoolBusy;
+
 const late = () => unavailable('The report took too long to make. Please try again.');
 
 function explain(error: ReportRenderingFailed): Problem {

@@ -15,7 +15,7 @@ const folders = [
   { folder: 'identity/', file: pictureFile, findNamed: findPictures },
   { folder: 'reports/', file: reportFile, findNamed: findReports },
 ];
-/** Looking for reports reads all of their rows, so that it should be done for many files at once. */
+/** How many files the database is asked about at once. */
 const batch = 10_000;
 
 /**

@@ -11,6 +11,8 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { PoolBusy } from '../render/process-pool.ts';
+import { ReportRenderingFailed } from '../report-renderer.ts';
 import { takeArchive } from './archive-store.ts';
 import { makeArchives } from './make-archives.ts';
 
@@ -273,4 +275,30 @@ test('a finished archive goes away after a day', async () => {
   const sweeping = makeArchives(running.platform, () => {});
   await expect.poll(async () => (await read(id)).statusCode, { timeout: 5_000 }).toBe(404);
   await sweeping.close();
+});
+
+test('a report that a busy engine turns away waits until there is room', {
+  timeout: 30_000,
+}, async () => {
+  const server = closeAfterTest(await startTestApp());
+  const { app, db, platform } = server;
+  await addVisit(server, await signIn(server, 'agent'));
+  const { headers } = await signIn(server, 'admin');
+  const { renderer } = platform;
+  const { render } = renderer;
+  let turnedAway = 0;
+  renderer.render = async (document, signal) => {
+    if (turnedAway === 6) return render(document, signal);
+    turnedAway += 1;
+    throw new ReportRenderingFailed('no room', { cause: new PoolBusy('many wait') });
+  };
+  await app.inject({ method: 'POST', url, headers, payload: {} });
+  const items = () =>
+    db.selectFrom('report_archive_items').select(['report_id', 'problem', 'tries']).execute();
+  const isOver = async () => {
+    const [item] = await items();
+    return item && (item.report_id !== null || item.problem !== null);
+  };
+  await vi.waitUntil(isOver, { timeout: 25_000 });
+  expect(await items()).toEqual([{ report_id: expect.any(Number), problem: null, tries: 0 }]);
 });

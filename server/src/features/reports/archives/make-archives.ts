@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { archiveHours } from '@doorstep/contract/reports/archives';
 import type { Platform } from '../../../platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
+import { hadNoRoom } from '../draw-report.ts';
 import { ensureVersion } from '../report-service.ts';
 import type { Asker } from '../store-version.ts';
 import {
@@ -17,7 +18,7 @@ import {
 
 /** Milliseconds between two looks for archives that another server left, or was asked for. */
 const restless = 5_000;
-/** After a report that the engine had no room for; it is tried again when those after it have had their turn. */
+/** After a report that could not be made now; one that was tried is tried again when those after it have had their turn. */
 const patience = 1_000;
 const mostTries = 5;
 
@@ -99,7 +100,8 @@ async function makeReport(
     const isForeseen = error instanceof Problem;
     if (!isForeseen) onError(error);
     const { retryAfter, message } = isForeseen ? error : unforeseen;
-    const tries = item.tries + 1;
+    // A busy engine turns away at once who can wait: that is no try.
+    const tries = item.tries + (hadNoRoom(error) ? 0 : 1);
     const isOver = retryAfter === undefined || tries === mostTries;
     await changeItem(platform.db, item, isOver ? { tries, problem: message } : { tries });
     if (!isOver) await wait(patience, undefined, { signal: asker.signal }).catch(() => {});
