@@ -22,7 +22,9 @@ export function eventRoutes(
 
   mount(app, listEvents, async ({ query, user, request, reply }) => {
     const { accept = '', 'last-event-id': lastEventId = '' } = request.headers;
-    if (!accept.includes('text/event-stream')) return feed.since(query.after);
+    // Who asks for the head alone would never end a stream that nothing is read from.
+    const isStream = accept.includes('text/event-stream') && request.method === 'GET';
+    if (!isStream) return feed.since(query.after);
     const after = /^\d{1,15}$/.test(String(lastEventId)) ? Number(lastEventId) : query.after;
     const stream = await streams.start(user.id, after, () => app.isSessionOpen(user));
     return (

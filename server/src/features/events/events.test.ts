@@ -168,6 +168,21 @@ test('an agent hears nothing, and one person opens so many streams and no more',
   await expect.poll(async () => (await follow(headers)).response.status).toBe(200);
 });
 
+test('who asks for the head alone is answered, and opens no stream', async () => {
+  const { headers } = await signIn(server, 'admin');
+  for (let time = 0; time < 10; time++) {
+    const answer = await fetch(address + path, {
+      method: 'HEAD',
+      headers: { ...headers, accept: 'text/event-stream' },
+      signal: AbortSignal.timeout(5_000),
+    });
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  }
+  const { response, cancel } = await follow(headers);
+  expect(response.status).toBe(200);
+  await cancel();
+});
+
 test('a stream ends with its session', async () => {
   const feed = openFeed(server.db, () => {});
   const streams = openStreams(feed, { heartbeat: 20 });
