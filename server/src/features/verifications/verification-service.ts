@@ -10,7 +10,6 @@ import { describeVerification } from './describe-verification.ts';
 import {
   findLatestRecord,
   findRecord,
-  lockApplicantOf,
   lockVerification,
   setDecision,
   type VerificationRecord,
@@ -42,24 +41,24 @@ export function decide(
   return answerOnce(db, request, async (trx) => {
     const verification = await lockVerification(trx, id);
     if (!verification) throw notFound('Verification');
-    const { admin_decision, decided_by, decided_at, admin_name } = verification;
+    const { applicant, admin_decision, decided_by, decided_at, admin_name } = verification;
     const updated = `Decision updated to ${decision}.`;
     // The app repeats a request whose answer was lost: the same decision by the same admin is no change.
     if (admin_decision === decision && decided_by === adminId) return updated;
 
+    const { is_latest, ...after } = await setDecision(trx, id, decision, adminId);
     await recordAudit(trx, actor, {
       action: 'decide',
       subject: 'verification',
       subjectId: id,
       before: { admin_decision, decided_by, decided_at },
-      after: { ...(await setDecision(trx, id, decision, adminId)) },
+      after,
     });
 
     // The decision is the verification's own and always stands. The applicant follows only while this visit
     // is the one that counts: a newer verification waits for its own decision, and an applicant given to
     // another agent in between is on the way to a new visit ('assigned'), which an old visit must not close.
-    const applicant = await lockApplicantOf(trx, verification.applicant_id);
-    if (applicant.latestVerificationId === id && applicant.status === 'visited') {
+    if (is_latest && applicant.status === 'visited') {
       await moveApplicant(trx, actor, 'decide', applicant, 'submitted');
     }
     return decided_by === null || decided_by === adminId

@@ -1,7 +1,9 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { Decision, Photo } from '@doorstep/contract/verifications';
-import { type CompiledQuery, sql } from 'kysely';
-import { type Db, read } from '../../db/connection.ts';
+import { type CompiledQuery, type Selectable, sql } from 'kysely';
+import { type Db, query, read } from '../../db/connection.ts';
 import { prepare } from '../../db/prepared-statements.ts';
+import type { Database } from '../../db/schema.ts';
 
 /** Verifications as their rows in the list show them. */
 export function selectSummaries(db: Db) {
@@ -97,40 +99,39 @@ export function findLatestRecord(db: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** A verification's decision and who made it, held against every other change until the transaction ends. */
-export function lockVerification(db: Db, id: number) {
-  return db
-    .selectFrom('verifications as v')
-    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
-    .select(['v.id', 'v.applicant_id', 'v.admin_decision', 'v.decided_by', 'v.decided_at'])
-    .select('admin.name as admin_name')
-    .where('v.id', '=', id)
-    .forUpdate('v')
-    .executeTakeFirst();
+type Decided = Pick<
+  Selectable<Database['verifications']>,
+  'admin_decision' | 'decided_by' | 'decided_at'
+>;
+
+interface LockedVerification extends Decided {
+  id: number;
+  admin_name: string | null;
+  applicant: { id: number; status: ApplicantStatus };
 }
 
-/** The applicant a verification is of, locked, and the number of its latest verification. */
-export async function lockApplicantOf(db: Db, applicantId: number) {
-  const applicant = await db
-    .selectFrom('applicants')
-    .select(['id', 'status'])
-    .where('id', '=', applicantId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  // A statement of its own: it sees what was committed while the lock was waited for.
-  const latest = await db
-    .selectFrom('verifications')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .where('applicant_id', '=', applicantId)
-    .executeTakeFirstOrThrow();
-  return { ...applicant, latestVerificationId: latest.id };
+const lockById = prepare(`
+  select v.id, v.admin_decision, v.decided_by, v.decided_at, admin.name as admin_name,
+    json_build_object('id', a.id, 'status', a.status) as applicant
+  from verifications v join applicants a on a.id = v.applicant_id left join users admin on admin.id = v.decided_by
+  where v.id = $1 for update of v, a`);
+
+/** A verification's decision and who made it, with its applicant, both held against every other change until the transaction ends. */
+export async function lockVerification(
+  db: Db,
+  id: number,
+): Promise<LockedVerification | undefined> {
+  return (await query<LockedVerification>(db, lockById, [id]))[0];
 }
 
-export function setDecision(db: Db, id: number, decision: Decision, adminId: number) {
-  return db
-    .updateTable('verifications')
-    .set({ admin_decision: decision, decided_by: adminId, decided_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .returning(['admin_decision', 'decided_by', 'decided_at'])
-    .executeTakeFirstOrThrow();
+const decided = prepare(`
+  update verifications v set admin_decision = $2, decided_by = $3, decided_at = now() where id = $1
+  returning admin_decision, decided_by, decided_at,
+    id = (select max(id) from verifications where applicant_id = v.applicant_id) as is_latest`);
+
+/** Decides a locked verification; answers what it became, and whether it is its applicant's latest. */
+export async function setDecision(db: Db, id: number, decision: Decision, adminId: number) {
+  const [row] = await query<Decided & { is_latest: boolean }>(db, decided, [id, decision, adminId]);
+  if (!row) throw new Error(`Verification ${id} is gone although it was locked`);
+  return row;
 }
