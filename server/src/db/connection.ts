@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { spendPatience } from './patience.ts';
 import { nameOfPrepared, PreparingClient } from './prepared-statements.ts';
 import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { Database } from './schema.ts';
@@ -84,7 +85,8 @@ export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Dat
       if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy('Too many wait for the database');
       // Who asked in this same turn of the event loop still waits for the idle ones.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
-      return isFree ? pool.connect() : inTime(pool.connect(), longestWait);
+      if (isFree) return pool.connect();
+      return spendPatience(longestWait, (atMost) => inTime(pool.connect(), atMost));
     },
     end: async () => void (await Promise.all([pool.end(), reading?.close()])),
   };

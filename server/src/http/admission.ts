@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { listEvents } from '@doorstep/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
+import { waiveWaiting, withPatience } from '../db/patience.ts';
 import { unavailable } from '../problems.ts';
 import { adaptLimit, type LimitBounds } from './adaptive-limit.ts';
 import { errorBody } from './error-handler.ts';
@@ -105,9 +106,13 @@ export function admitSome(
 
   // From here on it takes as long as its reader does.
   app.addHook('onSend', ({ raw }, _, payload, done) => {
-    if (payload instanceof Readable) leaving.get(raw)?.();
+    if (payload instanceof Readable) {
+      leaving.get(raw)?.();
+      waiveWaiting();
+    }
     done(null, payload);
   });
+  app.addHook('onRequest', ({ raw }, _, done) => (isFree(raw) ? done() : withPatience(done)));
 
   // Before Fastify, which would take as long over a refusal as everything else together.
   const seen = new WeakSet<IncomingMessage>();

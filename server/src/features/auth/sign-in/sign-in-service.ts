@@ -77,7 +77,7 @@ interface Credentials {
 }
 
 /** Hashing keeps a core busy: more at once would take none less time, and hold connections to the database meanwhile. */
-const inTurn = takeTurns(availableParallelism(), 1_000);
+const inTurn = takeTurns(availableParallelism(), 500);
 
 /** Opens a session for the right account name and password. Whatever is wrong, the answer is the same. */
 export function signIn(keeper: SessionKeeper, actor: Actor, visit: Visit, typed: Credentials) {
