@@ -14,8 +14,8 @@ import { maxAtOnce } from './child/run-child.ts';
 import { keepFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
 
-/** Who would wait longer than a second is asked to come back. */
-const inTurn = takeTurns(maxAtOnce, 1_000);
+/** Who would wait longer than half a second is asked to come back. */
+const inTurn = takeTurns(maxAtOnce, 500);
 
 /**
  * Stores the good rows of a spreadsheet while it is read and reports the others, in one step: all of it happens or

@@ -66,7 +66,7 @@ export class ReportRenderingFailed extends Error {
 
 const usual: PoolLimits = {
   ...{ processes: 2, deadline: 6_000, patience: 7_500 },
-  ...{ queue: 60, longestWait: 500 },
+  ...{ lifetime: 2_000, queue: 60, longestWait: 500 },
 };
 
 /** Starts the report engine in processes of its own. */

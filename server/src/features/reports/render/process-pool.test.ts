@@ -31,7 +31,10 @@ interface Answer {
 }
 let pool: ProcessPool<string, Answer>;
 const start = (limits: Partial<PoolLimits> = {}) => {
-  const usual = { processes: 1, deadline: 5000, patience: 9000, queue: 20, longestWait: 9000 };
+  const usual = {
+    ...{ processes: 1, deadline: 5000, patience: 9000 },
+    ...{ lifetime: 1000, queue: 20, longestWait: 9000 },
+  };
   pool = startProcessPool(pathToFileURL(file), { ...usual, ...limits });
   return pool;
 };
@@ -44,6 +47,20 @@ const isAlive = (pid: number) => {
     return false;
   }
 };
+
+test.each([1, 2])(
+  'of %d, a process that has done its share makes way for a fresh one, and ends',
+  async (processes) => {
+    const { run } = start({ processes, lifetime: 2 });
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, job) => run(String(job))));
+    expect(answers.map(({ job }) => job).toSorted()).toEqual([...'012345678']);
+    const shares = Map.groupBy(answers, ({ pid }) => pid);
+    for (const share of shares.values()) expect(share.length).toBeLessThanOrEqual(2);
+    const ended = [...shares].filter(([, share]) => share.length === 2).map(([pid]) => pid);
+    expect(ended.length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => ended.filter(isAlive)).toEqual([]);
+  },
+);
 
 test('one process does all jobs, first come, first served', async () => {
   const { run } = start();

@@ -10,6 +10,8 @@ export interface PoolLimits {
   deadline: number;
   /** Milliseconds after which a job is given up, waiting included. */
   patience: number;
+  /** Jobs after which a process makes way for a fresh one: what native code keeps of memory it never gives back. */
+  lifetime: number;
   /** Jobs that may wait for a free process. */
   queue: number;
   /** Milliseconds: a job that is expected to wait longer than this is refused. */
@@ -44,14 +46,14 @@ interface Job<Input, Output> {
  */
 export function startProcessPool<Input, Output>(
   file: URL,
-  { processes, deadline, patience, queue, longestWait }: PoolLimits,
+  { processes, deadline, patience, lifetime, queue, longestWait }: PoolLimits,
 ): ProcessPool<Input, Output> {
   const waiting: Job<Input, Output>[] = [];
   const idle: ChildProcess[] = [];
   const alive = new Set<ChildProcess>();
   const abandon = new Map<ChildProcess, (error: Error) => void>();
   const wait = expectWait(processes);
-  const isWarm = new WeakSet<ChildProcess>();
+  const done = new WeakMap<ChildProcess, number>();
   let closed = false;
 
   function startProcess(): ChildProcess {
@@ -75,6 +77,12 @@ export function startProcessPool<Input, Output>(
     dispatch();
   }
 
+  function replace(child: ChildProcess) {
+    discard(child, new Error('process has done its share'));
+    // It loads while nobody waits for it yet.
+    if (alive.size < processes && !closed) idle.push(startProcess());
+  }
+
   function dispatch() {
     while (waiting.length > 0 && !closed) {
       const child = idle.pop() ?? (alive.size < processes ? startProcess() : undefined);
@@ -87,9 +95,10 @@ export function startProcessPool<Input, Output>(
   function perform(child: ChildProcess, job: Job<Input, Output>) {
     const began = performance.now();
     const end = () => {
+      const before = done.get(child) ?? 0;
       // A process takes its time to start, with its first job alone.
-      if (isWarm.has(child)) wait.took(performance.now() - began);
-      isWarm.add(child);
+      if (before > 0) wait.took(performance.now() - began);
+      done.set(child, before + 1);
       clearTimeout(timer);
       child.off('message', answer);
       abandon.delete(child);
@@ -97,7 +106,8 @@ export function startProcessPool<Input, Output>(
     };
     const answer = (message: unknown) => {
       end();
-      idle.push(child);
+      if ((done.get(child) ?? 0) < lifetime) idle.push(child);
+      else replace(child);
       const answered = message as JobAnswer<Output>;
       if ('result' in answered) job.resolve(answered.result);
       else job.reject(new Error(answered.failure));
