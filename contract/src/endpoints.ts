@@ -80,7 +80,7 @@ export const endpoints = {
     endpoint: refresh,
     noun: 'Sessions',
     title: 'Renew the tokens',
-    note: 'A refresh token is good once. One that is used again ends its whole session.',
+    note: 'A refresh token is good once, and for 30 seconds more while its successor is unused: an answer may be lost. Later use of it ends its whole session.',
   },
   logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
   listSessions: { endpoint: listSessions, noun: 'Sessions', title: 'List own open sessions' },

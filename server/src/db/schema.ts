@@ -64,6 +64,7 @@ export interface Database {
     session_id: string;
     created_at: Moment;
     used_at: OptionalMoment;
+    generation: Generated<number>;
   };
   second_factors: {
     user_id: number;

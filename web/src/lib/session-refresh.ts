@@ -24,7 +24,7 @@ export function renewSession(failedToken: string): Promise<Renewal> {
   return running;
 }
 
-// Locks are missing where the page is not a secure context; tabs then race, and the loser is refused.
+// Locks are missing on plain http, which is no secure context; tabs then race. See `renew`.
 function exclusively(attempt: () => Promise<Renewal>): Promise<Renewal> {
   return navigator.locks ? navigator.locks.request('doorstep-refresh', attempt) : attempt();
 }
@@ -36,11 +36,12 @@ async function renew(failedToken: string): Promise<Renewal> {
   if (!before.tokens.refresh_token) return 'refused';
 
   const answer = await ask(before.tokens.refresh_token);
-  if (answer === 'unknown' || answer === 'refused') return answer;
 
-  // The person may have logged out, or in as somebody else, while the answer was under way.
+  // Meanwhile another tab may have renewed the session, or the person logged out, or in as somebody else: that counts
+  // whatever the answer is, as a tab without locks may be refused for having come second.
   const now = getSession();
   if (now?.tokens.access_token !== failedToken) return now ? 'renewed' : 'refused';
+  if (answer === 'unknown' || answer === 'refused') return answer;
   saveSession({ ...now, tokens: { ...now.tokens, ...answer } });
   return 'renewed';
 }

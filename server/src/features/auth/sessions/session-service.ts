@@ -14,10 +14,10 @@ import {
   endSession,
   findOpenSession,
   findOpenSessionByCookie,
-  findSessionOfRefreshToken,
   insertRefreshToken,
   insertSession,
   listGoodSessions,
+  lockSessionOfRefreshToken,
   type OpenSession,
   type SessionRules,
   sessionFinder,
@@ -66,9 +66,14 @@ export async function isStillOpen({ db, rules }: SessionKeeper, user: SignedIn):
   return session?.id === user.id && session.isAdmin === user.isAdmin;
 }
 
-async function issueTokens(db: Db, tokens: AccessTokens, bearer: Bearer): Promise<Tokens> {
+async function issueTokens(
+  db: Db,
+  tokens: AccessTokens,
+  bearer: Bearer,
+  generation = 0,
+): Promise<Tokens> {
   const refreshToken = randomKey();
-  await insertRefreshToken(db, refreshToken, bearer.sessionId);
+  await insertRefreshToken(db, refreshToken, bearer.sessionId, generation);
   return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
 }
 
@@ -86,34 +91,35 @@ export async function startSession(
   return { id, cookie, tokens: await issueTokens(db, tokens, { userId, sessionId: id }) };
 }
 
-/** New tokens for a refresh token. One that was used before has been copied: its whole session ends. */
+/** New tokens for a refresh token. One that is used when it is good no more has been copied: its whole session ends. */
 export async function renewTokens(
   { db, tokens, rules }: SessionKeeper,
   actor: Actor,
   refreshToken: string,
 ): Promise<Tokens> {
   const renewed = await db.transaction().execute(async (trx) => {
+    const family = await lockSessionOfRefreshToken(trx, refreshToken);
+    if (!family) return undefined;
     const spent = await spendRefreshToken(trx, refreshToken);
-    if (!spent) return void (await endCopiedSession(trx, actor, refreshToken));
-    const session = await inUse(trx, await findOpenSession(trx, rules, spent.session_id));
-    return (
-      session && issueTokens(trx, tokens, { userId: session.id, sessionId: session.sessionId })
-    );
+    if (!spent) return void (await endCopiedSession(trx, actor, family.id));
+    const session = await inUse(trx, await findOpenSession(trx, rules, family.id));
+    if (!session) return undefined;
+    const bearer = { userId: session.id, sessionId: session.sessionId };
+    return issueTokens(trx, tokens, bearer, spent.generation + 1);
   });
   // Thrown after the transaction: what it ended must stay ended.
   if (!renewed) throw unauthenticated();
   return renewed;
 }
 
-async function endCopiedSession(db: Db, actor: Actor, refreshToken: string): Promise<void> {
-  const family = await findSessionOfRefreshToken(db, refreshToken);
-  const ended = family && (await endSession(db, family.session_id));
+async function endCopiedSession(db: Db, actor: Actor, sessionId: string): Promise<void> {
+  const ended = await endSession(db, sessionId);
   if (!ended) return;
   await recordAudit(db, actor, {
     action: 'refresh_reused',
     subject: 'session',
     subjectId: ended.user_id,
-    after: { session_id: family.session_id, ended: true },
+    after: { session_id: sessionId, ended: true },
   });
 }
 

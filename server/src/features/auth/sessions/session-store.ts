@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import { type Db, read } from '../../../db/connection.ts';
 import { prepare } from '../../../db/prepared-statements.ts';
 
+/** An answer may be lost on its way: so long a refresh token is good again, while none of its successors was used. */
+const refreshGraceSeconds = 30;
+
 /** How long a session may last, and whether accounts with a public password count. */
 export interface SessionRules {
   idleHours: number;
@@ -154,30 +157,54 @@ export function endSession(db: Db, id: string, userId?: number) {
     .executeTakeFirst();
 }
 
-export async function insertRefreshToken(db: Db, token: string, sessionId: string): Promise<void> {
+export async function insertRefreshToken(
+  db: Db,
+  token: string,
+  sessionId: string,
+  generation: number,
+): Promise<void> {
   await db
     .insertInto('refresh_tokens')
-    .values({ token_hash: digest(token), session_id: sessionId })
+    .values({ token_hash: digest(token), session_id: sessionId, generation })
     .execute();
 }
 
-/** Marks a refresh token as used; of two who try at once, one gets nothing. */
-export function spendRefreshToken(db: Db, token: string) {
+/** Locks the session that a refresh token was made for, so that its tokens are used one after the other. */
+export function lockSessionOfRefreshToken(db: Db, token: string) {
   return db
-    .updateTable('refresh_tokens')
-    .set({ used_at: sql`now()` })
-    .where('token_hash', '=', digest(token))
-    .where('used_at', 'is', null)
-    .returning('session_id')
+    .selectFrom('sessions')
+    .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+    .select('sessions.id')
+    .where('refresh_tokens.token_hash', '=', digest(token))
+    .forNoKeyUpdate('sessions')
     .executeTakeFirst();
 }
 
-/** The session a refresh token was made for, whether used or not. */
-export function findSessionOfRefreshToken(db: Db, token: string) {
+/**
+ * Marks a refresh token as used and answers its generation; undefined for one that was used longer ago than the grace
+ * period, and once another of its generation or a later one was used: then somebody holds a copy.
+ */
+export function spendRefreshToken(db: Db, token: string) {
+  // Not now(): that is when the transaction began, before it waited for the lock.
+  const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${refreshGraceSeconds})`;
   return db
-    .selectFrom('refresh_tokens')
-    .select('session_id')
+    .updateTable('refresh_tokens as token')
+    .set({ used_at: sql`coalesce(used_at, clock_timestamp())` })
     .where('token_hash', '=', digest(token))
+    .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '>', graceStart)]))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refresh_tokens as other')
+            .select('other.token_hash')
+            .whereRef('other.session_id', '=', 'token.session_id')
+            .whereRef('other.generation', '>=', 'token.generation')
+            .whereRef('other.token_hash', '<>', 'token.token_hash')
+            .where('other.used_at', 'is not', null),
+        ),
+      ),
+    )
+    .returning('generation')
     .executeTakeFirst();
 }
 

@@ -86,35 +86,73 @@ test('a session ends when idle too long, and at its greatest age; its use is not
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
+const renew = (token: string) => post(server, refresh.path, { refresh: token });
+
+/** Lets the last use of a session's refresh tokens lie longer ago. */
+const ageUses = (userId: number, seconds: number) =>
+  server.db
+    .updateTable('refresh_tokens')
+    .from('sessions')
+    .set({ used_at: sql`used_at - make_interval(secs => ${seconds})` })
+    .whereRef('sessions.id', '=', 'refresh_tokens.session_id')
+    .where('sessions.user_id', '=', userId)
+    .execute();
+
 test('refreshing hands out new tokens; reusing an old one ends the session for everybody', async () => {
   const visitor = await signIn(server, 'admin');
-  const first = await post(server, refresh.path, { refresh: visitor.refreshToken });
+  const first = await renew(visitor.refreshToken);
   expect(first.statusCode).toBe(200);
   expect(Object.keys(first.json())).toEqual(['access_token', 'refresh_token']);
-  const second = await post(server, refresh.path, { refresh: first.json().refresh_token });
+  const second = await renew(first.json().refresh_token);
   expect(second.statusCode).toBe(200);
   expect(await isSignedIn(server, visitor)).toBe(true);
 
-  const reused = await post(server, refresh.path, { refresh: visitor.refreshToken });
+  const reused = await renew(visitor.refreshToken);
   expect(reused.statusCode).toBe(401);
   expect(reused.json().code).toBe('token_not_valid');
   expect(await isSignedIn(server, visitor)).toBe(false);
-  expect(
-    (await post(server, refresh.path, { refresh: second.json().refresh_token })).statusCode,
-  ).toBe(401);
+  expect((await renew(second.json().refresh_token)).statusCode).toBe(401);
   expect(await auditOf(server.db, 'session', visitor.user.id)).toMatchObject([
     { action: 'sign_in' },
     { action: 'refresh_reused', actor_id: null },
   ]);
 });
 
-test('of two refreshes with one token at the same time, one at most leaves an open session', async () => {
+test('when an answer is lost, the token just used is good again for thirty seconds, counted from its first use', async () => {
   const visitor = await signIn(server, 'admin');
-  const answers = await Promise.all([
-    post(server, refresh.path, { refresh: visitor.refreshToken }),
-    post(server, refresh.path, { refresh: visitor.refreshToken }),
-  ]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+  await renew(visitor.refreshToken);
+  await ageUses(visitor.user.id, 28);
+  expect((await renew(visitor.refreshToken)).statusCode).toBe(200);
+  expect(await isSignedIn(server, visitor)).toBe(true);
+  await ageUses(visitor.user.id, 3);
+  expect((await renew(visitor.refreshToken)).statusCode).toBe(401);
+  expect(await isSignedIn(server, visitor)).toBe(false);
+});
+
+test('of two tokens made from one, using the second after the first ends the session', async () => {
+  const visitor = await signIn(server, 'admin');
+  const lost = (await renew(visitor.refreshToken)).json().refresh_token;
+  const kept = (await renew(visitor.refreshToken)).json().refresh_token;
+  expect((await renew(kept)).statusCode).toBe(200);
+  expect((await renew(lost)).statusCode).toBe(401);
+  expect(await isSignedIn(server, visitor)).toBe(false);
+});
+
+test('tabs that refresh with one token at the same time all stay signed in', async () => {
+  const visitor = await signIn(server, 'admin');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => renew(visitor.refreshToken)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+  expect(await isSignedIn(server, visitor)).toBe(true);
+  const last = answers.at(-1)?.json();
+  expect(await isTokenGood(server, last.access_token)).toBe(true);
+  expect((await renew(last.refresh_token)).statusCode).toBe(200);
+});
+
+test('of many who use the successors of one token at the same time, one renews and the session ends', async () => {
+  const visitor = await signIn(server, 'admin');
+  const made = await Promise.all([1, 2, 3].map(() => renew(visitor.refreshToken)));
+  const answers = await Promise.all(made.map((answer) => renew(answer.json().refresh_token)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 

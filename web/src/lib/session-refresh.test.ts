@@ -1,0 +1,55 @@
+import { refresh } from '@doorstep/contract/auth';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answer, bareFailure } from '../testing/backend.ts';
+import { superAdmin } from '../testing/render-app.tsx';
+import { getSession, saveSession } from './session.ts';
+import type * as sessionRefresh from './session-refresh.ts';
+
+/** The module once more, with a memory of its own, as another tab has it; the browser's storage is one for all. */
+const openTab = (name: string): Promise<typeof sessionRefresh> =>
+  import(/* @vite-ignore */ `/src/lib/session-refresh.ts?tab=${name}`);
+
+const tokens = (n: number) => ({ access_token: `access-${n}`, refresh_token: `refresh-${n}` });
+
+beforeEach(() => {
+  saveSession({ ...superAdmin, tokens: tokens(1) });
+  // As on plain http.
+  const locks = vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never);
+  return () => locks.mockRestore();
+});
+
+test('two tabs without locks renew with one token at the same time and both stay signed in', async () => {
+  const bothAsked = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(refresh, async ({ body }) => {
+    asked += 1;
+    const own = asked + 1;
+    if (asked === 2) bothAsked.resolve();
+    await bothAsked.promise;
+    expect(body).toEqual({ refresh: 'refresh-1' });
+    return tokens(own);
+  });
+  const [one, two] = await Promise.all([openTab('one'), openTab('two')]);
+  const renewals = await Promise.all([one, two].map((tab) => tab.renewSession('access-1')));
+  expect(renewals).toEqual(['renewed', 'renewed']);
+  expect([tokens(2), tokens(3)]).toContainEqual(getSession()?.tokens);
+});
+
+test('a tab without locks that is refused for having come second goes on with the first one’s tokens', async () => {
+  const firstAnswered = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(refresh, async () => {
+    asked += 1;
+    if (asked === 1) return tokens(2);
+    await firstAnswered.promise;
+    return bareFailure(401);
+  });
+  const [one, two] = await Promise.all([openTab('one'), openTab('two')]);
+  const renewals = [one, two].map((tab) => tab.renewSession('access-1'));
+  expect(await Promise.race(renewals)).toBe('renewed');
+  firstAnswered.resolve();
+  expect(await Promise.all(renewals)).toEqual(['renewed', 'renewed']);
+  one.expireSession('access-1');
+  two.expireSession('access-1');
+  expect(getSession()?.tokens).toEqual(tokens(2));
+});
