@@ -111,7 +111,11 @@ function keepReading(office: Office, readers: number) {
   let isOver = false;
   const paths = [
     ...['applicants/', 'applicants/?assigned=false', 'applicants/?search=sharma', 'users'],
-    ...['verification_tasks/', 'verification_tasks/?admin_decision=pending', 'applicants/?page=3'],
+    ...[
+      'verification_tasks/?fields=list',
+      'verification_tasks/?fields=list&admin_decision=pending',
+      'applicants/?page=3',
+    ],
   ];
   const reading = Array.from({ length: readers }, async (_, reader) => {
     for (let turn = reader; !isOver; turn++) {

@@ -48,7 +48,10 @@ export const sectionSeven = {
   },
   'GET /api/v1/users/': { ...read, query: ['admins', 'page'] },
   'DELETE /api/v1/users/{id}/': read,
-  'GET /api/v1/verification_tasks/': { ...read, query: ['page', 'search', 'admin_decision'] },
+  'GET /api/v1/verification_tasks/': {
+    ...read,
+    query: ['page', 'search', 'admin_decision', 'fields'],
+  },
   'GET /api/v1/verification_tasks/{id}': read,
   'GET /api/v1/verification_tasks/lookup-by-application-id/': {
     ...read,

@@ -67,7 +67,7 @@ export function casesOf(sample: Sample): Case[] {
       name,
       ...(target && { target }),
       isList: true,
-      request: () => ({ path: `${tasks}?${query}&page_size=10` }),
+      request: () => ({ path: `${tasks}?${query}&fields=list&page_size=10` }),
       work: (db) => listVerificationPage(db, { ...asked, page: 1, page_size: 10 }),
     };
   };

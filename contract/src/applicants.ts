@@ -38,6 +38,18 @@ export type Applicant = z.infer<typeof Applicant>;
 /** The fields the app asks to search in, sent comma-joined as `search_fields`. */
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
+const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
+export type SearchableField = (typeof searchableFields)[number];
+
+/** A comma-joined list, as its known names; other backends know other fields, so what is unknown is ignored. */
+const SearchFields = z.pipe(
+  z.string().check(z.maxLength(200)),
+  z.transform((text) => {
+    const asked = text.split(',').map((name) => name.trim());
+    return searchableFields.filter((name) => asked.includes(name));
+  }),
+);
+
 export const listApplicants = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/',
@@ -45,17 +57,7 @@ export const listApplicants = defineEndpoint({
   query: z.object({
     ...pageQuery,
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    search_fields: z.optional(
-      z
-        .string()
-        .check(
-          z.maxLength(200),
-          z.regex(
-            /^((id|portfolio_name|application_id|applicant_name)(,|$))*$/,
-            'search_fields must be a comma-joined list of id, portfolio_name, application_id, applicant_name',
-          ),
-        ),
-    ),
+    search_fields: z.optional(SearchFields),
     assigned: z.optional(z.enum(['true', 'false'])),
     status: z.optional(z.enum(applicantStatuses)),
     portfolio_name: z.optional(z.string().check(z.trim(), z.maxLength(200))),

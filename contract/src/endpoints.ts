@@ -157,6 +157,7 @@ export const endpoints = {
     endpoint: listApplicants,
     noun: 'Applicants',
     title: 'List applicants',
+    note: 'search_fields names some of id, portfolio_name, application_id and applicant_name; other names in it are ignored.',
     optionalHeaders: position,
   },
   getApplicant: { endpoint: getApplicant, noun: 'Applicants', title: 'Read an applicant' },
@@ -189,6 +190,7 @@ export const endpoints = {
     endpoint: listVerifications,
     noun: 'Verifications',
     title: 'List verifications',
+    note: 'Each result is the whole verification; with fields=list it is what a table shows, which is quicker.',
     optionalHeaders: position,
   },
   getVerification: {

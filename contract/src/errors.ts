@@ -5,6 +5,8 @@ export const ErrorBody = z.object({
   success: z.literal(false),
   message: z.string(),
   detail: z.string(),
+  /** The same text again, where users are asked for. */
+  error: z.optional(z.string()),
   code: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** What a sign-in that wants a second step is continued with. */

@@ -9,6 +9,8 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
+  /** The same as `phone_number`: the specification's list of admins bears both. */
+  phone: z.optional(z.string()),
   is_active: z.boolean(),
   is_admin: z.boolean(),
   is_superadmin: z.boolean(),

@@ -116,7 +116,7 @@ export const SubmissionFields = z.object({
 });
 export type SubmissionFields = z.infer<typeof SubmissionFields>;
 
-export const Verification = z.extend(VerificationSummary, {
+const details = {
   neighbour1_name: z.string(),
   neighbour1_address: z.string(),
   neighbour1_feedback: z.string(),
@@ -132,8 +132,13 @@ export const Verification = z.extend(VerificationSummary, {
   application_details: z.nullable(ApplicationDetails),
   agent_details: z.nullable(AgentDetails),
   admin_reviewed_details: z.nullable(AdminReviewedDetails),
-});
+};
+
+export const Verification = z.extend(VerificationSummary, details);
 export type Verification = z.infer<typeof Verification>;
+
+/** A whole {@link Verification}, or its summary alone where `fields=list` asked for that. */
+export const ListedVerification = z.extend(VerificationSummary, z.partial(z.object(details)).shape);
 
 export const listVerifications = defineEndpoint({
   method: 'GET',
@@ -143,8 +148,10 @@ export const listVerifications = defineEndpoint({
     ...pageQuery,
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     admin_decision: z.optional(z.enum(decisionFilters)),
+    /** `list`: only what a row of a table shows. Without it each result is the whole verification. */
+    fields: z.optional(z.literal('list', 'fields can be list')),
   }),
-  response: pageOf(VerificationSummary),
+  response: pageOf(ListedVerification),
 });
 
 export const getVerification = defineEndpoint({
@@ -165,6 +172,7 @@ export const lookupVerification = defineEndpoint({
   }),
   response: z.object({
     success: z.literal(true),
+    application_id: z.string(),
     data: z.object({
       application_id: z.string(),
       verification_info: z.omit(Verification, {

@@ -57,12 +57,16 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
   };
 }
 
+/** The specification lets the users' calls say their failure under this name as well. */
+const asUsersSay = ({ url }: FastifyRequest, { message }: Problem) =>
+  /^\/api\/v1\/users(?![^/?])/.test(url) ? { error: message } : {};
+
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   return reply
     .status(problem.status)
     .type('application/json')
-    .send(JSON.stringify(errorBody(problem, request.id)));
+    .send(JSON.stringify({ ...errorBody(problem, request.id), ...asUsersSay(request, problem) }));
 }
 
 /** Answers a failure: what nobody foresaw is logged and becomes a 500 without detail. */

@@ -1,8 +1,10 @@
 import {
   type Applicant,
   type ApplicantStatus,
+  applicantSearchFields,
   applicantStatuses,
   type listApplicants,
+  type SearchableField,
 } from '@doorstep/contract/applicants';
 import type * as z from 'zod/mini';
 import { matchingTexts } from '../../db/applicant-texts.ts';
@@ -20,15 +22,12 @@ import {
 
 type ListQuery = z.output<typeof listApplicants.query>;
 
-type SearchField = 'id' | 'portfolio_name' | 'application_id' | 'applicant_name';
-
 /** Each expression is indexed by its trigrams, in these very words. */
-const searched: Record<Exclude<SearchField, 'portfolio_name'>, string> = {
+const searched: Record<Exclude<SearchableField, 'portfolio_name'>, string> = {
   id: 'applicant_id::text',
   application_id: 'application_id',
   applicant_name: 'applicant_name',
 };
-const defaultFields: SearchField[] = ['id', 'portfolio_name', 'application_id'];
 
 /** One page of what contains a term, and how many do. A whole application number finds that applicant alone. */
 export async function searchPage(
@@ -37,10 +36,8 @@ export async function searchPage(
   term: string,
   shown: Shown,
 ): Promise<{ rows: Applicant[]; count: number }> {
-  const asked = query.search_fields
-    ?.split(',')
-    .filter((field) => field in searched || field === 'portfolio_name');
-  const fields = (asked?.length ? asked : defaultFields) as SearchField[];
+  const { search_fields } = query;
+  const fields = search_fields?.length ? search_fields : applicantSearchFields;
   if (fields.includes('application_id') && /\d/.test(term)) {
     const exact = await findByNumber(db, term, shown);
     const before = (query.page - 1) * query.page_size;
@@ -98,7 +95,7 @@ async function findIds(
   db: Db,
   { page, page_size }: Pick<ListQuery, 'page' | 'page_size'>,
   term: string,
-  fields: SearchField[],
+  fields: readonly SearchableField[],
   { statuses, portfolio }: Shown,
   version: string,
 ): Promise<Found> {

@@ -75,7 +75,7 @@ test.each([
   ['page_size', '101'],
   ['assigned', 'yes'],
   ['status', 'done'],
-  ['search_fields', 'id,mobile_number'],
+  ['search_fields', 'x'.repeat(201)],
   ['search', 'x'.repeat(201)],
 ])('names the parameter it cannot use: %s=%s', async (name, value) => {
   const answer = await ask(`?${name}=${value}`);
@@ -175,6 +175,18 @@ test('a whole application number finds that applicant alone', async () => {
   expect((await ask('?search=al-7&page=2')).statusCode).toBe(404);
   expect(await found({ search: 'l-7' })).toEqual(['AL-77', 'AL-7']);
   expect(await found({ search: 'al-7', search_fields: 'applicant_name' })).toEqual([]);
+});
+
+test('names in search_fields that are unknown are ignored', async () => {
+  await addApplicant(doorstep.db, { application_id: 'IGN-1', applicant_name: 'Ignatius' });
+  const search = { search: 'ignatius' };
+  expect(await found({ ...search, search_fields: 'mobile_number,applicant_name' })).toEqual([
+    'IGN-1',
+  ]);
+  expect(await found({ ...search, search_fields: 'applicant_name,constructor, id' })).toEqual([
+    'IGN-1',
+  ]);
+  expect(await found({ search: 'ign-1', search_fields: 'mobile_number' })).toEqual(['IGN-1']);
 });
 
 test('a search that is repeated sees what has changed in between', async () => {

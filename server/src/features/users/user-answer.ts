@@ -16,7 +16,11 @@ export function asListed(
   secret: Uint8Array,
   { profile_image_id: id, ...user }: UserRow & { profile_image_id: string | null },
 ): User {
-  return { ...user, profile_image_url: id && linkTo(secret, id, 'thumbnail') };
+  return {
+    ...user,
+    phone: user.phone_number,
+    profile_image_url: id && linkTo(secret, id, 'thumbnail'),
+  };
 }
 
 /** A user with links to the identity images; Aadhaar cards are for super admins alone. */
@@ -30,6 +34,7 @@ export function asDetail(
     images.filter((image) => image.kind === kind).map(({ id }) => linkTo(secret, id, 'screen'));
   return {
     ...user,
+    phone: user.phone_number,
     profile_image_url: links('profile')[0] ?? null,
     pan_card_image_url: links('pan')[0] ?? null,
     aadhar_card_images: reader.isSuperadmin ? links('aadhaar').map((url) => ({ url })) : [],

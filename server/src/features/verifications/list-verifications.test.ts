@@ -1,3 +1,4 @@
+import { VerificationSummary } from '@doorstep/contract/verifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addVerificationRow, addVisit, submit } from '../../testing/submission.ts';
 import {
@@ -149,6 +150,28 @@ test('a record holds all its sections and signed links to its photos', async () 
   expect(body.image_urls[0]).toContain('/screen?');
 });
 
+test('the list holds whole verifications, newest first, and summaries for fields=list', async () => {
+  const admin_decision = '?page_size=3&admin_decision=pending';
+  const { id } = await addVisit(running, agent, ['teal'], { application_id: 'WHOLE-1' });
+  const whole = (await get(list + admin_decision)).body;
+  const one = (await get(`${list}${id}`)).body;
+  const unsigned = (value: object) => JSON.parse(JSON.stringify(value).replace(/\?[^"]*/g, ''));
+  expect(unsigned(whole.results[0])).toEqual(unsigned(one));
+  const ids = whole.results.map((row: { verification_id: number }) => row.verification_id);
+  expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
+
+  const brief = (await get(`${list}${admin_decision}&fields=list`)).body;
+  expect(brief.results.map((row: { verification_id: number }) => row.verification_id)).toEqual(ids);
+  expect(brief.count).toBe(whole.count);
+  expect(Object.keys(brief.results[0]).sort()).toEqual(
+    Object.keys(VerificationSummary.shape).sort(),
+  );
+  expect((await get(`${list}?search=WHOLE-1`)).body.results).toMatchObject([
+    { verification_id: id, image_urls: [expect.any(String)], agent_details: { is_assigned: true } },
+  ]);
+  expect((await get(`${list}?fields=all`)).body.errors).toHaveProperty('fields');
+});
+
 test('a lookup answers with the latest verification of the application', async () => {
   const { applicant } = await addVisit(running, agent, [], { application_id: 'LOOK-1' });
   await running.db
@@ -163,6 +186,7 @@ test('a lookup answers with the latest verification of the application', async (
   const { body } = await get(`${list}lookup-by-application-id/?id=LOOK-1`);
   expect(body).toMatchObject({
     success: true,
+    application_id: 'LOOK-1',
     data: {
       application_id: 'LOOK-1',
       verification_info: { verification_id: again.json().verification_id, remark: 'Second' },

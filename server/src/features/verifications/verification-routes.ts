@@ -20,7 +20,12 @@ import { demandIdempotencyKey, readSubmission } from './submission-request.ts';
 import { type Submission, submitVerification as storeSubmission } from './submission-service.ts';
 import { boundSubmissions } from './submissions-under-way.ts';
 import { listPage } from './verification-list-store.ts';
-import { decide, openLatestVerification, openVerification } from './verification-service.ts';
+import {
+  decide,
+  openLatestVerification,
+  openVerification,
+  openVerifications,
+} from './verification-service.ts';
 
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config } = platform;
@@ -29,7 +34,9 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
 
   mount(app, listVerifications, async ({ query, request, db: reading }) => {
     const { rows, count } = await listPage(reading, query);
-    return paged(rows, count, query, request.url);
+    const results =
+      query.fields === 'list' ? rows : await openVerifications(platform, reading, rows);
+    return paged(results, count, query, request.url);
   });
 
   mount(app, getVerification, ({ params }) => openVerification(platform, params.id));
@@ -39,6 +46,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
       await openLatestVerification(platform, query.id);
     return {
       success: true as const,
+      application_id: verification_info.applicant_ids,
       data: {
         application_id: verification_info.applicant_ids,
         verification_info,

@@ -10,6 +10,7 @@ import { describeVerification } from './describe-verification.ts';
 import {
   findLatestRecord,
   findRecord,
+  findRecords,
   lockVerification,
   setDecision,
   type VerificationRecord,
@@ -24,6 +25,19 @@ export async function openLatestVerification(
   applicationId: string,
 ): Promise<Verification> {
   return describe(platform, await findLatestRecord(platform.db, applicationId));
+}
+
+/** The whole verifications of a page of the list. */
+export async function openVerifications(
+  { secret }: Platform,
+  db: Kysely<Database>,
+  listed: readonly { verification_id: number }[],
+): Promise<Verification[]> {
+  const records = await findRecords(
+    db,
+    listed.map(({ verification_id }) => verification_id),
+  );
+  return records.map((record) => describeVerification(record, secret));
 }
 
 function describe({ secret }: Platform, record: VerificationRecord | undefined) {

@@ -88,6 +88,15 @@ export async function findRecord(db: Db, id: number): Promise<RecordRow | undefi
   return row;
 }
 
+/** The verifications of these ids, newest first. */
+export function findRecords(db: Db, ids: number[]) {
+  return selectRecords(db)
+    .select(photos.as('photos'))
+    .where('v.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('v.id', 'desc')
+    .execute();
+}
+
 /** The latest verification of an application. */
 export function findLatestRecord(db: Db, applicationId: string) {
   return selectRecords(db)

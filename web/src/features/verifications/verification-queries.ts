@@ -46,7 +46,7 @@ export const verificationListQuery = (wanted: ListWanted) =>
     queryKey: verificationKeys.list(wanted),
     queryFn: async ({ signal }) => {
       const { page, search, decision } = wanted;
-      const query = { page, search, admin_decision: decision };
+      const query = { page, search, admin_decision: decision, fields: 'list' };
       const { results, count } = await call(listVerifications, { query, signal });
       return pageOf(results, count ?? results.length, wanted);
     },
