@@ -1,17 +1,32 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const server = {
+  environment: 'node' as const,
+  globalSetup: ['server/src/db/start-test-database.ts'],
+  maxWorkers: 2,
+};
+const longRounds = '**/*.long.test.ts';
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...server,
           name: 'unit',
-          environment: 'node',
           include: ['{contract,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: ['server/src/db/start-test-database.ts'],
+          exclude: [...configDefaults.exclude, longRounds],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'long',
+          include: [`server/src/${longRounds}`],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       'web/vitest.config.ts',

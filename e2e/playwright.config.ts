@@ -1,9 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 
+const longRounds = '**/*.long.spec.ts';
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: longRounds },
+    { name: 'long', testMatch: longRounds },
+  ],
   globalSetup: './global-setup.ts',
   timeout: 90_000,
   // Only a failure waits that long; a busy machine needs it.

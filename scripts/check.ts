@@ -11,6 +11,8 @@ import { type Counts, countPlaywright, countVitest, lastLine, noTests } from './
 interface Step {
   name: string;
   title: string;
+  /** Rounds of minutes: run by `npm run test:long`, or by name. */
+  long?: true;
   /** Throws when the step fails, having said why; `counts` then says how far it came. */
   run(): Promise<void>;
   counts?(): Promise<Counts>;
@@ -45,17 +47,9 @@ const steps: Step[] = [
     title: 'Build of the web app',
     run: async () => console.log((await buildWeb()) ? 'Built.' : 'Up to date.'),
   },
-  {
-    name: 'e2e',
-    title: 'End-to-end tests',
-    run: async () => {
-      await buildWeb();
-      process.env.CHROME_PATH = await findChromium();
-      const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'e2e.json') };
-      await tool('playwright', ['test', '--reporter=list,json'], join(root, 'e2e'), output);
-    },
-    counts: () => read('e2e', countPlaywright),
-  },
+  playwright('e2e', 'End-to-end tests', 'journeys'),
+  { ...vitest('long', 'Long rounds on the server'), long: true },
+  { ...playwright('long-e2e', 'Long rounds in a browser', 'long'), long: true },
 ];
 
 function vitest(name: string, title: string): Step {
@@ -75,6 +69,21 @@ function vitest(name: string, title: string): Step {
       ]);
     },
     counts: () => read(name, countVitest),
+  };
+}
+
+function playwright(name: string, title: string, project: string): Step {
+  return {
+    name,
+    title,
+    run: async () => {
+      await buildWeb();
+      process.env.CHROME_PATH = await findChromium();
+      const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${name}.json`) };
+      const args = ['test', `--project=${project}`, '--reporter=list,json'];
+      await tool('playwright', args, join(root, 'e2e'), output);
+    },
+    counts: () => read(name, countPlaywright),
   };
 }
 
@@ -123,7 +132,10 @@ async function runStep(step: Step): Promise<Outcome> {
   };
 }
 
+/** The steps that are named; `--long` stands for the long ones, nothing for all others. */
 function chooseSteps(names: string[]): Step[] {
+  if (names.length === 0) return steps.filter((step) => !step.long);
+  if (names.includes('--long')) return steps.filter((step) => step.long);
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
     console.error(
@@ -131,7 +143,7 @@ function chooseSteps(names: string[]): Step[] {
     );
     process.exit(2);
   }
-  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name));
+  return steps.filter((step) => names.includes(step.name));
 }
 
 const outcomes: Outcome[] = [];
