@@ -18,15 +18,15 @@ export function isResidenceVisit(visitType: string | null | undefined): boolean 
   return type === 'RESIDENCE' || type === 'RESIDENCE VISIT';
 }
 
-/** A moment as dd-mm-yyyy in the reader's time zone or the one given; '' when it is no date. */
-export function visitDate(moment: string | null | undefined, timeZone?: string): string {
+/** A moment as dd-mm-yyyy in the provider's time zone; '' when it is no date. */
+export function visitDate(moment: string | null | undefined, timeZone: string): string {
   const day = new Date(moment ?? '');
   if (Number.isNaN(day.getTime())) return '';
   const parts = new Intl.DateTimeFormat('en-GB', {
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone,
   }).format(day);
   return parts.replaceAll('/', '-');
 }
@@ -40,7 +40,7 @@ const filled = (values: Record<string, string | null | undefined>) =>
 export function prefill(
   form: ReportForm,
   source: PrefillSource,
-  timeZone?: string,
+  timeZone: string,
 ): Record<string, string> {
   const application = source.application_details;
   const agent = source.agent_details?.name ?? source.agent;

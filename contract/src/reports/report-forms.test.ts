@@ -113,13 +113,15 @@ test('of an office, only whether the address is confirmed is chosen; the rest is
 });
 
 test('an empty form starts with its defaults, the agency by its short name', () => {
-  const values = prefill(residence, {});
+  const values = prefill(residence, {}, 'Asia/Kolkata');
   expect(values).toMatchObject({
     agencyName: 'Acme Checks',
     notRecommended: 'Y',
     photographs_description: 'Photographs Taken During Verification',
   });
-  expect(prefill(office, {}).photographs_description).toBe('Photographs Taken During Verification');
+  expect(prefill(office, {}, 'Asia/Kolkata').photographs_description).toBe(
+    'Photographs Taken During Verification',
+  );
   expect([residence.template, office.template]).toEqual(['residence', 'office']);
 });
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Platform } from '../platform.ts';
 import { serveWebApp } from './web-app.ts';
 
-const platform = { config: { shortName: 'Acme' } } as Platform;
+const platform = { config: { shortName: 'Acme', timeZone: 'Asia/Dubai' } } as Platform;
 const accepting = (encoding: string) => ({ headers: { 'accept-encoding': encoding } });
 
 async function serve() {
@@ -50,7 +50,11 @@ test('an address of the app gets the page, unkept; one of the API does not', asy
     expect(page.headers['cache-control'], url).toBe('no-cache');
   }
   expect((await app.inject('/api/v1/nothing')).statusCode).toBe(404);
-  expect((await app.inject('/config.json')).json()).toEqual({ apiBaseUrl: '', shortName: 'Acme' });
+  expect((await app.inject('/config.json')).json()).toEqual({
+    apiBaseUrl: '',
+    shortName: 'Acme',
+    timeZone: 'Asia/Dubai',
+  });
 });
 
 test('a page that is still the same is not sent again', async () => {

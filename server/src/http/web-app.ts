@@ -9,7 +9,8 @@ export async function serveWebApp(
   { config }: Platform,
   webRoot: string,
 ): Promise<void> {
-  app.get('/config.json', async () => ({ apiBaseUrl: '', shortName: config.shortName }));
+  const { shortName, timeZone } = config;
+  app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone }));
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: false,

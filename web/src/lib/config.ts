@@ -5,8 +5,22 @@ const Config = z.object({
   apiBaseUrl: z._default(z.string(), ''),
   /** The provider's short name. */
   shortName: z._default(z.string().check(z.trim(), z.minLength(1)), 'Doorstep'),
+  /** The provider's time zone; a backend that names none, or one unknown here, leaves the browser's own. */
+  timeZone: z._default(z.catch(z.string().check(z.refine(isTimeZone)), browserZone), browserZone),
 });
 export type Config = z.infer<typeof Config>;
+
+function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
 
 let current: Config = Config.parse({});
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { applyConfig } from './config.ts';
 import {
-  formatDate,
   formatDateTime,
   formatMegabytes,
   formatNumber,
@@ -8,10 +8,25 @@ import {
   prettifyLabel,
 } from './format.ts';
 
-test('a moment reads as US English in the reader’s time zone, with plain spaces', () => {
+afterEach(() => applyConfig({}));
+
+test.each([
+  ['Asia/Kolkata', 'Mar 5, 2024, 10:30 AM'],
+  ['America/New_York', 'Mar 5, 2024, 12:00 AM'],
+  ['Pacific/Kiritimati', 'Mar 5, 2024, 7:00 PM'],
+])('a moment reads as US English in %s, with plain spaces', (timeZone, text) => {
+  applyConfig({ timeZone });
+  expect(formatDateTime('2024-03-05T05:00:00Z')).toBe(text);
+  // What the provider's own clock showed stays as it is.
   expect(formatDateTime('2024-03-05T10:30:00')).toBe('Mar 5, 2024, 10:30 AM');
+  expect(formatDateTime('2024-03-05 10:30:00.000')).toBe('Mar 5, 2024, 10:30 AM');
+});
+
+test('without a zone of the provider, or with one that is unknown here, the browser’s own counts', () => {
+  applyConfig({ timeZone: 'Asia/Atlantis' });
   expect(formatDateTime('2024-03-05T05:00:00Z')).toBe('Mar 5, 2024, 10:30 AM');
-  expect(formatDate('2024-03-05T18:45:00')).toBe('Mar 5, 2024');
+  applyConfig({});
+  expect(formatDateTime('2024-03-05T05:00:00Z')).toBe('Mar 5, 2024, 10:30 AM');
 });
 
 test.each([
@@ -21,7 +36,6 @@ test.each([
   ['yesterday', 'Invalid Date'],
 ])('the moment %j reads as %s', (value, text) => {
   expect(formatDateTime(value)).toBe(text);
-  expect(formatDate(value)).toBe(text);
 });
 
 test.each([

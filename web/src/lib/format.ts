@@ -1,30 +1,48 @@
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+import { config } from './config.ts';
+
 const number = new Intl.NumberFormat('en-US');
+const withoutOffset = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?$/;
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatWith(format: Intl.DateTimeFormat, value: string | null | undefined): string {
-  if (!value) return 'N/A';
-  const moment = new Date(value);
-  // Intl puts a narrow no-break space before AM and PM; the specification shows a plain one.
-  return Number.isNaN(moment.getTime())
-    ? 'Invalid Date'
-    : format.format(moment).replaceAll('\u202f', ' ');
+function dateTimeIn(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: 'numeric',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    });
+  formats.set(timeZone, format);
+  return format;
 }
 
-/** 'Mar 5, 2024, 10:30 AM' in the reader's time zone; 'N/A' if empty, 'Invalid Date' if unparsable. */
+/**
+ * 'Mar 5, 2024, 10:30 AM' in the provider's time zone, wherever the browser is: lists, reports and the summary name the
+ * same day. A moment without an offset is what the provider's clock showed. 'N/A' if empty, 'Invalid Date' if unparsable.
+ */
 export function formatDateTime(value: string | null | undefined): string {
-  return formatWith(dateTime, value);
+  if (!value) return 'N/A';
+  const [, day, time = '00:00'] = withoutOffset.exec(value) ?? [];
+  const moment = new Date(day ? `${day}T${time}Z` : value);
+  if (Number.isNaN(moment.getTime())) return 'Invalid Date';
+  const text = dateTimeIn(day ? 'UTC' : config().timeZone).format(moment);
+  // Intl puts a narrow no-break space before AM and PM; the specification shows a plain one.
+  return text.replaceAll('\u202f', ' ');
 }
 
-/** 'Mar 5, 2024' in the reader's time zone; 'N/A' if empty, 'Invalid Date' if unparsable. */
-export function formatDate(value: string | null | undefined): string {
-  return formatWith(date, value);
+/** Today by the provider's calendar, `YYYY-MM-DD`. */
+export function today(): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone: config().timeZone,
+  });
+  const [month, day, year] = format.format(new Date()).split('/');
+  return `${year}-${month}-${day}`;
 }
 
 /** '1,237'. */

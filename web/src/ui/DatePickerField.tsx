@@ -26,6 +26,8 @@ export interface DatePickerFieldProps {
   /** The first and the last day that may be chosen. */
   min?: string;
   max?: string;
+  /** The day to mark as today. */
+  today?: string;
   error?: string;
 }
 
@@ -33,7 +35,7 @@ const toDate = (day: string | undefined) => (day ? parseDate(day) : undefined);
 
 /** A day, typed or chosen from a calendar. Brings much code along: load it lazily. */
 export function DatePickerField(props: DatePickerFieldProps) {
-  const { label, value, onChange, min, max, error } = props;
+  const { label, value, onChange, min, max, today, error } = props;
   return (
     <DatePicker<CalendarDate>
       value={toDate(value) ?? null}
@@ -75,7 +77,7 @@ export function DatePickerField(props: DatePickerFieldProps) {
         className="rounded-lg border border-rule bg-panel p-3 shadow-float outline-none"
       >
         <Dialog className="outline-none">
-          <Month />
+          <Month today={today} />
         </Dialog>
       </Popover>
     </DatePicker>
@@ -85,7 +87,7 @@ export function DatePickerField(props: DatePickerFieldProps) {
 const turnClass =
   'grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-ink data-disabled:opacity-35';
 
-function Month() {
+function Month({ today }: { today: string | undefined }) {
   return (
     <Calendar>
       <header className="mb-1 flex items-center justify-between gap-2">
@@ -109,7 +111,7 @@ function Month() {
           {(date) => (
             <CalendarCell
               date={date}
-              className="grid size-8 cursor-pointer place-items-center rounded-md text-sm outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-disabled:line-through data-disabled:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-focus data-hovered:bg-hover data-outside-month:invisible data-today:font-bold data-today:text-accent data-today:underline data-selected:bg-accent! data-selected:text-on-accent!"
+              className={`grid size-8 cursor-pointer place-items-center rounded-md text-sm outline-none data-disabled:cursor-not-allowed data-disabled:text-muted data-disabled:line-through data-disabled:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-focus data-hovered:bg-hover data-outside-month:invisible data-selected:bg-accent! data-selected:text-on-accent! ${date.toString() === today ? 'font-bold text-accent underline' : ''}`}
             />
           )}
         </CalendarGridBody>

@@ -1,3 +1,4 @@
+import { today } from '../../lib/format.ts';
 import { DatePickerField } from '../../ui/DatePickerField.tsx';
 import type { AuditSearch } from './audit-queries.ts';
 
@@ -15,12 +16,14 @@ export default function AuditDates({
         label="From day"
         value={start}
         max={end}
+        today={today()}
         onChange={(day) => onChange({ start: day })}
       />
       <DatePickerField
         label="To day"
         value={end}
         min={start}
+        today={today()}
         onChange={(day) => onChange({ end: day })}
       />
     </>

@@ -50,6 +50,7 @@ export function PasswordStep({ name, refusal: first, onDone }: PasswordStepProps
         label="Phone or email"
         name="email_or_mobile"
         required
+        autoFocus
         defaultValue={name}
         autoComplete="username"
         autoCapitalize="none"

@@ -1,3 +1,4 @@
+import { today } from '../../lib/format.ts';
 import { DatePickerField } from '../../ui/DatePickerField.tsx';
 import type { DateRange } from './date-range.ts';
 
@@ -15,6 +16,7 @@ export default function DateFields({ range, problems, onChange }: DateFieldsProp
         label="Start Date"
         value={range.start}
         max={range.end}
+        today={today()}
         error={problems.start}
         onChange={(start) => onChange({ ...range, start })}
       />
@@ -22,6 +24,7 @@ export default function DateFields({ range, problems, onChange }: DateFieldsProp
         label="End Date"
         value={range.end}
         min={range.start}
+        today={today()}
         error={problems.end}
         onChange={(end) => onChange({ ...range, end })}
       />

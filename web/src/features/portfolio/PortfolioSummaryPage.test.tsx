@@ -1,6 +1,7 @@
 import { type PortfolioRow, portfolioSummary } from '@doorstep/contract/portfolio';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { today } from '../../lib/format.ts';
 import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 import { quickRanges } from './date-range.ts';
@@ -79,7 +80,7 @@ test('begins with the last seven days through today', async () => {
   const asked = serve([gold]);
   const { screen, address } = await renderApp('/portfolio-summary');
   await expect.element(screen.getByText('All portfolios')).toBeVisible();
-  const { start, end } = quickRanges(new Date()).week;
+  const { start, end } = quickRanges(today()).week;
   expect(new Set(asked)).toEqual(new Set([`${start} ${end}`]));
   expect(address()).toBe('/portfolio-summary');
   await expect
@@ -144,7 +145,7 @@ test('a quick range applies at once, the pickers follow, and Back returns', asyn
   const { screen, address, router } = await renderApp(march);
   await expect.element(screen.getByText('All portfolios')).toBeVisible();
   await screen.getByRole('button', { name: 'Today' }).click();
-  const { start, end } = quickRanges(new Date()).today;
+  const { start, end } = quickRanges(today()).today;
   await expect.poll(address).toBe(`/portfolio-summary?start=${start}&end=${end}`);
   await expect.poll(() => asked.at(-1)).toBe(`${start} ${end}`);
   const year = screen.getByRole('group', { name: 'Start Date' }).getByRole('spinbutton', {

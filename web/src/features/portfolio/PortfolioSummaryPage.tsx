@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, today } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
@@ -57,7 +57,7 @@ export function PortfolioSummaryPage() {
   const { start, end } = route.useSearch();
   const navigate = route.useNavigate();
   const isDefault = start === undefined && end === undefined;
-  const asked: DateRange = isDefault ? quickRanges(new Date()).week : { start, end };
+  const asked: DateRange = isDefault ? quickRanges(today()).week : { start, end };
   const range = wholeRange(asked);
   const summary = useQuery(portfolioQuery(range));
   const rows = range && summary.data;

@@ -1,4 +1,5 @@
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { today } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { inputClass } from '../../ui/Field.tsx';
 import { SegmentedFilter } from '../../ui/SegmentedFilter.tsx';
@@ -39,7 +40,7 @@ export function RangeForm({ applied, onApply }: RangeFormProps) {
   const problems = problemsOf(range);
   // An order that cannot be is told at once; what is missing may yet be typed.
   const isShown = isTried || (range.start !== undefined && range.end !== undefined);
-  const ranges = quickRanges(new Date());
+  const ranges = quickRanges(today());
   const chosen = quick.find(
     ({ value }) => ranges[value].start === applied.start && ranges[value].end === applied.end,
   );

@@ -8,23 +8,16 @@ export interface DateRange {
 
 export type WholeRange = Required<DateRange>;
 
-/** The day of a moment by the reader's own calendar. */
-function dayOf(date: Date): string {
-  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
-function daysBefore(today: Date, days: number): string {
-  return dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days));
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** The ranges one asks for most; the last seven days, today among them, is where the page starts. */
-export function quickRanges(today: Date) {
-  const end = dayOf(today);
+export function quickRanges(today: string) {
   return {
-    today: { start: end, end },
-    week: { start: daysBefore(today, limits.summaryDays - 1), end },
-    month: { start: daysBefore(today, today.getDate() - 1), end },
+    today: { start: today, end: today },
+    week: { start: daysBefore(today, limits.summaryDays - 1), end: today },
+    month: { start: `${today.slice(0, 8)}01`, end: today },
   } satisfies Record<string, WholeRange>;
 }
 

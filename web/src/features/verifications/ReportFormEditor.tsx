@@ -4,6 +4,7 @@ import { prefill } from '@doorstep/contract/reports/prefill';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error.ts';
+import { config } from '../../lib/config.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +28,7 @@ interface ReportFormEditorProps {
 export function ReportFormEditor({ id, form, verification, onClose }: ReportFormEditorProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const draft = useReportDraft(id, form.template);
-  const [prefilled] = useState(() => prefill(form, verification));
+  const [prefilled] = useState(() => prefill(form, verification, config().timeZone));
   const { register, getValues, reset } = useForm<ReportFormValues>({
     defaultValues: { ...prefilled, ...draft.restored?.values },
   });

@@ -1,0 +1,61 @@
+import { portfolioSummary } from '@doorstep/contract/portfolio';
+import { listReportVersions } from '@doorstep/contract/reports/versions';
+import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { applyConfig } from './lib/config.ts';
+import { answer, failure } from './testing/backend.ts';
+import { renderApp } from './testing/render-app.tsx';
+import { verificationOf, verificationRow } from './testing/verifications.ts';
+
+// The browser of these tests is in India, the provider fourteen hours ahead of Greenwich.
+beforeEach(() => applyConfig({ timeZone: 'Pacific/Kiritimati' }));
+afterEach(() => {
+  applyConfig({});
+  vi.useRealTimers();
+});
+
+const at = '2026-03-05T11:00:00.000Z';
+
+function stopClockAt(moment: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
+}
+
+test('a list shows the provider’s time', async () => {
+  answer(listVerifications, {
+    results: [verificationRow({ submitted_at: at })],
+    count: 1,
+    next: null,
+    previous: null,
+  });
+  const { screen } = await renderApp('/verification');
+  await expect.element(screen.getByText('Mar 6, 2026, 1:00 AM')).toBeVisible();
+});
+
+test('the report form has the visit on the provider’s day', async () => {
+  answer(listVerifications, { results: [], count: 0, next: null, previous: null });
+  answer(getVerification, verificationOf({ submitted_at: at }));
+  answer(listReportVersions, failure(404));
+  const { screen } = await renderApp('/verification?form=501');
+  await expect.element(screen.getByLabelText('Date & Time of Visit')).toHaveValue('06-03-2026');
+});
+
+test('the summary starts with the seven days that end on the provider’s day', async () => {
+  stopClockAt(at);
+  const asked: unknown[] = [];
+  answer(portfolioSummary, ({ query }) => {
+    asked.push(query);
+    return { success: true, data: [] };
+  });
+  await renderApp('/portfolio-summary');
+  await vi.waitFor(() =>
+    expect(asked[0]).toEqual({ start_date: '2026-02-28', end_date: '2026-03-06' }),
+  );
+});
+
+test('the greeting alone follows the clock of the PC', async () => {
+  stopClockAt(at);
+  const { screen } = await renderApp('/home');
+  await expect
+    .element(screen.getByRole('heading', { level: 1 }))
+    .toMatchTextContent(/^Good afternoon,/);
+});
