@@ -28,9 +28,9 @@ const dialogBy = (name: RegExp | string) => async (page: Page) => {
   await click(name)(page);
   await dialog(page).waitFor();
 };
-/** Opens the report form of the newest decided visit of one kind. */
-const form = (visitType: string) => async (page: Page) => {
-  const id = await page.evaluate(async (wanted) => {
+/** The newest positive visit of one kind: the demo has issued its report. */
+const findReported = (page: Page, visitType: string) =>
+  page.evaluate(async (wanted) => {
     const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
     const answer = await fetch(
       '/api/v1/verification_tasks/?admin_decision=positive&page_size=100',
@@ -43,9 +43,17 @@ const form = (visitType: string) => async (page: Page) => {
     };
     return results.find(({ visit_type }) => visit_type === wanted)?.verification_id;
   }, visitType);
-  await page.goto(`/verification?form=${id}`);
+/** Opens the report form of the newest decided visit of one kind. */
+const form = (visitType: string) => async (page: Page) => {
+  await page.goto(`/verification?form=${await findReported(page, visitType)}`);
   await page.getByRole('heading', { name: /Verification Form$/ }).waitFor();
   await page.waitForLoadState('networkidle');
+};
+/** Opens a visit whose report was issued twice, and shows its versions. */
+const reports = (visitType: string) => async (page: Page) => {
+  await page.goto(`/verification?view=${await findReported(page, visitType)}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { name: 'Report versions (2)' }).scrollIntoViewIfNeeded();
 };
 
 const answer503 = {
@@ -275,6 +283,8 @@ export const screens: Screen[] = [
       await page.getByText(/^Images \(/).waitFor();
     },
   },
+  { name: 'verification-reports', path: '/verification', open: reports('RESIDENCE') },
+  { name: 'verification-reports-office', path: '/verification', open: reports('OFFICE') },
   {
     name: 'verification-changed',
     path: '/verification?decision=positive',

@@ -83,7 +83,7 @@ export async function startServer(
 
 /**
  * A server with demo data on a folder of its own, which goes when it stops. `isSecondStart`: it finds the data there, as
- * on all days but the first, on which it draws photos.
+ * on all days but the first, on which it makes the demo data.
  */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-e2e-'));

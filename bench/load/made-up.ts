@@ -1,14 +1,6 @@
-import {
-  applicantNames,
-  areas,
-  buildings,
-  feedback,
-  neighbours,
-  portfolios,
-  remarks,
-  streets,
-} from '../../server/src/demo/people.ts';
+import { areas, portfolios, streets } from '../../server/src/demo/places.ts';
 import { seeded } from '../../server/src/demo/seeded.ts';
+import { applicantNames, buildings, feedback, neighbours, remarks } from './words.ts';
 
 /** How much is made up, and from which seed: the same numbers make the same rows. */
 export interface Amounts {

@@ -1,68 +1,6 @@
-/** Made-up people, streets and lenders of the demo. Any likeness to a real person is chance. */
+/** Made-up people of the demo. Any likeness to a real person is chance. */
 
-export const applicantNames = [
-  'Aarav Deshmukh',
-  'रमेश कुमार शर्मा',
-  'Kavya Nair',
-  'Imran Qureshi',
-  'லட்சுமி ராமச்சந்திரன்',
-  'Harpreet Singh Gill',
-  'Meera Iyer',
-  'অনিন্দিতা মুখোপাধ্যায়',
-  'Vikram Solanki',
-  'Sneha Kulkarni',
-  'ગીતાબેન પટેલ',
-  'Joseph Fernandes',
-  'సురేష్ రెడ్డి',
-  'Priya Chatterjee',
-  'Mohammed Rafiq',
-  'सविता जाधव',
-  'Arjun Menon',
-  'ಮಂಜುನಾಥ ಗೌಡ',
-  'Neha Agarwal',
-  'Balwinder Kaur',
-  'Rohan Bhattacharya',
-  'ਗੁਰਪ੍ਰੀਤ ਕੌਰ',
-  'Anjali Saxena',
-  'Thomas Kurian',
-  'رخسانہ بیگم',
-  'Deepak Yadav',
-  'Lakshmi Narayanan',
-  'ശ്രീജ മേനോൻ',
-  'Sanjay Gupta',
-  'Fatima Shaikh',
-  'Nitin Pawar',
-  'ପ୍ରତିମା ମହାନ୍ତି',
-  'Pooja Rathore',
-  'Ganesh Hegde',
-  'Swati Joshi',
-  'Abdul Karim Ansari',
-  'Ritu Malhotra',
-  'Suresh Babu',
-  'अनिता देशपांडे',
-  'Karthik Subramanian',
-  'Manisha Thakur',
-  'Rahul Dravid Patil',
-  'Geeta Chauhan',
-  'Yusuf Khan',
-  'Shalini Rao',
-  'Dinesh Prajapati',
-  'Nandini Ghosh',
-  'Ashok Vardhan',
-  'Rekha Pillai',
-  'Siddharth Bose',
-  'Usha Rani',
-  'Javed Siddiqui',
-  'Tanvi Shah',
-  'Prakash Gowda',
-  'Mary Lalrinpuii',
-  'Hemant Kale',
-  'Zoya Mirza',
-  'Omkar Sawant',
-  'Divya Krishnan',
-  'Bhavesh Mehta',
-] as const;
-
+/** The first has the demo's sign-in for agents; two share a name, which assigning has to ask about. */
 export const agentNames = [
   'Prakash Salunkhe',
   'Rekha Thomas',
@@ -89,6 +27,9 @@ export const agentNames = [
   'Yogesh Mane',
 ] as const;
 
+/** Whether the agent at a place of the list still works: every ninth has left. */
+export const isActiveAgent = (index: number) => index % 9 !== 8;
+
 export const adminNames = [
   'Nandini Kulkarni',
   'Arvind Rao',
@@ -96,98 +37,130 @@ export const adminNames = [
   'Faisal Merchant',
 ] as const;
 
-export const portfolios = [
-  { name: 'Saraswat Home Loans', product: 'Home Loan', prefix: 'HL' },
-  { name: 'Deccan Credit Cards', product: 'Credit Card', prefix: 'CC' },
-  { name: 'Konkan Auto Finance', product: 'Auto Loan', prefix: 'AL' },
-  { name: 'Vindhya Personal Loans', product: 'Personal Loan', prefix: 'PL' },
-  { name: 'Malabar MSME', product: 'Business Loan', prefix: 'BL' },
-  { name: 'Godavari Two Wheeler', product: 'Two-Wheeler Loan', prefix: 'TW' },
-  { name: 'Sahyadri Gold Loans', product: 'Gold Loan', prefix: 'GL' },
-  { name: 'Yamuna Education Finance', product: 'Education Loan', prefix: 'EL' },
-] as const;
+/** The names of an area: a man's, a woman's, in turn. */
+export interface AreaNames {
+  first: readonly string[];
+  last: readonly string[];
+  /** Whole names, some in the area's own script. */
+  whole: readonly string[];
+  neighbours: readonly string[];
+}
 
-/** Where the demo's visits take place: city, first pin code, middle of the area in degrees. */
-export const areas = [
-  { place: 'Kurla West, Mumbai', pin: 400070, latitude: 19.0726, longitude: 72.8845 },
-  { place: 'Kothrud, Pune', pin: 411038, latitude: 18.5074, longitude: 73.8077 },
-  { place: 'Mylapore, Chennai', pin: 600004, latitude: 13.0339, longitude: 80.2619 },
-  { place: 'Jayanagar, Bengaluru', pin: 560041, latitude: 12.9299, longitude: 77.5823 },
-  { place: 'Salt Lake, Kolkata', pin: 700064, latitude: 22.5867, longitude: 88.4171 },
-  { place: 'Maninagar, Ahmedabad', pin: 380008, latitude: 22.9962, longitude: 72.5996 },
-  { place: 'Begumpet, Hyderabad', pin: 500016, latitude: 17.4447, longitude: 78.4664 },
-  { place: 'Rajouri Garden, New Delhi', pin: 110027, latitude: 28.6415, longitude: 77.1209 },
-  { place: 'Aluva, Kochi', pin: 683101, latitude: 10.1076, longitude: 76.3516 },
-  { place: 'Panaji, Goa', pin: 403001, latitude: 15.4909, longitude: 73.8278 },
-] as const;
-
-export const streets = [
-  'Shivaji Marg',
-  'Station Road',
-  'Gandhi Nagar',
-  'Temple Street',
-  'MG Road',
-  'Lake View Road',
-  'Nehru Chowk',
-  'Market Lane',
-  'Ring Road',
-  'Church Street',
-  'Ashoka Path',
-  'Mill Compound',
-] as const;
-
-export const buildings = [
-  'Shanti Niwas',
-  'Sai Darshan CHS',
-  'Green Park Apartments',
-  'Lakshmi Vilas',
-  'Om Residency',
-  'Silver Oak Society',
-  'Krishna Kunj',
-  'Ashirwad Bhavan',
-] as const;
-
-export const companies = [
-  'Kshitij Engineering Pvt Ltd',
-  'Sri Balaji Traders',
-  'Nova Soft Solutions',
-  'Patil & Sons Hardware',
-  'City Care Clinic',
-  'Blue Lotus Textiles',
-] as const;
-
-export const neighbours = [
-  'Ramesh Gokhale',
-  'Sushila Devi',
-  'Altaf Hussain',
-  'Mrs. Fernandes',
-  'K. Venkatesh',
-  'Paramjit Singh',
-] as const;
-
-export const feedback = {
-  positive: [
-    'Knows the applicant for over five years; family is well spoken of.',
-    'Confirms the applicant lives here with family.',
-    'Sees the applicant leave for work every morning.',
-    'Confirms name and stay; no complaints.',
-  ],
-  negative: [
-    'Does not know anyone of that name here.',
-    'Says the house has been locked for two months.',
-    'Says the applicant moved away last year.',
-  ],
-} as const;
-
-export const remarks = {
-  positive: [
-    'Applicant met in person. Address, name plate and electricity bill match. House is well kept; stay confirmed by both neighbours.',
-    'Spouse met at the door and confirmed all details. Locality is easy to find, next to the bus stop. Standard of living is good.',
-    'Office open and active, six employees seen. Name board displayed; visiting card and GST certificate sighted.',
-  ],
-  negative: [
-    'Door locked on two visits. Neighbours say the applicant has moved away. No name plate at the address.',
-    'Address could not be traced with the landmark given. Applicant did not answer three calls.',
-    'Premises found to be a tea stall; no business of the name given operates here.',
-  ],
-} as const;
+export const namesOfAreas: readonly AreaNames[] = [
+  {
+    first: ['Aarav', 'Sneha', 'Nitin', 'Pooja', 'Omkar', 'Swati', 'Sanjay'],
+    last: ['Deshmukh', 'Sawant', 'Kadam', 'Shetty', 'Pawar'],
+    whole: ['Imran Qureshi', 'सविता जाधव', 'Joseph Fernandes', 'Fatima Shaikh'],
+    neighbours: [
+      'Ramesh Gokhale',
+      'Altaf Hussain',
+      'Mrs. Pereira',
+      'S. Tambe',
+      'Vimal Jain',
+      'D. Naik',
+    ],
+  },
+  {
+    first: ['Rohan', 'Anjali', 'Hemant', 'Meera', 'Siddharth', 'Tanvi', 'Ashok'],
+    last: ['Kulkarni', 'Joshi', 'Phadke', 'Kale', 'Apte'],
+    whole: ['रमेश कुमार शर्मा', 'अनिता देशपांडे', 'Yusuf Khan', 'Zoya Mirza'],
+    neighbours: [
+      'Sushila Bapat',
+      'M. Ranade',
+      'Prof. Limaye',
+      'A. Bhave',
+      'Kusum Gadgil',
+      'N. Sathe',
+    ],
+  },
+  {
+    first: ['Karthik', 'Divya', 'Suresh', 'Kavitha', 'Ganesh', 'Revathi', 'Arun'],
+    last: ['Subramanian', 'Ramachandran', 'Krishnan', 'Murugan', 'Natarajan'],
+    whole: ['Lakshmi Narayanan', 'லட்சுமி ராமச்சந்திரன்', 'Abdul Karim', 'Mary Stella'],
+    neighbours: [
+      'K. Venkatesh',
+      'Mrs. Alamelu',
+      'R. Sundaram',
+      'P. Ilango',
+      'Hema Raghavan',
+      'V. Mani',
+    ],
+  },
+  {
+    first: ['Prakash', 'Shalini', 'Manoj', 'Usha', 'Vinay', 'Nandini', 'Girish'],
+    last: ['Gowda', 'Hegde', 'Rao', 'Shenoy', 'Murthy'],
+    whole: ['ಮಂಜುನಾಥ ಗೌಡ', 'Asha Kamath', 'Mohammed Rafiq', 'Noor Ayesha'],
+    neighbours: [
+      'N. Ramaswamy',
+      'Mrs. Nagaraj',
+      'B. Keshav',
+      'T. Shivanna',
+      'Latha Bhat',
+      'C. Prabhu',
+    ],
+  },
+  {
+    first: ['Sourav', 'Priya', 'Arindam', 'Rituparna', 'Debashish', 'Moumita', 'Subir'],
+    last: ['Chatterjee', 'Bhattacharya', 'Ghosh', 'Bose', 'Mondal'],
+    whole: ['Javed Siddiqui', 'অনিন্দিতা মুখোপাধ্যায়', 'Thomas Biswas', 'Rehana Khatun'],
+    neighbours: ['T. Majumdar', 'Mrs. Sengupta', 'A. Kundu', 'B. Nandy', 'Chhaya Dutta', 'P. Saha'],
+  },
+  {
+    first: ['Bhavesh', 'Hetal', 'Dinesh', 'Komal', 'Nirav', 'Falguni', 'Jignesh'],
+    last: ['Mehta', 'Shah', 'Prajapati', 'Trivedi', 'Solanki'],
+    whole: ['Vikram Solanki', 'ગીતાબેન પટેલ', 'Salim Memon', 'Nafisa Vohra'],
+    neighbours: ['Ratilal Desai', 'Mrs. Parmar', 'C. Bhatt', 'J. Amin', 'Kokila Dave', 'H. Soni'],
+  },
+  {
+    first: ['Ravi', 'Swapna', 'Srinivas', 'Madhavi', 'Venkat', 'Padma', 'Naveen'],
+    last: ['Reddy', 'Rao', 'Goud', 'Chary', 'Naidu'],
+    whole: ['సురేష్ రెడ్డి', 'رخسانہ بیگم', 'Abdul Wahab', 'Usha Rani'],
+    neighbours: [
+      'G. Satyam',
+      'Mrs. Anasuya',
+      'Mir Osman',
+      'K. Yadagiri',
+      'Vijaya Sri',
+      'D. Murali',
+    ],
+  },
+  {
+    first: ['Deepak', 'Neha', 'Sandeep', 'Ritu', 'Rajesh', 'Manisha', 'Amit'],
+    last: ['Gupta', 'Malhotra', 'Yadav', 'Saxena', 'Arora'],
+    whole: ['Harpreet Singh Gill', 'ਗੁਰਪ੍ਰੀਤ ਕੌਰ', 'Naveen Agarwal', 'Balwinder Kaur'],
+    neighbours: [
+      'Paramjit Singh',
+      'Mrs. Khurana',
+      'O. P. Sethi',
+      'S. Chadha',
+      'Veena Bhatia',
+      'K. Luthra',
+    ],
+  },
+  {
+    first: ['Arjun', 'Kavya', 'Vinod', 'Rekha', 'Jayan', 'Sindhu', 'Biju'],
+    last: ['Menon', 'Nair', 'Pillai', 'Kurup', 'Warrier'],
+    whole: ['Thomas Kurian', 'ശ്രീജ മേനോൻ', 'Shihab Ali', 'Annamma Varghese'],
+    neighbours: [
+      'P. Chacko',
+      'Mrs. Bhaskaran',
+      'K. Moideen',
+      'S. Unnithan',
+      'Leela Panicker',
+      'G. Joy',
+    ],
+  },
+  {
+    first: ['Rahul', 'Geeta', 'Vishal', 'Sarita', 'Umesh', 'Nisha', 'Gajanan'],
+    last: ['Naik', 'Gaonkar', 'Prabhu', 'Kamat', 'Parab'],
+    whole: ['Anthony Rodrigues', 'Mary Lalrinpuii', 'Xavier Dias', 'ପ୍ରତିମା ମହାନ୍ତି'],
+    neighbours: [
+      'Mrs. Fernandes',
+      'B. Sardessai',
+      'J. Lobo',
+      'V. Kerkar',
+      'Olga Mascarenhas',
+      'S. Dessai',
+    ],
+  },
+];

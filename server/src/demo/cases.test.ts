@@ -1,0 +1,69 @@
+import { readdir } from 'node:fs/promises';
+import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import { expect, test } from 'vitest';
+import { demoCases } from './cases.ts';
+
+const cases = demoCases(new Date('2026-03-05T10:00:00Z'));
+const visited = cases.flatMap(({ visit, ...rest }) => (visit ? [{ ...rest, visit }] : []));
+const pictures = (found: (typeof visited)[number]) =>
+  found.visit.photos.map(({ picture }) => picture);
+/** Pictures of a street and of a bill name nobody. */
+const isNameless = (picture: string) => /^(street|electricity-bill)-\d$/.test(picture);
+
+test('every picture is there, and every picture is shown', async () => {
+  const files = await readdir(new URL('./photos/', import.meta.url));
+  const shown = new Set(visited.flatMap(pictures).map((picture) => `${picture}.jpg`));
+  expect([...shown].sort()).toEqual(files.filter((file) => !file.startsWith('agent-')).sort());
+});
+
+test('no agent ever shows one picture twice', () => {
+  for (const agent of new Set(visited.map((found) => found.agent))) {
+    const all = visited.filter((found) => found.agent === agent).flatMap(pictures);
+    expect(all).toHaveLength(new Set(all).size);
+  }
+});
+
+test('each case’s photos are of the place its address names, so that every plate is its own', () => {
+  for (const found of visited) {
+    const slug = found.place.name.toLowerCase().replaceAll(' ', '-');
+    expect(found.address.startsWith(`${found.place.name}, `)).toBe(true);
+    for (const picture of pictures(found)) {
+      if (!isNameless(picture)) expect(picture.startsWith(`${slug}-`)).toBe(true);
+    }
+  }
+});
+
+test('a home visit tells of a home and an office visit of a business', () => {
+  for (const { visitType, place, visit } of visited) {
+    expect(isResidenceVisit(visitType)).toBe(place.kind === 'home');
+    expect(visit.story.kind).toBe(place.kind);
+    if (place.kind === 'home') expect(visit.story.remark).not.toMatch(/office|shop|employee/i);
+    else expect(visit.story.remark).toMatch(place.kind === 'shop' ? /shop/i : /office/i);
+    if (/bill/.test(visit.story.remark)) expect(visit.story.views).toContain('electricity-bill');
+    if (visit.decision !== 'pending') expect(visit.story.observation).toBe(visit.decision);
+  }
+});
+
+test('neighbours are two people who live next door', () => {
+  for (const { name, address, visit } of visited) {
+    const [first, second] = visit.neighbours;
+    expect(new Set([name, first?.name, second?.name]).size).toBe(3);
+    const [, house, street] = /, (\d+) (.+)$/.exec(address) ?? [];
+    expect([first?.address, second?.address]).toEqual([
+      `${Number(house) - 1} ${street}`,
+      `${Number(house) + 1} ${street}`,
+    ]);
+    expect(new Set(visit.neighbours.map(({ feedback }) => feedback)).size).toBe(2);
+  }
+});
+
+test('an agent works in one area, and nobody is two applicants', () => {
+  const areas = new Map<number, string>();
+  for (const { agent, pin } of cases) {
+    if (agent === null) continue;
+    expect(areas.get(agent) ?? pin).toBe(pin);
+    areas.set(agent, pin);
+  }
+  const people = cases.map(({ name, pin }) => `${name} ${pin}`);
+  expect(people).toHaveLength(new Set(people).size);
+});

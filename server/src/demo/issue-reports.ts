@@ -1,0 +1,53 @@
+import { formFor } from '@doorstep/contract/reports';
+import { bodyOf } from '@doorstep/contract/reports/definition';
+import { prefilledForm } from '../features/reports/prefilled-form.ts';
+import { ensureVersion, saveReport } from '../features/reports/report-service.ts';
+import { findCase, listPhotos } from '../features/reports/report-store.ts';
+import type { Asker } from '../features/reports/store-version.ts';
+import type { Platform } from '../platform.ts';
+import { signMediaLink } from '../storage/media-links.ts';
+import type { DemoCase } from './cases.ts';
+import { officeDetails, residenceDetails } from './report-details.ts';
+
+interface Visited {
+  id: number;
+  story: DemoCase;
+}
+
+/**
+ * Issues reports as an admin would: for the newest positive visit of each kind one made from the facts, then one with
+ * the whole form filled in.
+ */
+export async function issueDemoReports(
+  platform: Platform,
+  visited: Visited[],
+  adminId: number,
+): Promise<void> {
+  const asker: Asker = { actor: { id: adminId, requestId: null, address: null }, adminId };
+  for (const visitType of ['RESIDENCE', 'OFFICE']) {
+    const chosen = visited.findLast(
+      ({ story }) => story.visitType === visitType && story.visit?.decision === 'positive',
+    );
+    if (!chosen) continue;
+    await ensureVersion(platform, asker, chosen.id);
+    await saveReport(platform, asker, await filledForm(platform, chosen));
+  }
+}
+
+async function filledForm({ db, config, secret }: Platform, { id, story }: Visited) {
+  const found = await findCase(db, id);
+  if (!found) throw new Error(`The demo has no verification ${id}`);
+  const form = formFor(story.visitType, config.shortName);
+  const photos = await listPhotos(db, id);
+  const now = new Date();
+  return bodyOf(form).parse({
+    ...prefilledForm(form, found, photos.length, config.timeZone),
+    ...(form.template === 'residence'
+      ? residenceDetails(story)
+      : officeDetails(story, config.shortName)),
+    template_type: form.template,
+    image_urls: photos.map((photo) =>
+      signMediaLink(secret, { kind: 'photo', id: photo.id, size: 'original' }, now),
+    ),
+  });
+}

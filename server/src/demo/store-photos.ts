@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { type PreparedPhoto, photoSizes, preparePhoto } from '../storage/prepare-photo.ts';
+import { stampOrigin } from './stamp-origin.ts';
+import type { DemoPhoto } from './visits.ts';
+
+export interface DemoPhotoRow {
+  id: string;
+  position: number;
+  kind: string;
+  bytes: number;
+  sha256: Buffer;
+  width: number;
+  height: number;
+  taken_at: Date;
+  latitude: number;
+  longitude: number;
+}
+
+interface Picture {
+  jpeg: Uint8Array;
+  prepared: PreparedPhoto;
+}
+
+/** Reads pictures of `photos/`, each once: many photos differ in time and place alone. */
+function openPictures() {
+  const opened = new Map<string, Promise<Picture>>();
+  const open = async (name: string): Promise<Picture> => {
+    const jpeg = await readFile(new URL(`./photos/${name}.jpg`, import.meta.url));
+    return { jpeg, prepared: await preparePhoto(jpeg, { timeZone: 'Asia/Kolkata' }) };
+  };
+  return (name: string): Promise<Picture> => {
+    const picture = opened.get(name) ?? open(name);
+    opened.set(name, picture);
+    return picture;
+  };
+}
+
+/** A UUID that is the same for the same name, so that loading again replaces files and leaves none behind. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(`doorstep demo ${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function putSizes(
+  store: BlobStore,
+  key: string,
+  original: Uint8Array,
+  sizes: PreparedPhoto['sizes'],
+) {
+  const put = async (name: string, bytes: Uint8Array) => {
+    await store.delete(`${key}/${name}`);
+    await store.put(`${key}/${name}`, bytes);
+  };
+  await Promise.all([
+    put('original', original),
+    ...photoSizes.map((size) => put(size, sizes[size])),
+  ]);
+}
+
+/** Stores the photos of each visit, stamped with their time and place; answers their rows, visit by visit. */
+export async function storeDemoPhotos(
+  store: BlobStore,
+  visits: DemoPhoto[][],
+): Promise<DemoPhotoRow[][]> {
+  const open = openPictures();
+  const storeOne = async (photo: DemoPhoto, visit: number, position: number) => {
+    const { picture, takenAt, latitude, longitude } = photo;
+    const { jpeg, prepared } = await open(picture);
+    const original = await stampOrigin(jpeg, { takenAt, latitude, longitude });
+    const id = uuidOf(`photo ${visit} ${position}`);
+    await putSizes(store, `photos/${id}`, original, prepared.sizes);
+    return {
+      id,
+      position,
+      kind: prepared.kind,
+      bytes: original.byteLength,
+      sha256: createHash('sha256').update(original).digest(),
+      width: prepared.width,
+      height: prepared.height,
+      taken_at: takenAt,
+      latitude,
+      longitude,
+    };
+  };
+  const rows: DemoPhotoRow[][] = visits.map(() => []);
+  const queue = visits.entries();
+  const work = async () => {
+    for (const [visit, photos] of queue) {
+      rows[visit] = await Promise.all(photos.map((photo, index) => storeOne(photo, visit, index)));
+    }
+  };
+  await Promise.all([work(), work()]);
+  return rows;
+}
+
+/** The made-up identity images of the first agent. Their cards carry that agent's name and are marked as specimens. */
+export async function storeIdentityImages(store: BlobStore) {
+  const open = openPictures();
+  const images = [
+    { kind: 'profile' as const, position: 0, picture: 'agent-portrait' },
+    { kind: 'pan' as const, position: 0, picture: 'agent-pan' },
+    { kind: 'aadhaar' as const, position: 0, picture: 'agent-aadhaar-1' },
+    { kind: 'aadhaar' as const, position: 1, picture: 'agent-aadhaar-2' },
+  ];
+  return Promise.all(
+    images.map(async ({ kind, position, picture }) => {
+      const id = uuidOf(`identity ${kind} ${position}`);
+      const { jpeg, prepared } = await open(picture);
+      await putSizes(store, `identity/${id}`, jpeg, prepared.sizes);
+      return { id, kind, position };
+    }),
+  );
+}
