@@ -18,7 +18,14 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The one without windows comes first: tests take two thirds of the time in it.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -46,7 +53,12 @@ export async function findChromium(): Promise<string> {
 
   console.log('There is no Chromium on this machine. Installing one.');
   const failures: string[] = [];
-  for (const install of [installWithApt, installWithPlaywright]) {
+  const installs = [
+    () => installWithApt('chromium-headless-shell'),
+    () => installWithApt('chromium'),
+    installWithPlaywright,
+  ];
+  for (const install of installs) {
     await install().catch((error: Error) => failures.push(error.message.trim()));
     const installed = locateChromium();
     if (installed !== undefined) return installed;
@@ -60,11 +72,11 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-async function installWithApt(): Promise<void> {
+async function installWithApt(name: string): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const environment = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   await run('apt-get', ['update'], environment);
-  const packages = ['chromium', 'fonts-noto-core'];
+  const packages = [name, 'fonts-noto-core'];
   await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], environment);
 }
 
