@@ -77,6 +77,7 @@ export const extraCalls = [
   'GET /api/v1/applicants/{id}/history/',
   'GET /api/v1/verification_tasks/{id}/history/',
   'GET /api/v1/verification_tasks/{id}/reports/',
+  'GET /api/v1/verification_tasks/{id}/saved-form/',
   'GET /api/v1/report-archives/',
   'GET /api/v1/events/',
 ];

@@ -21,7 +21,12 @@ import {
   getArchive,
   listArchives,
 } from './reports/archives.ts';
-import { downloadReport, listReportVersions, verifyReport } from './reports/versions.ts';
+import {
+  downloadReport,
+  getSavedForm,
+  listReportVersions,
+  verifyReport,
+} from './reports/versions.ts';
 import { generatePdf, simpleGenerate } from './reports.ts';
 import {
   confirmEnrolment,
@@ -235,6 +240,7 @@ export const endpoints = {
     endpoint: simpleGenerate,
     noun: 'Reports',
     title: 'Save a form and download its report',
+    note: 'No field is needed but template_type. Numbers and booleans are taken as text, null as empty; text under other names is printed in a last section. A reference that is given must be that of the photos’ application.',
     optionalHeaders: idempotencyKey,
     produces: 'application/pdf',
   },
@@ -248,6 +254,12 @@ export const endpoints = {
     endpoint: listReportVersions,
     noun: 'Reports',
     title: 'List the versions of a verification’s report',
+  },
+  getSavedForm: {
+    endpoint: getSavedForm,
+    noun: 'Reports',
+    title: 'Read the form that a person last saved',
+    note: 'Of the verification and template, by any admin. A version made without a form counts for nothing here.',
   },
   downloadReport: {
     endpoint: downloadReport,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { bodyOf, type ReportForm } from './reports/definition.ts';
+import { bodyOf } from './reports/body.ts';
+import type { ReportForm } from './reports/definition.ts';
 import { officeForm } from './reports/office.ts';
 import { isResidenceVisit } from './reports/prefill.ts';
 import { residenceForm } from './reports/residence.ts';

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
-import { withoutAadhaar } from '../aadhaar.ts';
-import { limits } from '../limits.ts';
+import { prettifyLabel } from '../labels.ts';
 
 /** How a field is filled in and printed. `date` is text as dd-mm-yyyy; `images` holds the kept photos' links. */
 export type FieldKind = 'text' | 'long' | 'select' | 'date' | 'images';
@@ -12,6 +10,10 @@ interface FieldBase {
   default?: string;
   /** Holds a number of an account, a card, a telephone: one in ten of twelve digits looks like an Aadhaar number. */
   isNumber?: boolean;
+  /** The most characters that it takes, where its kind doesn't say. */
+  maxLength?: number;
+  /** Takes more room than a word or two. */
+  isWide?: boolean;
 }
 export type Field =
   | (FieldBase & { kind: 'text' | 'long' | 'date' | 'images' })
@@ -55,7 +57,12 @@ export const number = (name: string, label: string): Field => ({
   kind: 'text',
   isNumber: true,
 });
-export const long = (name: string, label: string): Field => ({ name, label, kind: 'long' });
+export const long = (name: string, label: string, maxLength?: number): Field => ({
+  name,
+  label,
+  kind: 'long',
+  ...(maxLength === undefined ? {} : { maxLength }),
+});
 export const date = (name: string, label: string): Field => ({ name, label, kind: 'date' });
 export const select = (name: string, label: string, options: readonly string[]): Field => ({
   name,
@@ -65,11 +72,18 @@ export const select = (name: string, label: string, options: readonly string[]):
 });
 export const images = (): Field => ({ name: 'image_urls', label: 'Images', kind: 'images' });
 
-export const photographsDescription = text(
-  'photographs_description',
-  'Photographs Description',
-  'Photographs Taken During Verification',
-);
+export const photographsDescription: Field = {
+  ...text(
+    'photographs_description',
+    'Photographs Description',
+    'Photographs Taken During Verification',
+  ),
+  isWide: true,
+};
+
+/** The most characters that a field takes. */
+export const maxLengthOf = ({ kind, maxLength }: Field): number =>
+  maxLength ?? (kind === 'long' ? 1_000 : 200);
 
 /** All fields of a form that hold text, in order. */
 export function textFields(form: ReportForm): Field[] {
@@ -83,34 +97,19 @@ export function defaultValues(form: ReportForm): Record<string, string> {
   return Object.fromEntries(textFields(form).map((field) => [field.name, field.default ?? '']));
 }
 
-/**
- * The request body of a form. No field is required (the specification has no rules here); a dropdown takes
- * one of its options or nothing, and unknown fields are refused so that no typing error loses a value.
- */
-export function bodyOf(form: ReportForm) {
-  const field = (definition: Field) =>
-    definition.kind === 'select'
-      ? z._default(z.enum(['', ...definition.options]), '')
-      : z._default(
-          z
-            .string()
-            .check(
-              z.maxLength(5000),
-              ...(definition.isNumber ? [] : [withoutAadhaar(definition.label)]),
-            ),
-          '',
-        );
-  return z.strictObject({
-    ...(Object.fromEntries(textFields(form).map((f) => [f.name, field(f)])) as Record<
-      string,
-      ReturnType<typeof field>
-    >),
-    template_type: z.literal(form.template),
-    image_urls: z
-      .array(z.string().check(z.maxLength(2000)))
-      .check(z.maxLength(limits.photosPerVerification)),
-    photographs_taken: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),
-  });
+/** The form with a last section for the text that stands under names it doesn't know; itself when there is none. */
+export function withOtherFields(form: ReportForm, values: Record<string, unknown>): ReportForm {
+  const own = new Set(['template_type', 'image_urls', 'photographs_taken']);
+  for (const { name } of textFields(form)) own.add(name);
+  const fields = Object.entries(values)
+    .filter(([name, value]) => !own.has(name) && typeof value === 'string' && value.trim() !== '')
+    .map(([name, value]) => {
+      const label = prettifyLabel(name) || name;
+      return String(value).length > 80 ? long(name, label) : text(name, label);
+    })
+    .toSorted((one, other) => (one.label < other.label ? -1 : 1));
+  if (fields.length === 0) return form;
+  return { ...form, sections: [...form.sections, { title: 'Other Details', fields }] };
 }
 
 /** A line of the printed report; `wide` ones take the whole width. */
@@ -122,6 +121,8 @@ export interface PrintedRow {
 }
 export interface PrintedSection {
   title: string;
+  /** Nothing was entered in any of its fields. */
+  isEmpty: boolean;
   rows: PrintedRow[];
 }
 
@@ -130,18 +131,44 @@ export function printedSections(
   form: ReportForm,
   values: Record<string, unknown>,
 ): PrintedSection[] {
-  return form.sections.map((section) => ({
-    title: section.title,
-    rows: section.fields.map((field) => {
-      const value = field.kind === 'images' ? values.photographs_taken : values[field.name];
-      const printed =
-        typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-      return {
-        name: field.name,
-        label: field.kind === 'images' ? 'Photographs Taken' : field.label,
-        value: printed === '' ? '-' : printed,
-        wide: field.kind === 'long',
-      };
-    }),
-  }));
+  return withOtherFields(form, values).sections.map(({ title, fields }) => {
+    const rows = fields.map((field) => ({
+      name: field.name,
+      label: field.kind === 'images' ? 'Photographs Taken' : field.label,
+      value: printedValue(field, values) || '-',
+      wide: field.kind === 'long',
+    }));
+    return { title, isEmpty: rows.every(({ value }) => value === '-'), rows };
+  });
+}
+
+function printedValue(field: Field, values: Record<string, unknown>): string {
+  const value = field.kind === 'images' ? values.photographs_taken : values[field.name];
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return '';
+  switch (field.kind) {
+    case 'long':
+      return foldLines(value.trim());
+    case 'date':
+      return printedDate(value.trim());
+    default:
+      return value.trim().replace(/\s*\n\s*/g, ' ');
+  }
+}
+
+/** Line breaks cost paper: empty lines go, and what stands after the thirtieth line runs on. */
+function foldLines(text: string): string {
+  const lines = text.split(/\s*\n\s*/);
+  return [...lines.slice(0, 29), lines.slice(29).join(' ')].filter(Boolean).join('\n');
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A date typed as dd-mm-yyyy in the style of all others, 'Mar 5, 2024'; other text as it is. */
+export function printedDate(text: string): string {
+  const [, day = '', month = '', year = '', rest = ''] =
+    /^(\d{1,2})-(\d{1,2})-(\d{4})(\D.*)?$/s.exec(text) ?? [];
+  const name = months[Number(month) - 1];
+  const isDay = Number(day) >= 1 && Number(day) <= 31;
+  return name && isDay ? `${name} ${Number(day)}, ${year}${rest}` : text.replace(/\s+/g, ' ');
 }

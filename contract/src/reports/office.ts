@@ -27,7 +27,7 @@ export function officeForm(shortName: string): ReportForm {
           number('application_ref_no', 'Application Ref No'),
           text('agency_name', 'Agency Name', shortName),
           text('portfolio_name', 'Portfolio Name'),
-          text(shortName.toLowerCase(), shortName),
+          text(shortName.toLowerCase(), `Verification Agency (${shortName})`),
           text('applicant_name', 'Applicant Name'),
           text('applicant_category', 'Applicant Category'),
           select('address_confirmed', 'Address Confirmed', ['Yes', 'No']),
@@ -86,8 +86,8 @@ export function officeForm(shortName: string): ReportForm {
           text('proof_ownership', 'Proof of Ownership'),
           text('name_verified_from', 'Name Verified From'),
           text('neighbor_name', 'Neighbor Name'),
-          text('neighbor_check', 'Neighbor Check'),
           long('neighbor_address', 'Neighbor Address'),
+          long('neighbor_check', 'Neighbor Check', 2_000),
           number('professional_code', 'Professional Code'),
           number('sale_tax_no', 'Sale Tax No'),
           long('residence_details', 'Residence Details'),
@@ -116,8 +116,8 @@ export function officeForm(shortName: string): ReportForm {
       {
         title: 'Verification Remarks',
         fields: [
-          long('verifier_remarks', 'Verifier Remarks'),
-          long('entry_remarks', 'Entry Remarks'),
+          long('verifier_remarks', 'Verifier Remarks', 4_000),
+          long('entry_remarks', 'Entry Remarks', 2_000),
           text('employment_confirmed', 'Employment Confirmed'),
           text('employment_remarks', 'Employment Remarks'),
           text('setup_confirmed', 'Setup Confirmed'),
@@ -133,7 +133,7 @@ export function officeForm(shortName: string): ReportForm {
       {
         title: 'Final Remarks',
         fields: [
-          long('supervisor_remarks', 'Supervisor Remarks'),
+          long('supervisor_remarks', 'Supervisor Remarks', 2_000),
           text('verifier_name', 'Verifier Name'),
           text('agency_seal', 'Agency Seal'),
           text('manager_signature', 'Manager Signature'),

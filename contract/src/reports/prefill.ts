@@ -92,3 +92,16 @@ export function prefill(
         };
   return { ...defaultValues(form), ...filled(known) };
 }
+
+/**
+ * A saved form with the visit's facts wherever it has no value. Not Recommended at its default says nothing while
+ * Recommended is empty: a decision made since then prefills both.
+ */
+export function fillIn(
+  facts: Record<string, string>,
+  saved: Record<string, string>,
+): Record<string, string> {
+  const said = filled(saved);
+  if (!said.recommended && said.notRecommended === 'Y') delete said.notRecommended;
+  return { ...facts, ...said };
+}

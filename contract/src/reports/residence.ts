@@ -96,7 +96,7 @@ export function residenceForm(shortName: string): ReportForm {
           text('neighbourName', 'Neighbour Name'),
           text('durationOfStayAsPerNeighbor', 'Duration of Stay as per Neighbour'),
           long('neighbourAddress', 'Neighbour Address'),
-          long('neighbourRemark', 'Neighbour Remark'),
+          long('neighbourRemark', 'Neighbour Remark', 2_000),
         ],
       },
       {
@@ -129,8 +129,8 @@ export function residenceForm(shortName: string): ReportForm {
       {
         title: 'Verification Remarks',
         fields: [
-          long('verifierRemarks', 'Verifier Remarks'),
-          long('remarks', 'Remarks'),
+          long('verifierRemarks', 'Verifier Remarks', 4_000),
+          long('remarks', 'Remarks', 2_000),
           select('agencyDecision', 'Agency Decision', verdicts),
           text('recommended', 'Recommended'),
           text('notRecommended', 'Not Recommended', 'Y'),
@@ -141,7 +141,7 @@ export function residenceForm(shortName: string): ReportForm {
       {
         title: 'Final Remarks',
         fields: [
-          long('supervisorsRemarks', "Supervisor's Remarks"),
+          long('supervisorsRemarks', "Supervisor's Remarks", 2_000),
           text('feName', 'FE Name'),
           text('agencyManagerSignature', 'Agency Manager Signature'),
         ],

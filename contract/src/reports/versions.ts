@@ -12,7 +12,7 @@ export const ReportVersion = z.object({
   created_at: z.string(),
   created_by: z.string(),
   template,
-  /** `sent`: the form as an admin saved it; `generated`: filled in from the verification. */
+  /** `sent`: an admin saved this form; `generated`: made without one, from the form last saved or from the verification. */
   origin: z.enum(['sent', 'generated']),
   /** The admin decision when the version was made. */
   admin_decision: z.enum(decisionFilters),
@@ -32,6 +32,28 @@ export const listReportVersions = defineEndpoint({
   access: 'admin',
   params: z.object({ id: Id }),
   response: z.object({ results: z.array(ReportVersion) }),
+});
+
+/** The form of the latest version that a person saved; what was made without a form doesn't count. */
+export const SavedForm = z.object({
+  version: z.number(),
+  saved_at: z.string(),
+  saved_by: z.string(),
+  /** The text of each field, by its name on the wire. */
+  form: z.record(z.string(), z.string()),
+  /** The photos that were kept, as links that are good now. */
+  image_urls: z.array(z.string()),
+});
+export type SavedForm = z.infer<typeof SavedForm>;
+
+/** What the form of a verification was last saved with, by whichever admin; null when nobody saved one. */
+export const getSavedForm = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/verification_tasks/:id/saved-form/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  query: z.object({ template_type: template }),
+  response: z.object({ saved: z.nullable(SavedForm) }),
 });
 
 /** A version's PDF, byte for byte as it was first given out. */

@@ -62,7 +62,13 @@ const form = (applicationId: string) => ({
   photographs_taken: 0,
 });
 
-async function savedReport(server: TestApp): Promise<{ id: number; code: string }> {
+interface SavedReport {
+  id: number;
+  verification_id: number;
+  code: string;
+}
+
+async function savedReport(server: TestApp): Promise<SavedReport> {
   const admin = await signIn(server, 'admin');
   const { applicant: of } = await visited(server);
   await server.app.inject({
@@ -73,9 +79,9 @@ async function savedReport(server: TestApp): Promise<{ id: number; code: string 
   });
   return server.db
     .selectFrom('reports')
-    .select(['id', 'code'])
+    .select(['id', 'verification_id', 'code'])
     .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow() as Promise<{ id: number; code: string }>;
+    .executeTakeFirstOrThrow() as Promise<SavedReport>;
 }
 
 const noArchive = { params: { id: '00000000-0000-4000-8000-000000000000' } };
@@ -361,6 +367,14 @@ export const samples: Record<EndpointName, Sample> = {
     bad: { payload: {} },
   },
   listReportVersions: { good: verification, unknown: none },
+  getSavedForm: {
+    good: async (server) => ({
+      params: { id: (await savedReport(server)).verification_id },
+      query: { template_type: 'residence' },
+    }),
+    unknown: { ...none, query: { template_type: 'residence' } },
+    bad: { query: { template_type: 'poster' } },
+  },
   downloadReport: {
     good: async (server) => ({ params: { id: (await savedReport(server)).id } }),
     unknown: none,

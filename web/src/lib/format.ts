@@ -1,4 +1,7 @@
+import { prettifyLabel } from '@doorstep/contract/labels';
 import { config } from './config.ts';
+
+export { prettifyLabel };
 
 const number = new Intl.NumberFormat('en-US');
 const withoutOffset = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?$/;
@@ -48,18 +51,6 @@ export function today(): string {
 /** '1,237'. */
 export function formatNumber(value: number): string {
   return number.format(value);
-}
-
-const acronyms: Record<string, string> = { id: 'ID', url: 'URL', pdf: 'PDF', pan: 'PAN' };
-
-/** 'visit_type' and 'visitType' alike become 'Visit Type'. */
-export function prettifyLabel(name: string): string {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .split(/[\s_-]+/)
-    .filter(Boolean)
-    .map((word) => acronyms[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;

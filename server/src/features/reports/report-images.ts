@@ -14,7 +14,7 @@ const refuse = (index: number, reason: string) =>
 
 /**
  * The photos that a form's links name, in their order. Only links that we signed are honoured, nothing is ever fetched,
- * and all must be of one verification.
+ * all must be of one verification, and none may come twice.
  */
 export async function readReportImages(
   { db, secret }: Platform,
@@ -33,6 +33,8 @@ export async function readReportImages(
     if (photo.verification_id !== known.get(ids[0] ?? '')?.verification_id) {
       throw refuse(index, 'belongs to another verification');
     }
+    if (ids.indexOf(id) !== index)
+      throw refuse(index, `is the same photo as image ${ids.indexOf(id) + 1}`);
     return photo;
   });
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { signMediaLink } from '../../storage/media-links.ts';
 import { pictureKey } from '../../storage/photo-keys.ts';
+import { readPdf } from '../../testing/pdf-text.ts';
 import { addVisit, tampered } from '../../testing/submission.ts';
 import {
   auditOf,
@@ -45,6 +46,8 @@ const residence = (more: object = {}) => ({
   photographs_taken: 0,
   ...more,
 });
+const otherFields = (count: number, value = 'x') =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`other_${index + 1}`, value]));
 const linksOf = async (id: number): Promise<string[]> => {
   const url = `/api/v1/verification_tasks/${id}/`;
   return (await running.app.inject({ url, headers: admin.headers })).json().image_urls;
@@ -72,10 +75,18 @@ test('agents and strangers get no reports', async () => {
 test('each wrong field of a form is named', async () => {
   for (const [body, field] of [
     [residence({ template_type: 'shop' }), 'template_type'],
-    [residence({ typo: 'x' }), 'typo'],
+    [residence({ nested: { x: 'y' } }), 'nested'],
+    [residence({ nested: ['x'] }), 'nested'],
+    [residence({ coApp: 'x'.repeat(201) }), 'coApp'],
+    [residence({ other: 'x'.repeat(1001) }), 'other'],
+    [residence({ other: '2345 6789 0124' }), 'other'],
+    [residence({ ['n'.repeat(101)]: 'x' }), 'n'.repeat(101)],
+    [residence(otherFields(41)), 'other_41'],
+    [residence(otherFields(40, 'x'.repeat(501))), 'other_1'],
     [residence({ personContacted: 'CAT' }), 'personContacted'],
     [residence({ photographs_taken: -1 }), 'photographs_taken'],
-    [{ template_type: 'residence', photographs_taken: 0 }, 'image_urls'],
+    [residence({ photographs_taken: 'two' }), 'photographs_taken'],
+    [residence({ image_urls: 'photo.jpg' }), 'image_urls'],
   ] as const) {
     const answer = await post(simple, body);
     expect(answer.statusCode, field).toBe(400);
@@ -115,6 +126,7 @@ test('an image that is not a photo of the one verification is a 400, and never f
     [[first, strange], /^Image 2 belongs to another verification/],
     [[sign('photo', 10)], /^Image 1 has a link that is out of date/],
     [[first, tampered(second)], /^Image 2 is not a photo/],
+    [[second, first, second], /^Image 3 is the same photo as image 1/],
     [[sign('identity')], /^Image 1 is not a photo/],
     [['https://example.test/cat.jpg'], /^Image 1 is not a photo/],
     [[`http://127.0.0.1:${port}/cat.jpg`], /^Image 1 is not a photo/],
@@ -155,12 +167,12 @@ test('a form is kept as sent, version by version, audited, and drawn as kept', a
   const { id, applicant } = await addVisit(running, agent, ['teal', 'navy', 'gold']);
   const [first, , third] = await linksOf(id);
   const form = {
-    applicationRefNo: 'as typed',
+    applicationRefNo: ` ${applicant.application_id} `,
     applicantName: 'अनिल कुमार / Anil',
-    remarks: 'half a pair \ud83d and a whole 🏠',
+    remarks: 'half a pair \ud83d, a nought\0 and a whole 🏠',
     agencyDecision: 'NEGATIVE',
   };
-  const body = residence({ ...form, image_urls: [third, first], photographs_taken: 7 });
+  const body = residence({ ...form, image_urls: [third, first], photographs_taken: 2 });
   const answer = await post(simple, body);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/pdf');
@@ -176,7 +188,7 @@ test('a form is kept as sent, version by version, audited, and drawn as kept', a
   expect(kept[0]).toMatchObject({
     template: 'residence',
     created_by: admin.user.id,
-    form: { ...values, remarks: form.remarks.toWellFormed() },
+    form: { ...values, remarks: form.remarks.toWellFormed().replace('\0', '') },
   });
   expect(JSON.stringify(kept[0])).not.toContain('signature');
   expect(kept[0]?.photo_ids.map((photo) => photo)).toEqual(
@@ -199,6 +211,88 @@ test('a form is kept as sent, version by version, audited, and drawn as kept', a
   });
 });
 
+test('a form that names another application than its photos show is refused, by the field of its template', async () => {
+  const mine = await addVisit(running, agent, ['teal', 'navy']);
+  const other = await addVisit(running, agent, ['red']);
+  const image_urls = await linksOf(mine.id);
+  const cases = [
+    ['residence', 'applicationRefNo', other.applicant.application_id, /^The images are of/],
+    ['office', 'application_ref_no', other.applicant.application_id, /^The images are of/],
+    ['office', 'application_ref_no', 'NONE', /^No verification of application NONE/],
+  ] as const;
+  for (const [template_type, field, reference, text] of cases) {
+    const body = { template_type, [field]: reference, image_urls, photographs_taken: 2 };
+    const answer = await post(simple, body);
+    expect(answer.statusCode, String(text)).toBe(400);
+    expect(answer.json().errors).toEqual({ [field]: [expect.stringMatching(text)] });
+  }
+  for (const photographs_taken of [0, 1, 3, 2.5]) {
+    const answer = await post(simple, residence({ image_urls, photographs_taken }));
+    expect(answer.statusCode, String(photographs_taken)).toBe(400);
+    expect(Object.keys(answer.json().errors)).toEqual(['photographs_taken']);
+  }
+  expect([...(await reportsOf(mine.id)), ...(await reportsOf(other.id))]).toEqual([]);
+});
+
+test('no photo is looked up for an application that nobody visited', async () => {
+  const { id } = await addVisit(running, agent, ['teal']);
+  const [link = ''] = await linksOf(id);
+  const image_urls = [tampered(link)];
+  const answer = await post(simple, residence({ applicationRefNo: 'NONE', image_urls }));
+  expect(Object.keys(answer.json().errors)).toEqual(['applicationRefNo']);
+});
+
+test('another client’s form: unknown names, numbers, booleans and null, and nothing of photos', async () => {
+  const { id, applicant } = await addVisit(running, agent);
+  const answer = await post(simple, {
+    template_type: 'office',
+    application_ref_no: applicant.application_id,
+    employees_count: 12,
+    address_confirmed: true,
+    landmark: null,
+    photographs_taken: null,
+    loanPurpose: 'Second tempo',
+    gst_registered: false,
+    turnover: 4.5,
+    'odd name\0 (2)': 'kept',
+    constructor: 'kept too',
+    blank: null,
+  });
+  expect([answer.statusCode, answer.body.slice(0, 5)]).toEqual([200, '%PDF-']);
+  const [kept] = await reportsOf(id);
+  expect(kept?.form).toMatchObject({
+    employees_count: '12',
+    address_confirmed: 'Yes',
+    landmark: '',
+    loanPurpose: 'Second tempo',
+    gst_registered: 'No',
+    turnover: '4.5',
+    'odd name (2)': 'kept',
+    photographs_taken: 0,
+  });
+  const { text } = await readPdf(answer.rawPayload);
+  expect(text).toContain(
+    'Other Details Constructor kept too Gst Registered No Loan Purpose Second tempo Odd Name (2) kept Turnover 4.5',
+  );
+  const { saved } = (
+    await running.app.inject({
+      url: `/api/v1/verification_tasks/${id}/saved-form/?template_type=office`,
+      headers: admin.headers,
+    })
+  ).json();
+  expect(saved.form).toMatchObject({ loanPurpose: 'Second tempo', employees_count: '12' });
+});
+
+test('forty further fields are printed', async () => {
+  const { applicant } = await addVisit(running, agent);
+  const body = residence({
+    applicationRefNo: applicant.application_id,
+    ...otherFields(40, 'printed'),
+  });
+  const { text } = await readPdf((await post(simple, body)).rawPayload);
+  expect(text.match(/Other \d+ printed/g)).toHaveLength(40);
+});
+
 test('forms saved at once make one version each', async () => {
   const { renderer } = running.platform;
   const { render } = renderer;
@@ -219,7 +313,7 @@ test('a very long name still makes a header', async () => {
   const { applicant } = await addVisit(running, agent);
   const body = residence({
     applicationRefNo: applicant.application_id,
-    applicantName: 'अ'.repeat(5000),
+    applicantName: 'अ'.repeat(200),
   });
   const answer = await post(simple, body);
   expect(answer.statusCode).toBe(200);
@@ -310,7 +404,11 @@ test('the form last saved is what is drawn again, for its own template', async (
   const [first] = await linksOf(id);
   let last: Buffer | undefined;
   for (const designation of ['Clerk', 'Manager']) {
-    const office = { ...residence({ designation }), template_type: 'office', image_urls: [first] };
+    const office = {
+      ...residence({ designation, photographs_taken: 1 }),
+      template_type: 'office',
+      image_urls: [first],
+    };
     last = (await post(simple, office)).rawPayload;
   }
   for (const template_type of ['OFFICE', 'professional']) {

@@ -1,6 +1,8 @@
 import { generatePdf, reportBody, simpleGenerate } from '@doorstep/contract/reports';
+import { asTexts } from '@doorstep/contract/reports/body';
 import {
   downloadReport,
+  getSavedForm,
   listReportVersions,
   verifyReport,
 } from '@doorstep/contract/reports/versions';
@@ -13,14 +15,14 @@ import type { Platform } from '../../platform.ts';
 import type { ReportFile } from './issue-report.ts';
 import { generateReport, saveReport } from './report-service.ts';
 import type { Asker } from './store-version.ts';
-import { openVersion, openVersions, verifyCode } from './version-service.ts';
+import { openSavedForm, openVersion, openVersions, verifyCode } from './version-service.ts';
 
 export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   const body = reportBody(platform.config.shortName);
 
   mount(app, simpleGenerate, async ({ body: sent, user, request, reply }) => {
     const asker = { ...askerOf(request, user), key: readIdempotencyKey(request) };
-    return download(reply, await saveReport(platform, asker, read(body, sent)));
+    return download(reply, await saveReport(platform, asker, read(body, asTexts(sent))));
   });
 
   mount(app, generatePdf, async ({ body: asked, user, request, reply }) =>
@@ -29,6 +31,10 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, listReportVersions, async ({ params }) => ({
     results: await openVersions(platform, params.id),
+  }));
+
+  mount(app, getSavedForm, async ({ params, query }) => ({
+    saved: await openSavedForm(platform, params.id, query.template_type),
   }));
 
   mount(app, downloadReport, async ({ params, request, reply }) =>

@@ -34,17 +34,26 @@ export async function saveReport(
   body: ReportBody,
 ): Promise<ReportFile> {
   // The links expire and are as good as keys for a while: the photos' own ids are kept in their place.
-  const { image_urls, ...sent } = body;
-  const values = wellFormed(sent);
+  const { image_urls, photographs_taken, ...texts } = body;
   const form = formOf(body.template_type, platform.config.shortName);
-  const photos = await readReportImages(platform, image_urls);
-  const { id } = await findCaseOf(platform, form, values, photos);
+  const { found, photos } = await findReported(platform, textOf(texts, form.reference).trim(), {
+    field: form.reference,
+    image_urls,
+  });
+  if (photographs_taken !== undefined && photographs_taken !== photos.length) {
+    throw invalid({
+      photographs_taken: [
+        `photographs_taken is ${photographs_taken}, and ${photos.length} images are named.`,
+      ],
+    });
+  }
+  const values = { ...storable(texts), photographs_taken: photos.length };
   const content = { template: form.template, origin: 'sent' as const, form: values, photos };
 
   const bytes = await give(platform, asker, () =>
-    withCase(platform, id, async (db, found) => {
+    withCase(platform, found.id, async (db, locked) => {
       const earlier = await findEarlier(db, asker, content);
-      return earlier ?? { fresh: await storeVersion(db, platform, asker, found, content) };
+      return earlier ?? { fresh: await storeVersion(db, platform, asker, locked, content) };
     }),
   );
   return { name: reportFileName(shorten(textOf(values, form.applicant)), form.template), bytes };
@@ -114,25 +123,31 @@ async function give(
     : finishReport(platform, actor, chosen.fresh, signal);
 }
 
-/** The case a form is about: the one its photos show, else the latest of the application it names. */
-async function findCaseOf(
-  { db }: Platform,
-  form: ReportForm,
-  values: Record<string, unknown>,
-  [photo]: CasePhoto[],
-): Promise<Case> {
-  const reference = textOf(values, form.reference).trim();
-  const found = photo
-    ? await findCase(db, photo.verification_id)
-    : await findLatestCase(db, reference);
-  if (found) return found;
-  throw invalid({
-    [form.reference]: [
-      reference === ''
-        ? 'Without photos, the application number is needed to know whose report this is.'
-        : `No verification of application ${reference} was found.`,
-    ],
-  });
+/**
+ * The case a form is about and its photos: the case that the photos show, which must be of the application that the form
+ * names if it names one; without photos, the latest of that application. No photo is looked up for an unknown application.
+ */
+async function findReported(
+  platform: Platform,
+  reference: string,
+  { field, image_urls }: { field: string; image_urls: string[] },
+): Promise<{ found: Case; photos: CasePhoto[] }> {
+  const refuse = (reason: string) => invalid({ [field]: [reason] });
+  const named = reference === '' ? undefined : await findLatestCase(platform.db, reference);
+  if (reference !== '' && !named) {
+    throw refuse(`No verification of application ${reference} was found.`);
+  }
+  const photos = await readReportImages(platform, image_urls);
+  const found = photos[0] ? await findCase(platform.db, photos[0].verification_id) : named;
+  if (!found) {
+    throw refuse('Without photos, the application number is needed to know whose report this is.');
+  }
+  if (named && named.application_id !== found.application_id) {
+    throw refuse(
+      `The images are of application ${found.application_id}, and the form names ${reference}.`,
+    );
+  }
+  return { found, photos };
 }
 
 async function contentOf(
@@ -150,7 +165,7 @@ async function contentOf(
   }
   const known = new Map((await findPhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]));
   const photos = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  return { template, origin: 'sent', form: saved.form, photos };
+  return { template, origin: 'generated', form: saved.form, photos };
 }
 
 function textOf(values: Record<string, unknown>, name: string): string {
@@ -158,13 +173,11 @@ function textOf(values: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Half a surrogate pair is no character: the database would refuse the whole form over it. */
-function wellFormed(values: Record<string, string | number>): Record<string, string | number> {
+/** Neither half a surrogate pair nor NUL can be stored: the database would refuse the whole form over one. */
+function storable(texts: Record<string, string>): Record<string, string> {
+  const whole = (text: string) => text.toWellFormed().replaceAll('\0', '');
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.toWellFormed() : value,
-    ]),
+    Object.entries(texts).map(([name, text]) => [whole(name), whole(text)]),
   );
 }
 

@@ -140,3 +140,70 @@ test('an Idempotency-Key folds a form sent again, and no other form', async () =
   expect((await send(reference, {}, { 'idempotency-key': 'short' })).statusCode).toBe(400);
   expect(await versionsOf(other.id)).toEqual([]);
 });
+
+const savedFormOf = async (id: number, template_type = 'residence') =>
+  (await get(`/api/v1/verification_tasks/${id}/saved-form/?template_type=${template_type}`)).json();
+
+test('the form last saved is given back, with its photos, number, author and time', async () => {
+  const { id, reference } = await visit();
+  expect(await savedFormOf(id)).toEqual({ saved: null });
+  await send(reference, { coApp: 'First' });
+  await send(reference, { coApp: 'Second', remarks: 'रमेश' });
+  await send(reference, { template_type: 'office', application_ref_no: reference });
+  const { saved } = await savedFormOf(id);
+  expect(saved).toMatchObject({
+    version: 2,
+    saved_by: 'Meera Nair',
+    form: { applicationRefNo: reference, coApp: 'Second', remarks: 'रमेश', cardNo: '' },
+    image_urls: [],
+  });
+  const made = (await versionsOf(id)).find(({ version }) => version === 2);
+  expect(saved.saved_at).toBe(made?.created_at);
+  expect(saved.form).not.toHaveProperty('template_type');
+  expect(saved.form).not.toHaveProperty('photographs_taken');
+  expect((await savedFormOf(id, 'office')).saved).toMatchObject({ version: 3 });
+});
+
+test('a version made without a form is nobody’s saved form, whatever it was made from', async () => {
+  const { id, reference } = await visit();
+  const other = await signIn(running, 'admin', { name: 'Somebody Else' });
+  const generate = async () =>
+    running.app.inject({
+      method: 'POST',
+      url: '/api/v1/pdf-generator/generate_pdf/',
+      payload: { application_id: reference, template_type: 'RESIDENCE' },
+      headers: other.headers,
+    });
+  await generate();
+  expect(await savedFormOf(id)).toEqual({ saved: null });
+  await send(reference, { coApp: 'Typed' });
+  await running.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+    payload: { decision: 'positive' },
+    headers: admin.headers,
+  });
+  await generate();
+  expect((await versionsOf(id)).map(({ version, origin }) => [version, origin])).toEqual([
+    [3, 'generated'],
+    [2, 'sent'],
+    [1, 'generated'],
+  ]);
+  expect((await savedFormOf(id)).saved).toMatchObject({
+    version: 2,
+    saved_by: 'Meera Nair',
+    form: { coApp: 'Typed' },
+  });
+});
+
+test('the kept photos come as links that a form may be sent with again', async () => {
+  const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
+  const url = `/api/v1/verification_tasks/${id}/`;
+  const [first] = (await get(url)).json().image_urls;
+  const photos = { image_urls: [first], photographs_taken: 1 };
+  await send(applicant.application_id, photos);
+  const { saved } = await savedFormOf(id);
+  expect(saved.image_urls).toEqual([first]);
+  const again = await send(applicant.application_id, { ...saved.form, ...photos });
+  expect(again.statusCode).toBe(200);
+});

@@ -3,14 +3,22 @@ import { reportFileName } from '@doorstep/contract/reports/file-name';
 import {
   type ReportVersion,
   readReportCode,
+  type SavedForm,
   type VerifiedReport,
 } from '@doorstep/contract/reports/versions';
 import type { Actor } from '../../db/audit.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound } from '../../problems.ts';
+import { signMediaLink } from '../../storage/media-links.ts';
 import { handOut, type ReportFile } from './issue-report.ts';
 import { findCase } from './report-store.ts';
-import { findVersion, findVersionByCode, listVersions, type Version } from './version-store.ts';
+import {
+  findSavedForm,
+  findVersion,
+  findVersionByCode,
+  listVersions,
+  type Version,
+} from './version-store.ts';
 
 /** The finished versions of a verification's report, newest first. */
 export async function openVersions(
@@ -38,6 +46,30 @@ const shared = (version: Version) => ({
   pages: version.pages,
   is_signed: version.is_signed,
 });
+
+/** What the form of a verification was last saved with, for whoever fills it in next. */
+export async function openSavedForm(
+  { db, secret }: Platform,
+  verificationId: number,
+  template: Version['template'],
+): Promise<SavedForm | null> {
+  if (!(await findCase(db, verificationId))) throw notFound('Verification');
+  const saved = await findSavedForm(db, verificationId, template);
+  if (!saved) return null;
+  const now = new Date();
+  const texts = Object.entries(saved.form).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return {
+    version: saved.version,
+    saved_at: saved.created_at,
+    saved_by: saved.created_by,
+    form: Object.fromEntries(texts.filter(([name]) => name !== 'template_type')),
+    image_urls: saved.photo_ids.map((id) =>
+      signMediaLink(secret, { kind: 'photo', id, size: 'screen' }, now),
+    ),
+  };
+}
 
 /** A version to download again, under a name that says which one it is. */
 export async function openVersion(

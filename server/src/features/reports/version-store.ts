@@ -73,13 +73,14 @@ function selectUnfinished(db: Db) {
 /** The form that an admin last saved for a template, with or without a PDF of it. */
 export function findSavedForm(db: Db, verificationId: number, template: Template) {
   return db
-    .selectFrom('reports')
-    .select(['form', 'photo_ids'])
-    .where('verification_id', '=', verificationId)
-    .where('template', '=', template)
-    .where('origin', '=', 'sent')
-    .where((eb) => eb.or([eb('finished_at', 'is not', null), eb('code', 'is', null)]))
-    .orderBy('version', 'desc')
+    .selectFrom('reports as r')
+    .innerJoin('users as author', 'author.id', 'r.created_by')
+    .select(['r.form', 'r.photo_ids', 'r.version', 'r.created_at', 'author.name as created_by'])
+    .where('r.verification_id', '=', verificationId)
+    .where('r.template', '=', template)
+    .where('r.origin', '=', 'sent')
+    .where((eb) => eb.or([eb('r.finished_at', 'is not', null), eb('r.code', 'is', null)]))
+    .orderBy('r.version', 'desc')
     .limit(1)
     .executeTakeFirst();
 }

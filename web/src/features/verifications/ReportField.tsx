@@ -1,4 +1,4 @@
-import type { Field } from '@doorstep/contract/reports/definition';
+import { type Field, maxLengthOf } from '@doorstep/contract/reports/definition';
 import type { ReactNode } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -17,14 +17,25 @@ export function ReportField({
   /** What stands for a field of kind `images`. */
   images: ReactNode;
 }) {
+  const maxLength = maxLengthOf(field);
   switch (field.kind) {
     case 'text':
-      return <TextField label={field.label} autoComplete="off" {...register(field.name)} />;
+      return (
+        <div className={field.isWide ? 'sm:col-span-2' : 'min-w-0'}>
+          <TextField
+            label={field.label}
+            maxLength={maxLength}
+            autoComplete="off"
+            {...register(field.name)}
+          />
+        </div>
+      );
     case 'date':
       return (
         <TextField
           label={field.label}
           placeholder="dd-mm-yyyy"
+          maxLength={maxLength}
           autoComplete="off"
           {...register(field.name)}
         />
@@ -41,7 +52,7 @@ export function ReportField({
     case 'long':
       return (
         <div className="col-span-full">
-          <TextAreaField label={field.label} {...register(field.name)} />
+          <TextAreaField label={field.label} maxLength={maxLength} {...register(field.name)} />
         </div>
       );
     case 'images':

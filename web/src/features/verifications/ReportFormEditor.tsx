@@ -1,17 +1,18 @@
 import { texts } from '@doorstep/contract/errors';
-import type { ReportForm } from '@doorstep/contract/reports/definition';
-import { prefill } from '@doorstep/contract/reports/prefill';
+import { type ReportForm, withOtherFields } from '@doorstep/contract/reports/definition';
+import { fillIn, prefill } from '@doorstep/contract/reports/prefill';
+import type { SavedForm } from '@doorstep/contract/reports/versions';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/api-error.ts';
 import { config } from '../../lib/config.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Modal, ModalFooter } from '../../ui/Modal.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { EmptyFields } from './EmptyFields.tsx';
+import { FormOrigin } from './FormOrigin.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
-import { type LooseVerification, photoKey, photosOf } from './photos.ts';
+import { type LooseVerification, photoKey, photosOf, type ShownPhoto } from './photos.ts';
 import { ReportField, type ReportFormValues } from './ReportField.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
 import { useGenerateReport } from './use-generate-report.ts';
@@ -21,19 +22,39 @@ interface ReportFormEditorProps {
   id: string;
   form: ReportForm;
   verification: LooseVerification;
+  /** What a person saved last. */
+  saved: SavedForm | null;
   onClose: () => void;
 }
 
-/** A whole report form, prefilled, with a draft kept in the browser until its PDF is downloaded. */
-export function ReportFormEditor({ id, form, verification, onClose }: ReportFormEditorProps) {
+/**
+ * A whole report form: as a person last saved it, else filled in from the visit's facts, with a draft kept in the browser
+ * until its PDF is downloaded.
+ */
+export function ReportFormEditor({
+  id,
+  form: own,
+  verification,
+  saved: latest,
+  onClose,
+}: ReportFormEditorProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const draft = useReportDraft(id, form.template);
-  const [prefilled] = useState(() => prefill(form, verification, config().timeZone));
-  const { register, getValues, reset } = useForm<ReportFormValues>({
-    defaultValues: { ...prefilled, ...draft.restored?.values },
-  });
-  const [removed, setRemoved] = useState<string[]>(draft.restored?.removed ?? []);
   const photos = photosOf(verification);
+  // What a colleague saves meanwhile must not change the form under the hands.
+  const [saved] = useState(latest);
+  const [form] = useState(() => withOtherFields(own, editable(saved?.form)));
+  const [facts] = useState(() => prefill(form, verification, config().timeZone));
+  const [opened] = useState(() => ({
+    values: saved ? fillIn(facts, saved.form) : facts,
+    removed: saved && form.removableImages ? leftOut(photos, saved) : [],
+  }));
+  const draft = useReportDraft(id, form.template, saved?.saved_at);
+  const editor = useForm<ReportFormValues>({
+    defaultValues: { ...opened.values, ...draft.restored?.values },
+  });
+  const { register, getValues, reset } = editor;
+  const [removed, setRemoved] = useState(draft.restored?.removed ?? opened.removed);
+  const [isFromFacts, setFromFacts] = useState(false);
   const kept = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
   const finish = () => {
     draft.discard();
@@ -41,14 +62,24 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
   };
   const report = useGenerateReport({ id, form, onDone: finish });
 
+  /** A draft holds what differs from the form as it opened, so that the rest follows what is saved and decided. */
+  const changes = () => changedIn(getValues(), opened.values);
   const leaveOut = (keys: string[]) => {
     setRemoved(keys);
-    draft.keep({ values: getValues(), removed: keys });
+    draft.keep({ values: changes(), removed: keys });
   };
   const startOver = () => {
     draft.discard();
-    reset(prefilled);
+    reset(opened.values);
+    setRemoved(opened.removed);
+    setFromFacts(false);
+  };
+  const startFromFacts = () => {
+    draft.discard();
+    reset(facts);
     setRemoved([]);
+    setFromFacts(true);
+    draft.keep({ values: changedIn(facts, opened.values), removed: [] });
   };
 
   // What is in sight is there first; the rest of the fields follow without holding up a key.
@@ -89,7 +120,7 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
       <form
         className="contents"
         noValidate
-        onInput={() => draft.keepSoon(() => ({ values: getValues(), removed }))}
+        onInput={() => draft.keepSoon(() => ({ values: changes(), removed }))}
         onSubmit={(event) => {
           event.preventDefault();
           report.generate(getValues(), removed);
@@ -98,21 +129,13 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
         <div className="flex min-h-0 grow">
           <SectionIndex titles={form.sections.map(({ title }) => title)} scroller={scroller} />
           <div ref={scroller} className="min-w-0 grow overflow-y-auto overscroll-contain px-5 py-4">
-            {draft.restored && (
-              <div className="mb-4">
-                <Notice
-                  tone="info"
-                  action={
-                    <Button size="sm" onClick={startOver}>
-                      Start over
-                    </Button>
-                  }
-                >
-                  This is your draft of{' '}
-                  {formatDateTime(new Date(draft.restored.savedAt).toISOString())}.
-                </Notice>
-              </div>
-            )}
+            <FormOrigin
+              saved={saved}
+              draftOf={draft.restored?.savedAt}
+              isFromFacts={isFromFacts}
+              onStartOver={startOver}
+              onFacts={startFromFacts}
+            />
             <div className="space-y-5.5">
               {sections.map((section) => (
                 <section
@@ -142,6 +165,7 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
         </div>
         <ModalFooter>
           <p className="me-auto text-sm text-muted">
+            <EmptyFields form={form} editor={editor} />{' '}
             {report.error
               ? messageOf(report.error, '')
               : draft.isLost
@@ -160,3 +184,18 @@ export function ReportFormEditor({ id, form, verification, onClose }: ReportForm
     </Modal>
   );
 }
+
+/** The photos that a saved form was sent without, by their keys. */
+function leftOut(photos: ShownPhoto[], { image_urls }: SavedForm): string[] {
+  const sent = new Set(image_urls.map(photoKey));
+  return photos.map(({ url }) => photoKey(url)).filter((key) => !sent.has(key));
+}
+
+/** Other clients name fields as they like. Names that are paths or an object's own to the form library are kept, not shown. */
+const editable = (values: ReportFormValues = {}): ReportFormValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => /^[a-z]\w*$/i.test(name) && !(name in {})),
+  );
+
+const changedIn = (values: ReportFormValues, opened: ReportFormValues): ReportFormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== opened[name]));

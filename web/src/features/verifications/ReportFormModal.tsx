@@ -7,26 +7,38 @@ import { ErrorState } from '../../ui/EmptyState.tsx';
 import { Modal, ModalBody } from '../../ui/Modal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ReportFormEditor } from './ReportFormEditor.tsx';
-import { verificationQuery } from './verification-queries.ts';
+import { savedFormQuery, verificationQuery } from './verification-queries.ts';
 
-/** The report form of a verification, residence or office by its visit type. */
+/** The report form of a verification, residence or office by its visit type, as it was last saved. */
 export default function ReportFormModal({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
-  if (data) {
-    const visitType = data.application_details?.visit_type ?? data.visit_type;
-    const form = formFor(visitType, config().shortName);
-    return <ReportFormEditor key={id} id={id} form={form} verification={data} onClose={onClose} />;
+  const verification = useQuery(verificationQuery(id));
+  const { data } = verification;
+  const visitType = data?.application_details?.visit_type ?? data?.visit_type;
+  const form = formFor(visitType, config().shortName);
+  const saved = useQuery({ ...savedFormQuery(id, form.template), enabled: data !== undefined });
+  if (data && saved.data !== undefined) {
+    return (
+      <ReportFormEditor
+        key={id}
+        id={id}
+        form={form}
+        verification={data}
+        saved={saved.data}
+        onClose={onClose}
+      />
+    );
   }
+  const failed = verification.error ? verification : saved;
   return (
     <Modal title="Verification Form" size="xl" isTall onClose={onClose}>
       <ModalBody>
-        {error ? (
+        {failed.error ? (
           <ErrorState
             title={texts.verifications.detail}
-            message={messageOf(error, '')}
-            requestId={requestIdOf(error)}
-            onRetry={() => refetch()}
-            isRetrying={isFetching}
+            message={messageOf(failed.error, '')}
+            requestId={requestIdOf(failed.error)}
+            onRetry={() => failed.refetch()}
+            isRetrying={failed.isFetching}
           />
         ) : (
           <div role="status" aria-label="Loading form" className="space-y-3">

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 const Draft = z.object({
+  /** What was typed: the fields that differ from the form as it opened. */
   values: z.record(z.string(), z.string()),
   /** Photos left out, by {@link photoKey}. */
   removed: z.array(z.string()),

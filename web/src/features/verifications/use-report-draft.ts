@@ -4,9 +4,12 @@ import { type Draft, dropDraft, keepDraft, readDraft } from './report-draft.ts';
 type Contents = Omit<Draft, 'savedAt'>;
 const DELAY = 400;
 
-/** The draft of a report: what was found on opening, and ways to keep it while it is typed. */
-export function useReportDraft(id: string, template: string) {
-  const [restored, setRestored] = useState(() => readDraft(id, template));
+/** The draft of a report: what was found on opening, if it is newer than what was saved, and ways to keep it while it is typed. */
+export function useReportDraft(id: string, template: string, savedAt?: string) {
+  const [restored, setRestored] = useState(() => {
+    const draft = readDraft(id, template);
+    return draft && savedAt && draft.savedAt < Date.parse(savedAt) ? undefined : draft;
+  });
   const [isLost, setLost] = useState(false);
   const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);
 

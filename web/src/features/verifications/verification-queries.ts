@@ -1,5 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
-import { listReportVersions } from '@doorstep/contract/reports/versions';
+import type { ReportForm } from '@doorstep/contract/reports/definition';
+import { getSavedForm, listReportVersions } from '@doorstep/contract/reports/versions';
 import {
   type DecisionFilter,
   getVerification,
@@ -8,6 +9,7 @@ import {
 } from '@doorstep/contract/verifications';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 
 export interface ListWanted {
   page: number;
@@ -20,6 +22,8 @@ export const verificationKeys = {
   list: (wanted: ListWanted) => ['verifications', 'list', wanted] as const,
   detail: (id: string) => ['verifications', 'detail', id] as const,
   reports: (id: string) => ['verifications', 'reports', id] as const,
+  savedForm: (id: string, template: string) =>
+    ['verifications', 'saved-form', id, template] as const,
 };
 
 function matches(row: VerificationSummary, { search, decision }: ListWanted): boolean {
@@ -65,4 +69,24 @@ export const reportVersionsQuery = (id: string) =>
     queryKey: verificationKeys.reports(id),
     queryFn: ({ signal }) => call(listReportVersions, { params: { id }, signal }),
     retry: false,
+  });
+
+/** How a backend says that it doesn't offer a call. */
+const absent = new Set([404, 405, 501]);
+
+/** The form that a person last saved, asked for anew each time a form opens; null where a backend keeps none. */
+export const savedFormQuery = (id: string, template: ReportForm['template']) =>
+  queryOptions({
+    queryKey: verificationKeys.savedForm(id, template),
+    queryFn: async ({ signal }) => {
+      const query = { template_type: template };
+      try {
+        return (await call(getSavedForm, { params: { id }, query, signal })).saved ?? null;
+      } catch (error) {
+        if (error instanceof ApiError && absent.has(error.status ?? 0)) return null;
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
