@@ -1,5 +1,5 @@
 import { formFor } from '@doorstep/contract/reports';
-import { bodyOf } from '@doorstep/contract/reports/definition';
+import { bodyOf } from '@doorstep/contract/reports/body';
 import { prefilledForm } from '../features/reports/prefilled-form.ts';
 import { ensureVersion, saveReport } from '../features/reports/report-service.ts';
 import { findCase, listPhotos } from '../features/reports/report-store.ts';
