@@ -16,19 +16,21 @@ import { archiveRoutes } from './features/reports/archives/archive-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
-import { admitSome } from './http/admission.ts';
-import { arrivalLimits, boundArrival } from './http/arrival.ts';
+import { boundArrival } from './http/arrival.ts';
 import { errorForLog } from './http/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { sweepAnswers } from './http/idempotency-key.ts';
 import { watch } from './http/metrics.ts';
+import { limitRates } from './http/limit-rates.ts';
+import { limitRequests } from './http/limit-requests.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { readByPosition } from './http/read-by-position.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
 import { watchSlowness } from './http/watch-slowness.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { serverLimits } from './limits.ts';
 import type { Platform } from './platform.ts';
 
 /** Personal data never reaches the log: a request is logged by its route, not by its address or its search. */
@@ -58,8 +60,9 @@ export async function buildApp(
     },
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
-    bodyLimit: 1_048_576,
-    requestTimeout: arrivalLimits.longest,
+    bodyLimit: serverLimits.requestBytes,
+    requestTimeout: serverLimits.slowBodyTimeout,
+    http: { headersTimeout: serverLimits.headTimeout, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true },
     // `/healthz` still answers then, and the rest is refused with the one error body.
     return503OnClosing: false,
@@ -72,7 +75,6 @@ export async function buildApp(
   app.decorateRequest('reading', undefined);
 
   boundArrival(app);
-  admitSome(app, config.allowedOrigins);
   watchSlowness(app);
   const { registry, renderer } = watch(app, platform);
   app.decorate('metrics', registry);
@@ -87,6 +89,9 @@ export async function buildApp(
       exposedHeaders: ['content-disposition', 'retry-after'],
     });
   }
+  // After the headers of other origins, so that an app there can read a refusal.
+  await limitRequests(app);
+  await limitRates(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
 

@@ -11,6 +11,7 @@ import { startReportRenderer } from './features/reports/report-renderer.ts';
 import { openReportSigner } from './features/reports/sign/report-signer.ts';
 import { closeInTime } from './http/close-in-time.ts';
 import { tellSlowStatement } from './http/watch-slowness.ts';
+import { serverLimits } from './limits.ts';
 import { lanesOfEach } from './nodes/share-of.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 import type { Platform } from './platform.ts';
@@ -29,8 +30,9 @@ export async function openPlatform(
   reports?: Parameters<typeof startReportRenderer>[0],
 ): Promise<Platform> {
   const limits: Limits = {
-    // A search asks three or four times, and is to be answered within two seconds or not at all.
-    longestWait: 500,
+    statementTimeout: serverLimits.statementTimeout,
+    maxWaiting: serverLimits.databaseWaiting,
+    longestWait: serverLimits.databaseWait,
     lanes: lanesOfEach,
     slow: {
       after: config.slowQueryMs,

@@ -7,7 +7,6 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { spendPatience } from './patience.ts';
 import { nameOfPrepared, PreparingClient } from './prepared-statements.ts';
 import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { Database } from './schema.ts';
@@ -86,7 +85,7 @@ export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Dat
       // Who asked in this same turn of the event loop still waits for the idle ones.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
       if (isFree) return pool.connect();
-      return spendPatience(longestWait, (atMost) => inTime(pool.connect(), atMost));
+      return inTime(pool.connect(), longestWait);
     },
     end: async () => void (await Promise.all([pool.end(), reading?.close()])),
   };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../db/schema.ts';
+import { serverLimits } from '../limits.ts';
 import { type FieldErrors, invalid, notFound, notJson, notMultipart } from '../problems.ts';
 import { authenticate, type SignedIn } from './authentication.ts';
 
@@ -70,6 +71,14 @@ function withoutChoices(schema: unknown): unknown {
   );
 }
 
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+function guardOf(app: FastifyInstance, { access }: AnyEndpoint): Guard {
+  if (access !== 'public') return authenticate(access);
+  const max = serverLimits.publicCallsPerSecond;
+  return app.rateLimit({ max, timeWindow: 1_000 });
+}
+
 /**
  * Mounts one endpoint of the contract: its guard, its reading of the request, its serialisation. Another guard than
  * the bearer token's may be named.
@@ -78,7 +87,7 @@ export function mount<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
-  guard: (request: FastifyRequest) => Promise<void> = authenticate(endpoint.access),
+  guard: Guard = guardOf(app, endpoint),
 ): void {
   if (!registered.has(endpoint)) {
     throw new Error(`${endpoint.method} ${endpoint.path} has no row in contract/src/endpoints.ts`);

@@ -63,6 +63,8 @@ const asUsersSay = ({ url }: FastifyRequest, { message }: Problem) =>
 
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  // Whoever is slowed down need not send the rest.
+  if (problem.status === 429 && !request.raw.complete) reply.header('connection', 'close');
   return reply
     .status(problem.status)
     .type('application/json')

@@ -5,6 +5,11 @@ import { Problem } from '../problems.ts';
 import { errorBody } from './error-handler.ts';
 
 const late = new Problem(408, 'The request took too long to arrive.', { code: 'timeout' });
+const crowd = new Problem(
+  429,
+  'Too many requests of this sender have not arrived in full. Please try again.',
+  { code: 'too_many_unfinished', retryAfter: 1 },
+);
 const refusals: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'The address or the headers of the request are too long.', {
     code: 'too_large',
@@ -36,6 +41,9 @@ export function refuseUnreadable(error: ConnectionError, connection: Connection)
 /** Ends a connection over a request that doesn't arrive. */
 export const refuseLate = (connection: Connection): void => hangUp(connection, late);
 
+/** Ends a connection over one of too many unfinished requests. */
+export const refuseCrowd = (connection: Connection): void => hangUp(connection, crowd);
+
 function hangUp(connection: Connection, problem: Problem): void {
   const body = JSON.stringify(errorBody(problem, randomUUID()));
   connection.end(
@@ -45,6 +53,7 @@ function hangUp(connection: Connection, problem: Problem): void {
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
+      ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
       'Connection: close',
       '',
       body,

@@ -1,9 +1,11 @@
+import { serverLimits } from '../limits.ts';
+
 /** Connections to the database that all processes of one server share, as far as each has enough for itself. */
 const together = 36;
 
 /** How many connections each of so many processes may open. */
 export function connectionsOf(processes: number): number {
-  return Math.max(4, Math.min(12, Math.floor(together / processes)));
+  return Math.max(4, Math.min(serverLimits.databaseConnections, Math.floor(together / processes)));
 }
 
 /** How many more a process has for quick reads: one process can't keep two busy. */

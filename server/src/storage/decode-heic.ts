@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { takeTurns } from './take-turns.ts';
+import { serverLimits } from '../limits.ts';
+import { workQueue } from '../platform/work-queue.ts';
 
 export interface HeicPixels {
   width: number;
@@ -10,7 +11,7 @@ export interface HeicPixels {
 
 const longest = 20_000;
 // A 12-megapixel photo takes 50 MB here and as much again in the decoder.
-const inTurn = takeTurns(1);
+const inTurn = workQueue({ atOnce: serverLimits.heicAtOnce });
 
 /** Decodes a HEIC photo, about a second for 12 megapixels, in a thread that is thrown away with all its memory. */
 export function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<HeicPixels> {

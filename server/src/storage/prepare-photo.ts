@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import { workQueue } from '../platform/work-queue.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { type PhotoOrigin, readPhotoOrigin } from './photo-exif.ts';
 import { type PhotoKind, recognisePhoto } from './photo-kind.ts';
-import { takeTurns } from './take-turns.ts';
 
 /** The sizes made of every photo: JPEG, upright, without metadata. */
 export const photoSizes = ['thumbnail', 'screen', 'report'] as const;
@@ -45,7 +45,7 @@ sharp.unblock({
 sharp.cache(false);
 // One thread for each photo and a photo for each core serve a burst better than many threads for one.
 sharp.concurrency(1);
-const inTurn = takeTurns(availableParallelism());
+const inTurn = workQueue({ atOnce: availableParallelism() });
 
 /** Checks a photo by its content and makes its sizes; the same bytes always give the same. Throws {@link PhotoRefused}. */
 export async function preparePhoto(

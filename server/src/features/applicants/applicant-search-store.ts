@@ -11,7 +11,8 @@ import { matchingTexts } from '../../db/applicant-texts.ts';
 import { type Db, read, query as run } from '../../db/connection.ts';
 import { type Found, searchOnce } from '../../db/kept-search.ts';
 import { prepare } from '../../db/prepared-statements.ts';
-import { takeTurns } from '../../storage/take-turns.ts';
+import { serverLimits } from '../../limits.ts';
+import { workQueue } from '../../platform/work-queue.ts';
 import {
   type ApplicantRow,
   applicantColumns,
@@ -59,7 +60,10 @@ export async function searchPage(
   );
 }
 
-const inTurn = takeTurns(1, 2_000);
+const inTurn = workQueue({
+  atOnce: serverLimits.shortSearchesAtOnce,
+  longestWait: serverLimits.shortSearchWait,
+});
 
 const byNumber = prepare(`
   select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id

@@ -6,16 +6,19 @@ import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
+import { serverLimits } from '../../limits.ts';
+import { workQueue } from '../../platform/work-queue.ts';
 import { badRequest } from '../../problems.ts';
-import { takeTurns } from '../../storage/take-turns.ts';
 import { addUpload, type StoredPack, storePack, tellStored } from './bulk-upload-store.ts';
 import { readSpreadsheet, type SpreadsheetInReading } from './child/check-spreadsheet.ts';
-import { maxAtOnce } from './child/run-child.ts';
 import { keepFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
 
-/** Who would wait longer than half a second is asked to come back. */
-const inTurn = takeTurns(maxAtOnce, 500);
+const inTurn = workQueue({
+  atOnce: serverLimits.uploadsAtOnce,
+  waiting: serverLimits.uploadsWaiting,
+  longestWait: serverLimits.workWait,
+});
 
 /**
  * Stores the good rows of a spreadsheet while it is read and reports the others, in one step: all of it happens or

@@ -1,12 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Changes } from '@doorstep/contract/events';
+import { serverLimits } from '../../limits.ts';
 import { tooMany } from '../../problems.ts';
 import type { EventFeed } from './event-feed.ts';
-
-/** Streams at once of one user in this process: some browsers, each with one. */
-const mostOfOneUser = 8;
-/** Bytes that may wait for a slow reader; it comes back and is told where it was. */
-const mostWaiting = 256 * 1024;
 
 export interface StreamLimits {
   /** Milliseconds between two signs of life, at each of which the session is looked at. */
@@ -25,7 +21,7 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
     isSessionOpen: () => Promise<boolean>,
   ): Promise<Readable> {
     const own = [...open.values()].filter((id) => id === userId).length;
-    if (own >= mostOfOneUser) throw tooMany(60);
+    if (own >= serverLimits.streamsPerUser) throw tooMany(60);
     const stream = new Readable({ read() {} });
     open.set(stream, userId);
     // A browser that is cut off waits this long before it comes back.
@@ -39,7 +35,7 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
     }, heartbeat);
     const write = (text: string) => {
       if (stream.readableEnded || stream.destroyed) return;
-      if (stream.readableLength > mostWaiting) stream.destroy();
+      if (stream.readableLength > serverLimits.streamBytesWaiting) stream.destroy();
       else stream.push(text);
     };
     stream.once('close', () => {

@@ -1,4 +1,5 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
+import { serverLimits } from '../../limits.ts';
 import { type PoolLimits, startProcessPool } from './render/process-pool.ts';
 
 /** A photo of the report, re-encoded by us: no other bytes may reach the PDF engine. */
@@ -65,8 +66,8 @@ export class ReportRenderingFailed extends Error {
 }
 
 const usual: PoolLimits = {
-  ...{ processes: 2, deadline: 6_000, patience: 7_500 },
-  ...{ lifetime: 2_000, queue: 60, longestWait: 500 },
+  ...{ processes: serverLimits.reportProcesses, queue: serverLimits.reportsWaiting },
+  ...{ deadline: 6_000, patience: serverLimits.reportTimeout, lifetime: 2_000 },
 };
 
 /** Starts the report engine in processes of its own. */

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/authentication.ts';
 import { mount, read } from '../../http/contract-route.ts';
 import { readIdempotencyKey } from '../../http/idempotency-key.ts';
-import { limitPerAddress } from '../../http/rate-limit.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform.ts';
 import type { ReportFile } from './issue-report.ts';
 import { generateReport, saveReport } from './report-service.ts';
@@ -45,7 +45,7 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
     app,
     verifyReport,
     ({ params }) => verifyCode(platform, params.code),
-    limitPerAddress({ burst: 30, perMinute: 30 }),
+    app.rateLimit({ max: serverLimits.codeChecksPerMinute, timeWindow: 60_000 }),
   );
 }
 

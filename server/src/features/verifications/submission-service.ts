@@ -5,11 +5,11 @@ import { moveApplicant } from '../../db/applicant-status.ts';
 import { type Actor, recordAudit } from '../../db/audit.ts';
 import type { Db } from '../../db/connection.ts';
 import { isUnavailable, violatedConstraint } from '../../db/violations.ts';
+import { workQueue } from '../../platform/work-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../problems.ts';
 import type { SpooledPhoto } from '../../storage/photo-spool.ts';
 import { PhotoRefused } from '../../storage/prepare-photo.ts';
-import { takeTurns } from '../../storage/take-turns.ts';
 import { dropPhotos, type KeptPhoto, keepPhoto } from './keep-photos.ts';
 import {
   addPhotos,
@@ -33,7 +33,7 @@ interface Received {
 }
 
 // However many send: so many photos are in memory.
-const inTurn = takeTurns(availableParallelism());
+const inTurn = workQueue({ atOnce: availableParallelism() });
 
 type Stored = { id: number; image_count: number };
 

@@ -1,9 +1,13 @@
+import { serverLimits } from '../../limits.ts';
 import { Problem } from '../../problems.ts';
 
 const retryAfter = 15;
 
 /** Bounds on what is taken in at once: photos on slow lines are under way for many minutes. */
-export const submissionLimits = { all: 48, ofOneAgent: 3 };
+export const submissionLimits = {
+  all: serverLimits.submissionsAtOnce,
+  ofOneAgent: serverLimits.submissionsPerAgent,
+};
 
 /** Runs submissions, at most so many at once; the next one is a 503 that asks to come back. */
 export function boundSubmissions(limits = submissionLimits) {

@@ -4,7 +4,8 @@ import { matchingTexts } from '../../db/applicant-texts.ts';
 import { type Db, read, query as run } from '../../db/connection.ts';
 import { type Found, searchOnce } from '../../db/kept-search.ts';
 import { prepare } from '../../db/prepared-statements.ts';
-import { takeTurns } from '../../storage/take-turns.ts';
+import { serverLimits } from '../../limits.ts';
+import { workQueue } from '../../platform/work-queue.ts';
 import { summaryOf } from './verification-rows.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
@@ -26,7 +27,10 @@ export function searchPage(
   );
 }
 
-const inTurn = takeTurns(1, 2_000);
+const inTurn = workQueue({
+  atOnce: serverLimits.shortSearchesAtOnce,
+  longestWait: serverLimits.shortSearchWait,
+});
 
 /** Of all that is looked at: agents are few. */
 const version = `(select concat_ws('/', sum(verifications), sum(applicant_texts),

@@ -4,8 +4,9 @@ import { texts } from '@doorstep/contract/errors';
 import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/second-factor';
 import { type Actor, recordAudit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/connection.ts';
+import { serverLimits } from '../../../limits.ts';
+import { workQueue } from '../../../platform/work-queue.ts';
 import { Problem } from '../../../problems.ts';
-import { takeTurns } from '../../../storage/take-turns.ts';
 import {
   type Account,
   findAccount,
@@ -77,7 +78,11 @@ interface Credentials {
 }
 
 /** Hashing keeps a core busy: more at once would take none less time, and hold connections to the database meanwhile. */
-const inTurn = takeTurns(availableParallelism(), 500);
+const inTurn = workQueue({
+  atOnce: availableParallelism(),
+  waiting: serverLimits.signInsWaiting,
+  longestWait: serverLimits.workWait,
+});
 
 /** Opens a session for the right account name and password. Whatever is wrong, the answer is the same. */
 export function signIn(keeper: SessionKeeper, actor: Actor, visit: Visit, typed: Credentials) {

@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { serverLimits } from '../../../limits.ts';
+import { workQueue } from '../../../platform/work-queue.ts';
 import { unavailable } from '../../../problems.ts';
-import { takeTurns } from '../../../storage/take-turns.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import type { ChildMessage, ChildTask } from './spreadsheet-child.ts';
 
@@ -26,8 +27,7 @@ const readingLimits: ReadingLimits = {
 };
 
 /** Each may take all the memory that it is allowed. */
-export const maxAtOnce = 2;
-const inTurn = takeTurns(maxAtOnce);
+const inTurn = workQueue({ atOnce: serverLimits.uploadsAtOnce });
 
 const childPath = fileURLToPath(new URL('./spreadsheet-child.ts', import.meta.url));
 

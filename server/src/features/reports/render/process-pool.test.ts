@@ -33,7 +33,7 @@ let pool: ProcessPool<string, Answer>;
 const start = (limits: Partial<PoolLimits> = {}) => {
   const usual = {
     ...{ processes: 1, deadline: 5000, patience: 9000 },
-    ...{ lifetime: 1000, queue: 20, longestWait: 9000 },
+    ...{ lifetime: 1000, queue: 20 },
   };
   pool = startProcessPool(pathToFileURL(file), { ...usual, ...limits });
   return pool;
@@ -139,16 +139,6 @@ test('a full queue turns jobs away at once', async () => {
   const jobs = [run('rest'), run('a'), run('b')];
   await expect(run('c')).rejects.toThrow('2 jobs are waiting');
   expect(await Promise.all(jobs)).toHaveLength(3);
-});
-
-test('a job that would wait too long, as those before took, is turned away at once', async () => {
-  const { run } = start({ longestWait: 250 });
-  await run('warm');
-  await run('rest');
-  const jobs = [run('rest'), run('a')];
-  await expect(run('b')).rejects.toThrow('1 jobs are waiting');
-  expect(await Promise.all(jobs)).toHaveLength(2);
-  expect(await run('later')).toMatchObject({ job: 'later' });
 });
 
 test('a job that cannot be sent fails alone', async () => {

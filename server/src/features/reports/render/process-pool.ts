@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { expectWait } from '../../../storage/expected-wait.ts';
 
 /** What a process answers: one message for each job. */
 export type JobAnswer<Output> = { result: Output } | { failure: string };
@@ -14,8 +13,6 @@ export interface PoolLimits {
   lifetime: number;
   /** Jobs that may wait for a free process. */
   queue: number;
-  /** Milliseconds: a job that is expected to wait longer than this is refused. */
-  longestWait: number;
 }
 
 export interface ProcessPool<Input, Output> {
@@ -46,13 +43,12 @@ interface Job<Input, Output> {
  */
 export function startProcessPool<Input, Output>(
   file: URL,
-  { processes, deadline, patience, lifetime, queue, longestWait }: PoolLimits,
+  { processes, deadline, patience, lifetime, queue }: PoolLimits,
 ): ProcessPool<Input, Output> {
   const waiting: Job<Input, Output>[] = [];
   const idle: ChildProcess[] = [];
   const alive = new Set<ChildProcess>();
   const abandon = new Map<ChildProcess, (error: Error) => void>();
-  const wait = expectWait(processes);
   const done = new WeakMap<ChildProcess, number>();
   let closed = false;
 
@@ -93,12 +89,8 @@ export function startProcessPool<Input, Output>(
   }
 
   function perform(child: ChildProcess, job: Job<Input, Output>) {
-    const began = performance.now();
     const end = () => {
-      const before = done.get(child) ?? 0;
-      // A process takes its time to start, with its first job alone.
-      if (before > 0) wait.took(performance.now() - began);
-      done.set(child, before + 1);
+      done.set(child, (done.get(child) ?? 0) + 1);
       clearTimeout(timer);
       child.off('message', answer);
       abandon.delete(child);
@@ -178,9 +170,7 @@ export function startProcessPool<Input, Output>(
       if (closed) throw new Error('the pool is closed');
       signal?.throwIfAborted();
       const { length } = waiting;
-      if (length >= queue || wait.behind(length) > longestWait) {
-        throw new PoolBusy(`${length} jobs are waiting`);
-      }
+      if (length >= queue) throw new PoolBusy(`${length} jobs are waiting`);
       return enqueue(input, signal);
     },
     async close() {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { takeTurns } from './take-turns.ts';
+import { workQueue } from './work-queue.ts';
 
 const busy = { status: 503, retryAfter: expect.any(Number) };
 
 test('so many at once, the others in the order they came', async () => {
-  const inTurn = takeTurns(2);
+  const inTurn = workQueue({ atOnce: 2 });
   const seen: number[] = [];
   let running = 0;
   let most = 0;
@@ -24,21 +24,21 @@ test('so many at once, the others in the order they came', async () => {
   expect(most).toBe(2);
 });
 
-test('who would wait too long behind those who are there is refused at once', async () => {
-  const inTurn = takeTurns(1, 500);
-  await inTurn(() => sleep(400));
+test('who finds too many in line is refused at once', async () => {
+  const inTurn = workQueue({ atOnce: 1, waiting: 1 });
+  const gate = Promise.withResolvers<void>();
   const begun: number[] = [];
-  const come = (one: number) => inTurn(async () => void begun.push(one));
-  const held = inTurn(() => sleep(300));
-  const next = come(1);
-  await expect(come(2)).rejects.toMatchObject(busy);
+  const held = inTurn(() => gate.promise);
+  const next = inTurn(async () => void begun.push(1));
+  await expect(inTurn(async () => void begun.push(2))).rejects.toMatchObject(busy);
   expect(begun).toEqual([]);
+  gate.resolve();
   await Promise.all([held, next]);
   expect(begun).toEqual([1]);
 });
 
-test('who waits longer than was expected is refused then, and leaves the line', async () => {
-  const inTurn = takeTurns(1, 50);
+test('who waits too long is refused then, and leaves the line', async () => {
+  const inTurn = workQueue({ atOnce: 1, longestWait: 50 });
   const gate = Promise.withResolvers<void>();
   const held = inTurn(() => gate.promise);
   const begun: number[] = [];
@@ -49,8 +49,13 @@ test('who waits longer than was expected is refused then, and leaves the line', 
   expect(begun).toEqual([2]);
 });
 
+test('work under way is not cut short by the bound on waiting', async () => {
+  const inTurn = workQueue({ atOnce: 1, longestWait: 20 });
+  expect(await inTurn(() => sleep(100, 'done'))).toBe('done');
+});
+
 test('one that fails makes room like any other', async () => {
-  const inTurn = takeTurns(1);
+  const inTurn = workQueue({ atOnce: 1 });
   await expect(inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await inTurn(async () => 'next')).toBe('next');
 });

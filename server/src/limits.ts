@@ -1,0 +1,39 @@
+/**
+ * What the server bounds besides the limits of the wire (contract/src/limits.ts). docs/operations.md, "Limits", says of each
+ * what is answered beyond it; a test holds table and code together. Milliseconds and bytes where nothing else is said.
+ */
+export const serverLimits = {
+  /** Of a body that is not multipart. */
+  requestBytes: 1_048_576,
+  headTimeout: 10_000,
+  bodyTimeout: 60_000,
+  /** A known sender may take longer, provided that bytes keep coming. */
+  slowBodyTimeout: 3_600_000,
+  slowBodySilence: 30_000,
+  unfinishedPerAddress: 100,
+  unfinishedPerUser: 20,
+  requestsAtOnce: 200,
+  eventLoopDelay: 1_000,
+  /** Calls that need no session, such as signing in, per second and address. */
+  publicCallsPerSecond: 200,
+  codeChecksPerMinute: 30,
+  databaseConnections: 12,
+  databaseWaiting: 400,
+  databaseWait: 500,
+  statementTimeout: 15_000,
+  /** In line for dear work: hashing a password, reading a spreadsheet. */
+  workWait: 500,
+  signInsWaiting: 32,
+  uploadsAtOnce: 2,
+  uploadsWaiting: 8,
+  shortSearchesAtOnce: 1,
+  shortSearchWait: 2_000,
+  reportProcesses: 2,
+  reportsWaiting: 16,
+  reportTimeout: 7_500,
+  submissionsAtOnce: 48,
+  submissionsPerAgent: 3,
+  heicAtOnce: 1,
+  streamsPerUser: 8,
+  streamBytesWaiting: 262_144,
+};
