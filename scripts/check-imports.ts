@@ -18,19 +18,23 @@ const mayImport: Record<string, string[]> = {
   'server/src': ['server/src/', 'contract'],
   'server/src/config': ['contract'],
   'server/src/problems': ['contract'],
+  'server/src/limits': [],
+  'server/src/platform/work-queue': ['server/src/problems', 'server/src/limits'],
   'server/src/platform': [
     ...['server/src/config', 'server/src/db', 'server/src/storage', 'server/src/features'],
   ],
   'server/src/features': [
     ...['server/src/db', 'server/src/http', 'server/src/storage', 'server/src/problems'],
-    ...['server/src/platform', 'server/src/config', 'contract'],
+    ...['server/src/platform', 'server/src/limits', 'server/src/config', 'contract'],
   ],
   'server/src/http': [
     ...['server/src/db', 'server/src/problems', 'server/src/platform', 'server/src/config'],
-    'contract',
+    ...['server/src/limits', 'contract'],
   ],
   'server/src/db': ['server/src/problems', 'contract'],
-  'server/src/storage': ['server/src/problems', 'contract'],
+  'server/src/storage': [
+    ...['server/src/problems', 'server/src/platform/', 'server/src/limits', 'contract'],
+  ],
   'server/src/testing': ['server/src/', 'contract'],
 };
 

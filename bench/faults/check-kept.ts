@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import { verifyAudit } from '../../server/src/db/audit-verify.ts';
 import { foldCounts, recount } from '../../server/src/db/counts.ts';
 import type { Database } from '../../server/src/db/schema.ts';
+import { workQueue } from '../../server/src/platform/work-queue.ts';
 import { localBlobStore } from '../../server/src/storage/local-blob-store.ts';
 import { pictureFiles, pictureKey } from '../../server/src/storage/photo-keys.ts';
-import { takeTurns } from '../../server/src/storage/take-turns.ts';
 import type { Ledger } from './ledger.ts';
 
 const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Row>>) =>
@@ -91,7 +91,7 @@ export async function checkKept(
     }
   }
   const blobs = localBlobStore(join(dataDir, 'photos'));
-  const atATime = takeTurns(8);
+  const atATime = workQueue({ atOnce: 8 });
   const check = (key: string, what: string, sha256?: string) =>
     atATime(async () => {
       if (whole.has(key)) return;

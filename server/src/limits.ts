@@ -14,6 +14,8 @@ export const serverLimits = {
   unfinishedPerUser: 20,
   requestsAtOnce: 200,
   eventLoopDelay: 1_000,
+  /** A start is slow by its nature: until then the event loop is not judged. */
+  startGrace: 5_000,
   /** Calls that need no session, such as signing in, per second and address. */
   publicCallsPerSecond: 200,
   codeChecksPerMinute: 30,

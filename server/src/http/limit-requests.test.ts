@@ -55,7 +55,7 @@ async function startLimited(requestsAtOnce: number, eventLoopDelay = 10_000) {
   handleErrors(app);
   await app.register(cors, { origin: ['https://app.test'], credentials: true });
   await app.register(multipart);
-  await limitRequests(app, { requestsAtOnce, eventLoopDelay });
+  await limitRequests(app, { requestsAtOnce, eventLoopDelay, startGrace: 0 });
   return app;
 }
 

@@ -25,7 +25,8 @@ export async function limitRequests(
   {
     requestsAtOnce,
     eventLoopDelay,
-  }: Pick<typeof serverLimits, 'requestsAtOnce' | 'eventLoopDelay'> = serverLimits,
+    startGrace,
+  }: Pick<typeof serverLimits, 'requestsAtOnce' | 'eventLoopDelay' | 'startGrace'> = serverLimits,
 ): Promise<void> {
   const underWay = new Set<FastifyRequest>();
 
@@ -58,11 +59,18 @@ export async function limitRequests(
     done(null, payload);
   });
 
+  let isStarting = true;
+  app.addHook('onReady', async () => {
+    setTimeout(() => {
+      isStarting = false;
+    }, startGrace).unref();
+  });
   // The last resort, as it refuses everybody: then the process can't even refuse in time.
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
+    sampleInterval: 500,
     pressureHandler: async (request) => {
-      if (isHealthCheck(request)) return;
+      if (isStarting || isHealthCheck(request)) return;
       refused.inc({ reason: 'event_loop' });
       throw tooBusy;
     },
