@@ -48,6 +48,11 @@ export function today(): string {
   return `${year}-${month}-${day}`;
 }
 
+/** '1,237 records', '1 record'. */
+export function formatCount(count: number, noun: string): string {
+  return `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** '1,237'. */
 export function formatNumber(value: number): string {
   return number.format(value);

@@ -9,7 +9,9 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode;
   /** `end` for numbers and actions. */
   align?: 'end';
-  /** Tailwind classes for the cells: a width (`w-24`), `font-mono`, `font-semibold`. */
+  /** A Tailwind width (`w-24`). Columns without one share what is left; what does not fit is cut, and told on hover. */
+  width?: string;
+  /** Tailwind classes for the cells: `font-mono`, `font-semibold`. */
   className?: string;
   /** Where the cell goes on a narrow screen, where each row is a card. Without it: a line of label and value. */
   card?: 'title' | 'badge' | 'actions' | 'hidden';
@@ -34,8 +36,10 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** A row of sums, one node per column. */
   totals?: readonly ReactNode[];
-  /** Under the rows, at the foot of the frame: the pagination. */
+  /** Under the rows, at the foot of the frame: the pagination. An empty table has none. */
   footer?: ReactNode;
+  /** A Tailwind class: narrower than this the table scrolls inside its frame. */
+  minWidth?: string;
   /** Skeleton rows, and the height the frame keeps. */
   pageSize?: number;
 }
@@ -46,7 +50,8 @@ export function serialColumn<Row>(page: number, pageSize: number): Column<Row> {
     id: 'serial',
     header: 'Sr. No.',
     align: 'end',
-    className: 'w-16 text-muted',
+    width: 'w-18',
+    className: 'text-muted',
     card: 'hidden',
     cell: (_, index) => (page - 1) * pageSize + index + 1,
   };
@@ -60,18 +65,24 @@ const edges = 'px-3 first:ps-4 last:pe-4';
 /** A real table that keeps its height, scrolls in its own frame, and turns into cards on a narrow screen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, id, columns, rows, isRefetching = false, footer, totals } = props;
+  const { minWidth = 'md:min-w-260' } = props;
   const isLoading = rows === undefined;
   return (
-    <div className="table-frame flex grow flex-col overflow-hidden rounded-lg border border-rule bg-panel">
-      <div className={`relative grow overflow-x-auto ${rows?.length === 0 ? '' : 'ruled'}`}>
+    <div className="table-frame flex grow flex-col overflow-clip rounded-lg border border-rule bg-panel">
+      <div className="relative grow overflow-x-auto">
         {/* The roles are spelled out because cards change the display of every element of the table. */}
         <table
           id={id}
           role="table"
           aria-label={label}
           aria-busy={isLoading || isRefetching}
-          className="data-table w-full border-separate border-spacing-0 text-base"
+          className={`data-table w-full table-fixed border-separate border-spacing-0 text-base ${minWidth}`}
         >
+          <colgroup>
+            {columns.map((column) => (
+              <col key={column.id} className={column.width} />
+            ))}
+          </colgroup>
           <thead role="rowgroup">
             <tr role="row">
               {columns.map((column) => (
@@ -108,8 +119,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </table>
       </div>
-      {(footer || isLoading) && (
-        <div className="flex min-h-11 flex-col justify-center border-t border-rule bg-panel px-4 py-2">
+      {(isLoading || (footer && rows.length > 0)) && (
+        <div className="table-footer sticky bottom-0 z-10 flex min-h-11 flex-col justify-center border-t border-rule bg-panel px-4 py-2">
           {isLoading ? (
             <p role="status" className="appear-late text-sm text-muted">
               {props.loadingText}
@@ -142,7 +153,7 @@ function Rows<Row>({
     return (
       <tr role="row">
         <td role="cell" colSpan={columns.length} className="bg-panel text-center">
-          {empty ?? <p className="py-10 text-muted">No data available</p>}
+          <div role="status">{empty ?? <p className="py-10 text-muted">No data available</p>}</div>
         </td>
       </tr>
     );
@@ -169,7 +180,8 @@ function Rows<Row>({
           role="cell"
           data-label={column.header}
           data-card={column.card}
-          className={`h-row border-b border-rule py-0.5 ${edges} ${alignment(column)} ${column.className ?? ''}`}
+          data-whole={column.card === 'actions' ? undefined : true}
+          className={`h-row border-b border-rule py-0.5 ${column.card === 'actions' ? '' : 'md:truncate'} ${edges} ${alignment(column)} ${column.className ?? ''}`}
         >
           {column.cell(row, index)}
         </td>

@@ -25,13 +25,20 @@ test('goes to a page, back and on', async () => {
 test('goes nowhere beyond the ends', async () => {
   const onPage = vi.fn();
   const screen = await render(
-    <Pagination label="Applicants" page={1} pageSize={10} total={0} onPage={onPage} />,
+    <Pagination label="Applicants" page={1} pageSize={10} total={7} onPage={onPage} />,
   );
-  await expect.element(screen.getByRole('status')).toHaveTextContent('0–0 of 0');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('1–7 of 7');
   for (const name of ['Previous page', 'Next page']) {
     const button = screen.getByRole('button', { name });
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     await button.click({ force: true });
   }
   expect(onPage).not.toHaveBeenCalled();
+});
+
+test('says nothing of an empty list', async () => {
+  const screen = await render(
+    <Pagination label="Applicants" page={1} pageSize={10} total={0} onPage={() => {}} />,
+  );
+  expect(screen.container.textContent).toBe('');
 });

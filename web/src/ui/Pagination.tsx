@@ -14,10 +14,11 @@ export interface PaginationProps {
 
 const number = new Intl.NumberFormat('en-US');
 
-/** 'x–y of N', and the way to the other pages. */
+/** 'x–y of N', and the way to the other pages. Nothing where there are no rows. */
 export function Pagination({ page, pageSize, total, onPage, label }: PaginationProps) {
-  const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  if (total === 0) return null;
+  const pageCount = Math.ceil(total / pageSize);
+  const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

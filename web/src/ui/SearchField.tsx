@@ -46,7 +46,7 @@ export function SearchField({
             onClear();
           }
         }}
-        className={`${inputClass} h-8! px-8 text-sm text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
+        className={`${inputClass} h-8! ps-8 pe-8 text-sm placeholder-shown:pe-2 text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
       />
       {value && (
         <button

@@ -10,7 +10,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-e-0 bottom-0 z-50 flex w-full max-w-sm flex-col gap-2 p-4"
+      className="toaster pointer-events-none fixed inset-e-0 bottom-0 z-50 flex w-full max-w-sm flex-col gap-2 p-4"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

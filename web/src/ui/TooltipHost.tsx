@@ -4,8 +4,15 @@ const SHOW_DELAY = 350;
 const HIDE_DELAY = 80;
 const GAP = 6;
 
+/** The table cell around it, if its text does not fit. */
+function cutCell(node: Element): Element | null {
+  const cell = node.closest('[data-whole]');
+  return cell && cell.scrollWidth > cell.clientWidth ? cell : null;
+}
+
 /**
- * One tooltip for the whole page: shows the `data-tip` of whatever is hovered or focused by key. A tooltip
+ * One tooltip for the whole page: shows the `data-tip` of whatever is hovered or focused by key, and the whole
+ * text of a cell that is cut. A tooltip
  * per button would cost a table of forty icon buttons dearly. It repeats what the accessible name says.
  */
 export function TooltipHost() {
@@ -18,7 +25,7 @@ export function TooltipHost() {
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const show = () => {
-      const text = target?.getAttribute('data-tip');
+      const text = target?.getAttribute('data-tip') ?? target?.textContent;
       if (!target?.isConnected || !text) return;
       tip.textContent = text;
       tip.showPopover();
@@ -46,7 +53,7 @@ export function TooltipHost() {
       timer = setTimeout(show, isOpen ? 0 : delay);
     };
     const tipped = (node: EventTarget | null) =>
-      node instanceof Element ? node.closest('[data-tip]') : null;
+      node instanceof Element ? (node.closest('[data-tip]') ?? cutCell(node)) : null;
 
     const onOver = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return;

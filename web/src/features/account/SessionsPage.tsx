@@ -119,22 +119,26 @@ function columnsOf(
     {
       id: 'address',
       header: 'Address',
+      width: 'w-44',
       className: 'font-mono',
       cell: ({ address }) => <bdi>{address}</bdi>,
     },
     {
       id: 'created',
       header: 'Signed In',
+      width: 'w-46',
       cell: ({ created_at }) => formatDateTime(created_at),
     },
     {
       id: 'used',
       header: 'Last Used',
+      width: 'w-46',
       cell: ({ last_used_at }) => formatDateTime(last_used_at),
     },
     {
       id: 'actions',
       header: 'Actions',
+      width: 'w-24',
       align: 'end',
       card: 'actions',
       cell: (session) =>

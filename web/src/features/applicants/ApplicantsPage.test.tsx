@@ -168,14 +168,6 @@ test('who may not see applicants is told so', async () => {
   expect(screen.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(0);
 });
 
-test('a page past the end leads back to the first', async () => {
-  servePages(many.slice(0, 4), ignored);
-  const { screen, address } = await renderApp('/applicants?page=9');
-  await screen.getByRole('button', { name: 'Go to the first page' }).click();
-  await expect.poll(address).toBe('/applicants');
-  await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
-});
-
 test('Not Assigned starts at page 1, fetches pages 1 to 3 and says what it shows', async () => {
   const asked = servePages(many, filtered);
   const { screen, address } = await renderApp('/applicants?page=2');

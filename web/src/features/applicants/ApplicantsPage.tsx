@@ -5,15 +5,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ListFilter, Upload, UserRoundX } from 'lucide-react';
 import { Suspense } from 'react';
 import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
 import { preloadable } from '../../ui/preloadable.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { applicantColumns, type Dialog } from './applicant-columns.tsx';
@@ -37,7 +36,13 @@ export function ApplicantsPage() {
   );
   useIdlePreload(preloadDialogs);
   const client = useQueryClient();
-  const { list, shown } = useApplicantList({ page, search, assigned });
+  const turnTo = (next: number, isStep?: 'back') =>
+    navigate({
+      search: (old) => ({ ...old, page: next === 1 ? undefined : next }),
+      replace: isStep === 'back',
+      state: isStep === 'back' || undefined,
+    });
+  const list = useApplicantList({ page, search, assigned }, (last) => turnTo(last, 'back'));
   const isNarrowed = search !== undefined || assigned !== undefined;
 
   const open = (dialog: Dialog) =>
@@ -50,14 +55,6 @@ export function ApplicantsPage() {
       }),
     });
   const close = () => open({});
-  const turnTo = (next: number) =>
-    navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }) });
-  // The last row of a page takes the page along.
-  const closeDeleted = () => {
-    const isPageGone = page > 1 && shown?.rows.length === 1;
-    const next = isPageGone ? page - 1 : page;
-    void navigate({ search: { page: next === 1 ? undefined : next, search, assigned } });
-  };
   const clearAll = () => {
     box.clear();
     void navigate({ search: {} });
@@ -70,7 +67,7 @@ export function ApplicantsPage() {
   return (
     <Page
       title="Applicants"
-      meta={shown && !list.isPlaceholderData && `${formatNumber(shown.total)} records`}
+      meta={list.isCurrent && formatCount(list.total, 'record')}
       actions={
         <>
           <SearchField
@@ -78,7 +75,7 @@ export function ApplicantsPage() {
             value={box.text}
             onChange={box.setText}
             onClear={box.clear}
-            controls={list.isError ? undefined : 'applicants'}
+            controls="applicants"
             className="w-full sm:w-96"
           />
           <Button onClick={toggleNotAssigned}>
@@ -92,100 +89,76 @@ export function ApplicantsPage() {
       }
       banner={
         assigned &&
-        shown && (
+        list.rows && (
           <Notice tone="info">
             Filter Active: Showing only applicants with no assigned agent (
-            {list.isPlaceholderData ? '…' : formatNumber(shown.total)} total, showing up to{' '}
-            {limits.pageSize} per page)
+            {list.isCurrent ? formatNumber(list.total) : '…'} total, showing up to {limits.pageSize}{' '}
+            per page)
           </Notice>
         )
       }
     >
-      {list.isError && isPastEnd(list.error, page) ? (
-        <EmptyState
-          kind="no-match"
-          title="No applicants found."
-          hint={`There is no page ${formatNumber(page)}: the list has become shorter.`}
-          action={<Button onClick={() => turnTo(1)}>Go to the first page</Button>}
-        />
-      ) : list.isError && !list.data ? (
-        <Failure error={list.error} onRetry={() => list.refetch()} isRetrying={list.isFetching} />
-      ) : (
-        <DataTable
-          id="applicants"
-          label="Applicants"
-          columns={applicantColumns(page, open)}
-          rows={shown?.rows}
-          rowKey={(row) => row.id}
-          onIntent={(row) => void client.prefetchQuery(applicantQuery(String(row.id)))}
-          onOpen={(row) => open({ view: String(row.id) })}
-          loadingText="Loading applicants data..."
-          isRefetching={list.isPlaceholderData}
-          empty={
-            <EmptyState
-              kind={isNarrowed ? 'no-match' : 'none'}
-              title="No applicants found."
-              hint={
-                isNarrowed
-                  ? 'Try adjusting your search or filters.'
-                  : 'Adjust your search or filters, or upload a spreadsheet.'
-              }
-              action={
-                isNarrowed ? (
-                  <Button onClick={clearAll}>Clear search and filter</Button>
-                ) : (
-                  <Button onClick={() => open({ upload: true })}>
-                    <Upload aria-hidden /> Upload a spreadsheet
-                  </Button>
-                )
-              }
-            />
-          }
-          footer={
-            shown && (
-              <Pagination
-                label="Applicants"
-                page={page}
-                pageSize={limits.pageSize}
-                total={shown.count}
-                onPage={turnTo}
-              />
-            )
-          }
-        />
-      )}
+      <PagedTable
+        id="applicants"
+        label="Applicants"
+        list={list}
+        pageSize={limits.pageSize}
+        onPage={turnTo}
+        columns={applicantColumns(page, open)}
+        rowKey={(row) => row.id}
+        onIntent={(row) => void client.prefetchQuery(applicantQuery(String(row.id)))}
+        onOpen={(row) => open({ view: String(row.id) })}
+        loadingText="Loading applicants data..."
+        messageOf={tell}
+        failure={(error) => <Failure error={error} list={list} />}
+        empty={
+          <EmptyState
+            kind={isNarrowed ? 'no-match' : 'none'}
+            title="No applicants found."
+            hint={
+              isNarrowed
+                ? 'Try adjusting your search or filters.'
+                : 'Adjust your search or filters, or upload a spreadsheet.'
+            }
+            action={
+              isNarrowed ? (
+                <Button onClick={clearAll}>Clear search and filter</Button>
+              ) : (
+                <Button onClick={() => open({ upload: true })}>
+                  <Upload aria-hidden /> Upload a spreadsheet
+                </Button>
+              )
+            }
+          />
+        }
+      />
       <Suspense fallback={null}>
         {view !== undefined && (
           <ApplicantModal id={view} onClose={close} onAssign={() => open({ assign: view })} />
         )}
         {assign !== undefined && <AssignAgentModal id={assign} onClose={close} />}
-        {deleted !== undefined && (
-          <DeleteApplicantModal id={deleted} onClose={close} onDeleted={closeDeleted} />
-        )}
+        {deleted !== undefined && <DeleteApplicantModal id={deleted} onClose={close} />}
         {upload && <UploadModal onClose={close} />}
       </Suspense>
     </Page>
   );
 }
 
-/** The backend answers a page past the end with a 404, which happens when others delete or assign meanwhile. */
-function isPastEnd(error: Error, page: number): boolean {
-  return page > 1 && error instanceof ApiError && error.status === 404;
+function tell(error: Error): string {
+  return messageOf(error, texts.applicants.fetchFallback);
 }
 
-function Failure(props: { error: Error; onRetry: () => void; isRetrying: boolean }) {
-  const { error, onRetry, isRetrying } = props;
-  const message = messageOf(error, texts.applicants.fetchFallback);
+function Failure({ error, list }: { error: Error; list: ReturnType<typeof useApplicantList> }) {
   if (error instanceof ApiError && error.status === 403) {
-    return <EmptyState kind="no-permission" title={texts.applicants.fetch} hint={message} />;
+    return <EmptyState kind="no-permission" title={texts.applicants.fetch} hint={tell(error)} />;
   }
   return (
     <ErrorState
       title={texts.applicants.fetch}
-      message={message}
+      message={tell(error)}
       requestId={requestIdOf(error)}
-      onRetry={onRetry}
-      isRetrying={isRetrying}
+      onRetry={list.retry}
+      isRetrying={list.isRetrying}
     />
   );
 }

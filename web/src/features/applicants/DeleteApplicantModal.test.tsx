@@ -79,14 +79,6 @@ test('cannot be closed while deleting; a second click deletes nothing twice', as
   expect(calls).toBe(1);
 });
 
-test('the last row of a page takes the page along', async () => {
-  answer(deleteApplicant, success);
-  const { dialog, confirm, address } = await openDelete('/applicants?page=2&delete=42');
-  await confirm();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect.poll(address).toBe('/applicants');
-});
-
 test('an id of no applicant is refused', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   answer(getApplicant, () => failure(404, { message: 'Not found.' }));

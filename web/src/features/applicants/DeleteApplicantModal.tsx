@@ -10,19 +10,8 @@ import { applicantKeys, useApplicant } from './applicant-queries.ts';
 
 const said = texts.applicants;
 
-interface DeleteApplicantModalProps {
-  id: string;
-  onClose: () => void;
-  /** Closes after success. */
-  onDeleted: () => void;
-}
-
 /** Asks before an applicant is deleted; the list follows when the dialog closes, by whatever way. */
-export default function DeleteApplicantModal({
-  id,
-  onClose,
-  onDeleted,
-}: DeleteApplicantModalProps) {
+export default function DeleteApplicantModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error } = useApplicant(id);
   const remove = useMutation({ mutationFn: () => removeApplicant(id) });
@@ -54,7 +43,7 @@ export default function DeleteApplicantModal({
       onConfirm={() => {
         if (!isUnknown && !remove.isPending) remove.mutate();
       }}
-      onClose={remove.isSuccess ? onDeleted : onClose}
+      onClose={onClose}
     />
   );
 }

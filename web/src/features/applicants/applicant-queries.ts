@@ -13,6 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
+import type { ListPage } from '../../lib/use-paged-list.ts';
 
 /** An applicant as any backend may send it: what the specification does not promise may be missing. */
 export type LooseApplicant = Partial<Applicant> & Pick<Applicant, 'id'>;
@@ -22,12 +23,6 @@ export interface ListWanted {
   search?: string;
   /** Given for Not Assigned. */
   assigned?: 'false';
-}
-
-export interface ListPage {
-  rows: LooseApplicant[];
-  /** Over all pages. */
-  count: number;
 }
 
 export const applicantKeys = {
@@ -40,7 +35,7 @@ export const applicantKeys = {
 export const applicantListQuery = ({ page, search, assigned }: ListWanted) =>
   queryOptions({
     queryKey: applicantKeys.list({ page, search, assigned }),
-    queryFn: async ({ signal }): Promise<ListPage> => {
+    queryFn: async ({ signal }): Promise<ListPage<LooseApplicant>> => {
       const wanted = search?.trim();
       const search_fields = wanted ? applicantSearchFields.join(',') : undefined;
       const query = { page, search: wanted, search_fields, assigned };
@@ -68,7 +63,7 @@ export function useApplicant(id: string) {
 
 function findInLists(client: QueryClient, id: string): LooseApplicant | undefined {
   return client
-    .getQueriesData<ListPage>({ queryKey: applicantKeys.lists })
+    .getQueriesData<ListPage<LooseApplicant>>({ queryKey: applicantKeys.lists })
     .flatMap(([, page]) => page?.rows ?? [])
     .find((row) => String(row.id) === id);
 }

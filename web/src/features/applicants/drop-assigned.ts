@@ -1,14 +1,15 @@
 import { limits } from '@doorstep/contract/limits';
-import type { ListPage } from './applicant-queries.ts';
+import type { ListPage } from '../../lib/use-paged-list.ts';
+import type { LooseApplicant } from './applicant-queries.ts';
 
 /**
  * What Not Assigned shows of the pages that are loaded, whether the backend filtered them or not. `total` is the
  * number of applicants without an agent as far as it is known, `count` what the pagination goes by.
  */
 export function dropAssigned(
-  loaded: ReadonlyMap<number, ListPage>,
+  loaded: ReadonlyMap<number, ListPage<LooseApplicant>>,
   page: number,
-): ListPage & { total: number } {
+): ListPage<LooseApplicant> & { total: number } {
   const { rows: own, count } = loaded.get(page) ?? { rows: [], count: 0 };
   const all = [...loaded].toSorted(([a], [b]) => a - b).flatMap(([, { rows }]) => rows);
   const kept = all.filter(isUnassigned);
@@ -19,6 +20,6 @@ export function dropAssigned(
   return { rows: kept.slice(start, start + limits.pageSize), count: kept.length, total };
 }
 
-function isUnassigned({ assigned_agent }: ListPage['rows'][number]): boolean {
+function isUnassigned({ assigned_agent }: LooseApplicant): boolean {
   return !assigned_agent;
 }

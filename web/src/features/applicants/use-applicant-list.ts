@@ -1,46 +1,33 @@
 import { limits } from '@doorstep/contract/limits';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { useIdlePreload } from '../../lib/use-idle-preload.ts';
-import { applicantListQuery, type ListPage, type ListWanted } from './applicant-queries.ts';
+import { useQueries } from '@tanstack/react-query';
+import { type ListPage, lastPageOf, usePagedList, useStepBack } from '../../lib/use-paged-list.ts';
+import { applicantListQuery, type ListWanted, type LooseApplicant } from './applicant-queries.ts';
 import { dropAssigned } from './drop-assigned.ts';
 
-/** The page that is wanted, the one after it on its way, and with Not Assigned pages 1 to 3 beside it. */
-export function useApplicantList(wanted: ListWanted) {
-  const list = useQuery(applicantListQuery(wanted));
-  const count = list.isPlaceholderData ? undefined : list.data?.count;
-  const isFiltered = wanted.assigned !== undefined;
-  const firstPages = useFirstPages(wanted, isFiltered ? count : undefined);
-  usePrefetchedNextPage(wanted, count);
-
-  if (!list.data || !isFiltered || list.isPlaceholderData) {
-    return { list, shown: list.data && { ...list.data, total: list.data.count } };
-  }
-  const loaded = new Map(firstPages).set(wanted.page, list.data);
-  return { list, shown: dropAssigned(loaded, wanted.page) };
+/** The page that is wanted, with Not Assigned pages 1 to 3 beside it. `total` is told; `count` is what is paged. */
+export function useApplicantList(wanted: ListWanted, goTo: (page: number) => void) {
+  const { page, assigned } = wanted;
+  const list = usePagedList((one) => applicantListQuery({ ...wanted, page: one }), page, goTo);
+  const isFiltered = assigned !== undefined && list.isCurrent && list.rows !== undefined;
+  const firstPages = useFirstPages(wanted, isFiltered ? list.count : 0);
+  const shown =
+    isFiltered && list.rows
+      ? dropAssigned(new Map(firstPages).set(page, { rows: list.rows, count: list.count }), page)
+      : { rows: list.rows, count: list.count, total: list.count };
+  useStepBack(page, isFiltered ? lastPageOf(shown.count) : undefined, goTo);
+  return { ...list, ...shown };
 }
 
 /** Pages 1 to 3 as far as they exist and are here. */
-function useFirstPages(wanted: ListWanted, count = 0): [number, ListPage][] {
+function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<LooseApplicant>][] {
   const last = Math.min(limits.notAssignedPages, Math.ceil(count / limits.pageSize));
   return useQueries({
     queries: Array.from({ length: last }, (_, index) =>
       applicantListQuery({ ...wanted, page: index + 1 }),
     ),
     combine: (answers) =>
-      answers.flatMap(({ data, isPlaceholderData }, index): [number, ListPage][] =>
+      answers.flatMap(({ data, isPlaceholderData }, index): [number, ListPage<LooseApplicant>][] =>
         data && !isPlaceholderData ? [[index + 1, data]] : [],
       ),
   });
-}
-
-/** Fetches the page after this one, so that turning to it shows it at once. */
-function usePrefetchedNextPage({ page, search, assigned }: ListWanted, count: number | undefined) {
-  const client = useQueryClient();
-  const hasNext = count !== undefined && page * limits.pageSize < count;
-  const prefetch = useCallback(() => {
-    if (hasNext)
-      void client.prefetchQuery(applicantListQuery({ page: page + 1, search, assigned }));
-  }, [client, hasNext, page, search, assigned]);
-  useIdlePreload(prefetch);
 }

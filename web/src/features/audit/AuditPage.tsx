@@ -1,18 +1,18 @@
 import { exportAudit } from '@doorstep/contract/audit';
 import { limits } from '@doorstep/contract/limits';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { callFile } from '../../lib/api-client.ts';
 import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { auditListQuery, filterOf } from './audit-queries.ts';
@@ -24,11 +24,21 @@ const AuditEntryModal = lazy(() => import('./AuditEntryModal.tsx'));
 export function AuditPage() {
   const { page = 1, view, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const list = useQuery(auditListQuery(page, search));
+  const turnTo = (next: number, isStep?: 'back') =>
+    navigate({
+      search: (old) => ({ ...old, page: next === 1 ? undefined : next }),
+      replace: isStep === 'back',
+      state: isStep === 'back' || undefined,
+    });
+  const list = usePagedList(
+    (one) => auditListQuery(one, search),
+    page,
+    (last) => turnTo(last, 'back'),
+  );
   const check = useMutation({
     mutationFn: () => checkChain(),
     // The check itself is a row.
-    onSuccess: () => list.refetch(),
+    onSuccess: list.retry,
   });
   const download = useMutation({
     mutationFn: () => callFile(exportAudit, { query: filterOf(search) }),
@@ -45,7 +55,6 @@ export function AuditPage() {
       </Page>
     );
   }
-  const hasFailed = list.isError && !list.data;
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const failed = check.error ?? download.error;
   const open = (id: string | undefined) => navigate({ search: (old) => ({ ...old, view: id }) });
@@ -53,7 +62,7 @@ export function AuditPage() {
   return (
     <Page
       title="Audit"
-      meta={list.data && countRows(list.data.count)}
+      meta={list.isCurrent && countRows(list.count)}
       actions={
         <>
           <Button isBusy={check.isPending} onClick={() => check.mutate()}>
@@ -87,53 +96,43 @@ export function AuditPage() {
         </div>
       }
     >
-      {hasFailed ? (
-        <ErrorState
-          title="Failed to fetch the audit"
-          message={messageOf(list.error, '')}
-          requestId={requestIdOf(list.error)}
-          onRetry={() => list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      ) : (
-        <DataTable
-          id="audit"
-          label="Audit"
-          columns={auditColumns(open)}
-          rows={list.data?.results}
-          rowKey={(row) => row.id}
-          onOpen={(row) => open(String(row.id))}
-          loadingText="Loading audit..."
-          isRefetching={list.isPlaceholderData}
-          empty={
-            <EmptyState
-              kind={isFiltered ? 'no-match' : 'none'}
-              title={isFiltered ? 'No rows match' : 'Nothing has happened yet'}
-              action={
-                isFiltered && (
-                  <Button onClick={() => navigate({ search: {} })}>Clear filters</Button>
-                )
-              }
-            />
-          }
-          footer={
-            list.data && (
-              <Pagination
-                label="Audit"
-                page={page}
-                pageSize={limits.pageSize}
-                total={list.data.count}
-                onPage={(next) =>
-                  navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }) })
-                }
-              />
-            )
-          }
-        />
-      )}
+      <PagedTable
+        id="audit"
+        label="Audit"
+        list={list}
+        pageSize={limits.pageSize}
+        onPage={turnTo}
+        columns={auditColumns(open)}
+        rowKey={(row) => row.id}
+        onOpen={(row) => open(String(row.id))}
+        loadingText="Loading audit..."
+        messageOf={tell}
+        failure={(error) => (
+          <ErrorState
+            title="Failed to fetch the audit"
+            message={tell(error)}
+            requestId={requestIdOf(error)}
+            onRetry={list.retry}
+            isRetrying={list.isRetrying}
+          />
+        )}
+        empty={
+          <EmptyState
+            kind={isFiltered ? 'no-match' : 'none'}
+            title={isFiltered ? 'No rows match' : 'Nothing has happened yet'}
+            action={
+              isFiltered && <Button onClick={() => navigate({ search: {} })}>Clear filters</Button>
+            }
+          />
+        }
+      />
       <Suspense fallback={null}>
         {view !== undefined && <AuditEntryModal id={view} onClose={() => open(undefined)} />}
       </Suspense>
     </Page>
   );
+}
+
+function tell(error: Error): string {
+  return messageOf(error, '');
 }

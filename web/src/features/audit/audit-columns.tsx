@@ -11,7 +11,7 @@ export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {
     {
       id: 'when',
       header: 'When',
-      className: 'whitespace-nowrap w-48 tabular-nums',
+      width: 'w-50',
       cell: (row) => formatDateTime(row.at),
     },
     { id: 'who', header: 'Who', cell: (row) => <bdi>{row.actor?.name ?? '-'}</bdi> },
@@ -26,12 +26,14 @@ export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {
     {
       id: 'from',
       header: 'From',
+      width: 'w-40',
       className: 'font-mono text-sm',
       cell: (row) => row.address ?? '-',
     },
     {
       id: 'actions',
       header: 'Actions',
+      width: 'w-22',
       align: 'end',
       card: 'actions',
       cell: (row) => (

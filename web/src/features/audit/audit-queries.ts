@@ -31,7 +31,11 @@ export function filterOf({ who, event, record, start, end }: AuditSearch) {
 export const auditListQuery = (page: number, search: AuditSearch) =>
   queryOptions({
     queryKey: ['audit', 'list', page, search],
-    queryFn: ({ signal }) => call(listAudit, { query: { page, ...filterOf(search) }, signal }),
+    queryFn: async ({ signal }) => {
+      const query = { page, ...filterOf(search) };
+      const { results, count } = await call(listAudit, { query, signal });
+      return { rows: results, count };
+    },
     placeholderData: keepPreviousData,
     // Every look at another screen may add to it.
     staleTime: 0,

@@ -34,11 +34,20 @@ const headers: Record<(typeof counts)[number], string> = {
   total: 'Total',
 };
 
+const widths: typeof headers = {
+  allocated: 'w-24',
+  visit_pending: 'w-30',
+  visit_done: 'w-26',
+  allocation_pending: 'w-38',
+  submitted: 'w-26',
+  total: 'w-22',
+};
+
 const columns: Column<PortfolioRow>[] = [
   {
     id: 'portfolio_name',
     header: 'Portfolio Name',
-    className: 'font-semibold sm:w-full sm:max-w-0 sm:truncate',
+    className: 'font-semibold',
     card: 'title',
     cell: (row) => <bdi>{row.portfolio_name}</bdi>,
   },
@@ -47,6 +56,7 @@ const columns: Column<PortfolioRow>[] = [
       id: name,
       header: headers[name],
       align: 'end',
+      width: widths[name],
       className: name === 'total' ? 'font-semibold' : '',
       cell: (row) => formatNumber(row[name]),
     }),
@@ -119,6 +129,7 @@ function Summary({
         rowKey={(row) => row.portfolio_name}
         loadingText="Loading portfolio summary data..."
         isRefetching={isRefetching}
+        minWidth="md:min-w-200"
         pageSize={8}
         totals={sums && ['All portfolios', ...counts.map((name) => formatNumber(sums[name]))]}
         empty={

@@ -46,14 +46,15 @@ export function AdminsPage() {
       loadingText="Loading admins data..."
       columns={columnsOf(open)}
       onOpen={(row) => open({ edit: String(row.id) })}
-      failure={
+      messageOf={tell}
+      failure={(error) => (
         <ErrorState
-          title={`Error loading admin data: ${messageOf(list.error, texts.admins.fetch)}`}
-          requestId={requestIdOf(list.error)}
-          onRetry={() => list.refetch()}
-          isRetrying={list.isFetching}
+          title={`Error loading admin data: ${tell(error)}`}
+          requestId={requestIdOf(error)}
+          onRetry={list.retry}
+          isRetrying={list.isRetrying}
         />
-      }
+      )}
       empty={<Empty admins={admins} />}
     >
       <Suspense fallback={null}>
@@ -65,8 +66,12 @@ export function AdminsPage() {
   );
 }
 
+function tell(error: Error): string {
+  return messageOf(error, texts.admins.fetch);
+}
+
 function Empty({ admins }: { admins: UsersOnPage }) {
-  const isSearch = admins.search !== undefined && Boolean(admins.list.data?.length);
+  const isSearch = admins.search !== undefined && admins.hasAny;
   return (
     <EmptyState
       kind={isSearch ? 'no-match' : 'none'}
@@ -93,6 +98,7 @@ function columnsOf(open: (dialog: Dialog) => void): Column<LooseUser>[] {
     {
       id: 'superadmin',
       header: 'Super Admin',
+      width: 'w-32',
       cell: (row) =>
         row.is_superadmin ? (
           <StatusBadge tone="info" icon={ShieldCheck}>
@@ -106,6 +112,7 @@ function columnsOf(open: (dialog: Dialog) => void): Column<LooseUser>[] {
     {
       id: 'actions',
       header: 'Actions',
+      width: 'w-32',
       align: 'end',
       card: 'actions',
       cell: (row) => <Actions row={row} open={open} />,

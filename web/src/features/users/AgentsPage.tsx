@@ -45,15 +45,16 @@ export function AgentsPage() {
       loadingText="Loading agents data..."
       columns={columnsOf(agents.page, open)}
       onOpen={(row) => open({ view: String(row.id) })}
-      failure={
+      messageOf={tell}
+      failure={(error) => (
         <ErrorState
           title="Failed to Fetch Agent Data"
-          message={messageOf(list.error, texts.agents.fetch)}
-          requestId={requestIdOf(list.error)}
-          onRetry={() => list.refetch()}
-          isRetrying={list.isFetching}
+          message={tell(error)}
+          requestId={requestIdOf(error)}
+          onRetry={list.retry}
+          isRetrying={list.isRetrying}
         />
-      }
+      )}
       empty={<Empty agents={agents} />}
     >
       <Suspense fallback={null}>
@@ -73,6 +74,10 @@ export function AgentsPage() {
   );
 }
 
+function tell(error: Error): string {
+  return messageOf(error, texts.agents.fetch);
+}
+
 /** The number that the list shows beside the agent. */
 function serialOf(id: string, found: readonly LooseUser[]): number | undefined {
   const index = found.findIndex((user) => String(user.id) === id);
@@ -80,7 +85,7 @@ function serialOf(id: string, found: readonly LooseUser[]): number | undefined {
 }
 
 function Empty({ agents }: { agents: UsersOnPage }) {
-  if (agents.search !== undefined && agents.list.data?.length) {
+  if (agents.search !== undefined && agents.hasAny) {
     return (
       <EmptyState
         kind="no-match"
@@ -111,6 +116,7 @@ function columnsOf(page: number, open: (dialog: Dialog) => void): Column<LooseUs
     {
       id: 'actions',
       header: 'Actions',
+      width: 'w-32',
       align: 'end',
       card: 'actions',
       cell: (row) => <Actions row={row} open={open} />,

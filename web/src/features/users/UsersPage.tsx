@@ -1,11 +1,11 @@
 import { limits } from '@doorstep/contract/limits';
 import { UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import type { LooseUser } from './read-user.ts';
 import type { UsersOnPage } from './use-users-page.ts';
@@ -19,7 +19,8 @@ interface UsersPageProps {
   columns: Column<LooseUser>[];
   onOpen: (row: LooseUser) => void;
   /** In place of the table when the list could not be fetched. */
-  failure: ReactNode;
+  failure: (error: Error) => ReactNode;
+  messageOf: (error: Error) => string;
   /** In place of rows when there are none. */
   empty: ReactNode;
   /** The dialogs. */
@@ -29,12 +30,11 @@ interface UsersPageProps {
 /** A list of people: what agents and admins have in common. */
 export function UsersPage(props: UsersPageProps) {
   const { users, title, searchLabel, registerLabel, columns, children } = props;
-  const { list, box, found, page } = users;
-  const hasFailed = list.isError && !list.data;
+  const { list, box, found } = users;
   return (
     <Page
       title={title}
-      meta={list.data && `${formatNumber(list.data.length)} records`}
+      meta={found && formatCount(found.length, 'record')}
       actions={
         <>
           <SearchField
@@ -42,7 +42,7 @@ export function UsersPage(props: UsersPageProps) {
             value={box.text}
             onChange={box.setText}
             onClear={box.clear}
-            controls={hasFailed ? undefined : 'users'}
+            controls="users"
             className="w-full sm:w-88"
           />
           <Button variant="primary" onClick={() => users.open({ register: true })}>
@@ -51,31 +51,20 @@ export function UsersPage(props: UsersPageProps) {
         </>
       }
     >
-      {hasFailed ? (
-        props.failure
-      ) : (
-        <DataTable
-          id="users"
-          label={title}
-          columns={columns}
-          rows={users.rows}
-          rowKey={(row) => row.id}
-          onOpen={props.onOpen}
-          loadingText={props.loadingText}
-          empty={props.empty}
-          footer={
-            found && (
-              <Pagination
-                label={title}
-                page={page}
-                pageSize={limits.pageSize}
-                total={found.length}
-                onPage={users.turnTo}
-              />
-            )
-          }
-        />
-      )}
+      <PagedTable
+        id="users"
+        label={title}
+        list={list}
+        pageSize={limits.pageSize}
+        onPage={users.turnTo}
+        columns={columns}
+        rowKey={(row) => row.id}
+        onOpen={props.onOpen}
+        loadingText={props.loadingText}
+        messageOf={props.messageOf}
+        failure={props.failure}
+        empty={props.empty}
+      />
       {children}
     </Page>
   );

@@ -1,6 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { lastPageOf, useStepBack } from '../../lib/use-paged-list.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { findUsers, type UserKind } from './read-user.ts';
 import { userListQuery } from './user-queries.ts';
@@ -23,27 +24,38 @@ export interface Address extends Dialog {
 /** What a page of users shows, by its address: the whole list is searched and paged here. */
 export function useUsersPage(
   kind: UserKind,
-  { page: wanted = 1, search }: Address,
+  address: Address,
   go: (to: Address, options?: { replace: boolean }) => void,
 ) {
+  const { page: wanted = 1, search } = address;
   const box = useSearchInput(search, (next) => go({ search: next }, { replace: true }));
   const list = useQuery(userListQuery(kind));
   const found = useMemo(() => list.data && findUsers(list.data, search), [list.data, search]);
 
-  const pageCount = Math.max(1, Math.ceil((found?.length ?? 0) / limits.pageSize));
-  // A list that became shorter, or an old link: its last page is the nearest to what was meant.
-  const page = found ? Math.min(wanted, pageCount) : wanted;
+  const last = found && lastPageOf(found.length);
+  const pageIn = (next: number) => (next === 1 ? undefined : next);
+  useStepBack(wanted, last, (next) => go({ ...address, page: pageIn(next) }, { replace: true }));
+  const page = Math.min(wanted, last ?? wanted);
   const start = (page - 1) * limits.pageSize;
-  const place = { page: page === 1 ? undefined : page, search };
+  const place = { page: pageIn(page), search };
 
   return {
-    list,
+    list: {
+      page,
+      rows: found?.slice(start, start + limits.pageSize),
+      count: found?.length ?? 0,
+      isCurrent: true,
+      error: list.error,
+      retry: () => void list.refetch(),
+      isRetrying: list.isFetching,
+    },
+    /** Whether there is anyone at all, found or not. */
+    hasAny: Boolean(list.data?.length),
     box,
     search,
     page,
     found,
-    rows: found?.slice(start, start + limits.pageSize),
-    turnTo: (next: number) => go({ search, page: next === 1 ? undefined : next }),
+    turnTo: (next: number) => go({ search, page: pageIn(next) }),
     open: (dialog: Dialog) => go({ ...place, ...dialog }),
     close: () => go(place),
     clear: () => {

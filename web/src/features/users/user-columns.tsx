@@ -28,38 +28,39 @@ export const userColumns = {
   id: {
     id: 'id',
     header: 'User ID',
-    className: 'w-24',
+    width: 'w-28',
     cell: (row) => <CopyableId id={row.id} name="user ID" />,
   },
   name: {
     id: 'name',
     header: 'Full Name',
-    className: 'font-semibold sm:max-w-64 sm:truncate',
+    className: 'font-semibold',
     card: 'title',
     cell: (row) => <bdi>{row.name || '-'}</bdi>,
   },
   email: {
     id: 'email',
     header: 'Email',
-    className: 'sm:max-w-72 sm:truncate',
     cell: (row) => <MailLink email={row.email} />,
   },
   phone: {
     id: 'phone',
     header: 'Phone',
+    width: 'w-34',
     className: 'font-mono',
     cell: (row) => phoneOf(row) || '-',
   },
   status: {
     id: 'status',
     header: 'Status',
+    width: 'w-28',
     card: 'badge',
     cell: (row) => <ActiveBadge user={row} />,
   },
   created: {
     id: 'created',
     header: 'Created At',
-    className: 'whitespace-nowrap',
+    width: 'w-48',
     cell: (row) => formatDateTime(row.created_at),
   },
 } satisfies Record<string, Column<LooseUser>>;

@@ -1,16 +1,19 @@
+import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
 import type { VerificationSummary } from '@doorstep/contract/verifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
 import { memo } from 'react';
+import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyableId } from '../../ui/CopyButton.tsx';
-import { type Column, DataTable, serialColumn } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { type Column, serialColumn } from '../../ui/DataTable.tsx';
+import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
+import { PagedTable } from '../../ui/PagedTable.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
 import {
@@ -26,22 +29,33 @@ export const VerificationTable = memo(function VerificationTable(wanted: ListWan
   const { page, search, decision } = wanted;
   const navigate = route.useNavigate();
   const client = useQueryClient();
-  const list = useQuery(verificationListQuery(wanted));
+  const turnTo = (next: number, isStep?: 'back') =>
+    navigate({
+      search: (old) => ({ ...old, page: next === 1 ? undefined : next }),
+      replace: isStep === 'back',
+      state: isStep === 'back' || undefined,
+    });
+  const list = usePagedList(
+    (one) => verificationListQuery({ page: one, search, decision }),
+    page,
+    (last) => turnTo(last, 'back'),
+  );
   const open = (dialog: { view?: string; decide?: string }) =>
     navigate({
       search: (old) => ({ ...old, view: undefined, decide: undefined, form: undefined, ...dialog }),
     });
   return (
-    <DataTable
+    <PagedTable
       id="verifications"
       label="Verifications"
+      list={list}
+      pageSize={limits.pageSize}
+      onPage={turnTo}
       columns={columnsOf(page, open)}
-      rows={list.data?.rows}
       rowKey={(row) => row.verification_id}
       onIntent={(row) => void client.prefetchQuery(verificationQuery(String(row.verification_id)))}
       onOpen={(row) => open({ view: String(row.verification_id) })}
       loadingText="Loading verifications data..."
-      isRefetching={list.isPlaceholderData}
       empty={
         <EmptyState
           kind={search || decision ? 'no-match' : 'none'}
@@ -54,22 +68,22 @@ export const VerificationTable = memo(function VerificationTable(wanted: ListWan
           }
         />
       }
-      footer={
-        list.data && (
-          <Pagination
-            label="Verifications"
-            page={page}
-            pageSize={limits.pageSize}
-            total={list.data.count}
-            onPage={(next) =>
-              navigate({ search: (old) => ({ ...old, page: next === 1 ? undefined : next }) })
-            }
-          />
-        )
-      }
+      messageOf={tell}
+      failure={(error) => (
+        <ErrorState
+          title={`Error loading verification data: ${tell(error)}`}
+          requestId={requestIdOf(error)}
+          onRetry={list.retry}
+          isRetrying={list.isRetrying}
+        />
+      )}
     />
   );
 });
+
+function tell(error: Error): string {
+  return messageOf(error, texts.verifications.fetch);
+}
 
 function columnsOf(
   page: number,
@@ -80,7 +94,7 @@ function columnsOf(
     {
       id: 'applicant',
       header: 'Applicant Name',
-      className: 'font-semibold max-w-64 truncate',
+      className: 'font-semibold',
       card: 'title',
       cell: (row) => <bdi>{row.applicant || '-'}</bdi>,
     },
@@ -88,34 +102,39 @@ function columnsOf(
     {
       id: 'application',
       header: 'Application ID',
+      width: 'w-44',
       cell: (row) =>
         row.applicant_ids ? <CopyableId id={row.applicant_ids} name="application ID" /> : 'N/A',
     },
     {
       id: 'verification',
       header: 'Verification ID',
+      width: 'w-34',
       cell: (row) => <CopyableId id={row.verification_id} name="verification ID" />,
     },
     {
       id: 'observation',
       header: 'Observation',
+      width: 'w-32',
       cell: (row) => <ObservationBadge observation={row.overall_observation} />,
     },
     {
       id: 'decision',
       header: 'Admin Decision',
+      width: 'w-34',
       card: 'badge',
       cell: (row) => <DecisionBadge decision={row.admin_decision} />,
     },
     {
       id: 'submitted',
       header: 'Submitted At',
-      className: 'whitespace-nowrap',
+      width: 'w-48',
       cell: (row) => formatDateTime(row.submitted_at),
     },
     {
       id: 'actions',
       header: 'Actions',
+      width: 'w-26',
       align: 'end',
       card: 'actions',
       cell: (row) => (

@@ -1,23 +1,19 @@
-import { texts } from '@doorstep/contract/errors';
-import { limits } from '@doorstep/contract/limits';
 import { decisionFilters } from '@doorstep/contract/verifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FolderArchive } from 'lucide-react';
-import { Suspense, useCallback } from 'react';
-import { messageOf, requestIdOf } from '../../lib/api-error.ts';
-import { formatNumber, prettifyLabel } from '../../lib/format.ts';
+import { Suspense } from 'react';
+import { formatCount, prettifyLabel } from '../../lib/format.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { preloadable } from '../../ui/preloadable.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SegmentedFilter } from '../../ui/SegmentedFilter.tsx';
 import { useCanMakeArchives } from './archives/archive-queries.ts';
 import { VerificationTable } from './VerificationTable.tsx';
-import { type ListWanted, verificationListQuery } from './verification-queries.ts';
+import { verificationListQuery } from './verification-queries.ts';
 
 const route = getRouteApi('/signed-in/verification');
 const filters = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
@@ -36,10 +32,7 @@ export function VerificationsPage() {
     navigate({ search: (old) => ({ ...old, search: next, page: undefined }), replace: true }),
   );
   useIdlePreload(preloadDialogs);
-  const wanted = { page, search, decision };
-  const list = useQuery(verificationListQuery(wanted));
-  const hasFailed = list.isError && !list.data;
-  usePrefetchedNextPage(wanted, list.data?.count);
+  const { data, isPlaceholderData } = useQuery(verificationListQuery({ page, search, decision }));
 
   // Where the backend makes no archives there is nothing to open.
   const canMakeArchives = useCanMakeArchives();
@@ -50,7 +43,7 @@ export function VerificationsPage() {
   return (
     <Page
       title="Verification"
-      meta={list.data && `${formatNumber(list.data.count)} records`}
+      meta={data && !isPlaceholderData && formatCount(data.count, 'record')}
       actions={
         <>
           <SegmentedFilter
@@ -66,8 +59,8 @@ export function VerificationsPage() {
             value={box.text}
             onChange={box.setText}
             onClear={box.clear}
-            controls={hasFailed ? undefined : 'verifications'}
-            className="w-full sm:w-96"
+            controls="verifications"
+            className="w-full sm:w-104"
           />
           {canMakeArchives && (
             <Button onClick={() => open({ archives: true })}>
@@ -77,16 +70,7 @@ export function VerificationsPage() {
         </>
       }
     >
-      {hasFailed ? (
-        <ErrorState
-          title={`Error loading verification data: ${messageOf(list.error, texts.verifications.fetch)}`}
-          requestId={requestIdOf(list.error)}
-          onRetry={() => list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      ) : (
-        <VerificationTable page={page} search={search} decision={decision} />
-      )}
+      <VerificationTable page={page} search={search} decision={decision} />
       <Suspense fallback={null}>
         {view !== undefined && (
           <VerificationModal
@@ -105,15 +89,3 @@ export function VerificationsPage() {
 }
 
 const closed = { view: undefined, decide: undefined, form: undefined, archives: undefined };
-
-/** Fetches the page after this one, so that turning to it shows it at once. */
-function usePrefetchedNextPage(wanted: ListWanted, count: number | undefined) {
-  const client = useQueryClient();
-  const { page, search, decision } = wanted;
-  const hasNext = count !== undefined && page * limits.pageSize < count;
-  const prefetch = useCallback(() => {
-    if (hasNext)
-      void client.prefetchQuery(verificationListQuery({ page: page + 1, search, decision }));
-  }, [client, hasNext, page, search, decision]);
-  useIdlePreload(prefetch);
-}

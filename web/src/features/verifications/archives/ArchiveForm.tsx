@@ -2,11 +2,13 @@ import { createArchive } from '@doorstep/contract/reports/archives';
 import { type DecisionFilter, decisionFilters } from '@doorstep/contract/verifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FolderArchive } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../lib/api-client.ts';
 import { fieldErrorsOf, messageOf } from '../../../lib/api-error.ts';
-import { prettifyLabel } from '../../../lib/format.ts';
+import { prettifyLabel, today } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { DatePickerField } from '../../../ui/DatePickerField.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -15,8 +17,6 @@ import { archivesKey } from './archive-queries.ts';
 interface Wanted {
   admin_decision: DecisionFilter | '';
   portfolio_name: string;
-  start_date: string;
-  end_date: string;
 }
 
 const decisions = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
@@ -28,18 +28,17 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
     defaultValues: {
       admin_decision: decision ?? '',
       portfolio_name: '',
-      start_date: '',
-      end_date: '',
     },
   });
+  const [days, setDays] = useState<{ start?: string; end?: string }>({});
   const creation = useMutation({
     mutationFn: (wanted: Wanted) =>
       call(createArchive, {
         body: {
           admin_decision: wanted.admin_decision || undefined,
           portfolio_name: wanted.portfolio_name.trim() || undefined,
-          start_date: wanted.start_date || undefined,
-          end_date: wanted.end_date || undefined,
+          start_date: days.start,
+          end_date: days.end,
         },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: archivesKey }),
@@ -69,17 +68,21 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
           error={errors.portfolio_name}
           {...register('portfolio_name')}
         />
-        <TextField
+        <DatePickerField
           label="Submitted from"
-          type="date"
+          value={days.start}
+          max={days.end}
+          today={today()}
           error={errors.start_date}
-          {...register('start_date')}
+          onChange={(start) => setDays({ ...days, start })}
         />
-        <TextField
+        <DatePickerField
           label="Submitted until"
-          type="date"
+          value={days.end}
+          min={days.start}
+          today={today()}
           error={errors.end_date}
-          {...register('end_date')}
+          onChange={(end) => setDays({ ...days, end })}
         />
       </div>
       {creation.error && isFieldless && (

@@ -69,7 +69,9 @@ test('the filter of the list is the first choice; what is left empty is not sent
   const dialog = screen.getByRole('dialog', { name: 'Download many reports' });
   await expect.element(dialog.getByLabelText('Admin Decision')).toHaveValue('negative');
   await expect.element(dialog.getByText('None yet. A file stays here for a day.')).toBeVisible();
-  await userEvent.fill(dialog.getByLabelText('Submitted from'), '2026-03-01');
+  const from = dialog.getByRole('group', { name: 'Submitted from' });
+  await from.getByRole('spinbutton', { name: /^month/ }).click();
+  await userEvent.keyboard('03012026');
   await dialog.getByRole('button', { name: 'Make ZIP file' }).click();
   await expect.poll(() => sent).toEqual({ admin_decision: 'negative', start_date: '2026-03-01' });
 });

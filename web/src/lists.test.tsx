@@ -1,0 +1,251 @@
+import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
+import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
+import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { beforeEach, expect, test } from 'vitest';
+import { agentOf, applicantOf } from './testing/applicants.ts';
+import { answer, failure } from './testing/backend.ts';
+import { renderApp } from './testing/render-app.tsx';
+import { verificationRow } from './testing/verifications.ts';
+import { toast } from './ui/toast.ts';
+
+/** Answers a list page by page, as our server does: a page that is not there is a 404. */
+function pageOf<Row>(rows: Row[], page = '1') {
+  const results = rows.slice((Number(page) - 1) * 10, Number(page) * 10);
+  if (Number(page) > 1 && results.length === 0) {
+    return failure(404, { detail: `There is no page ${page}.` });
+  }
+  return { results, count: rows.length, next: null, previous: null };
+}
+
+const times = <Row,>(count: number, make: (index: number) => Row) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const entry = (id: number): AuditEntry => ({
+  id,
+  at: '2026-03-05T05:00:00.000Z',
+  actor: null,
+  subject: 'session',
+  action: 'login',
+  subject_id: null,
+  subject_label: null,
+  shown_as: null,
+  shown_id: null,
+  address: '192.0.2.7',
+});
+
+let applicants = times(12, (index) => applicantOf({ id: 100 - index }));
+let verifications = times(12, (index) => verificationRow({ verification_id: 100 - index }));
+const people = times(12, (index) => agentOf({ id: 112 - index, name: `Agent ${112 - index}` }));
+
+beforeEach(() => {
+  applicants = times(12, (index) => applicantOf({ id: 100 - index }));
+  verifications = times(12, (index) => verificationRow({ verification_id: 100 - index }));
+  answer(listApplicants, ({ query }) => pageOf(applicants, query.page));
+  answer(listVerifications, ({ query }) => pageOf(verifications, query.page));
+  answer(listAudit, ({ query }) =>
+    pageOf(
+      times(12, (index) => entry(100 - index)),
+      query.page,
+    ),
+  );
+  answer(listUsers, { success: true, users: people, total_count: people.length });
+  answer(listAdmins, {
+    success: true,
+    users: people.map((one) => ({ ...one, is_admin: true, phone: one.phone_number })),
+    total_count: people.length,
+  });
+});
+
+test.each(['/applicants', '/verification', '/audit', '/agent', '/admin'])(
+  'a link to a page of %s that is no more leads to the last there is',
+  async (path) => {
+    const { screen, address } = await renderApp(`${path}?page=9`);
+    await expect.element(screen.getByText('11–12 of 12')).toBeVisible();
+    await expect.poll(address).toBe(`${path}?page=2`);
+    expect(screen.getByRole('alert').elements()).toHaveLength(0);
+  },
+);
+
+test('the last row of a page takes the page along', async () => {
+  applicants = applicants.slice(0, 11);
+  answer(getApplicant, applicantOf({ id: 90 }));
+  answer(deleteApplicant, () => {
+    applicants = applicants.slice(0, 10);
+    return { success: true, message: 'Applicant deleted successfully' };
+  });
+  const { screen, address } = await renderApp('/applicants?search=SB&page=2&delete=90');
+  await screen.getByRole('button', { name: 'Delete', exact: true }).last().click();
+  await screen.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
+  await expect.poll(address).toBe('/applicants?search=SB');
+});
+
+test('a list that could not be fetched again says so, and Retry mends it', async () => {
+  let isBroken = false;
+  answer(listApplicants, ({ query }) =>
+    isBroken ? failure(500, { message: 'Out of order.' }) : pageOf(applicants, query.page),
+  );
+  answer(getApplicant, applicantOf({ id: 100 }));
+  answer(deleteApplicant, () => {
+    isBroken = true;
+    return { success: true, message: 'Applicant deleted successfully' };
+  });
+  const { screen } = await renderApp('/applicants');
+  await screen.getByRole('button', { name: 'Delete Applicant 100' }).click();
+  await screen.getByRole('button', { name: 'Delete', exact: true }).last().click();
+  await screen.getByRole('button', { name: 'Close' }).last().click();
+  const alert = screen.getByRole('alert');
+  await expect.element(alert).toMatchTextContent(/could not be fetched again.*Out of order\./);
+  await expect.element(screen.getByText('1–10 of 12')).toBeVisible();
+  isBroken = false;
+  applicants = applicants.slice(1);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByText('1–10 of 11')).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test.each([
+  ['/applicants', listApplicants],
+  ['/verification', listVerifications],
+] as const)('a search in %s without hits asks for no second page', async (path, endpoint) => {
+  const asked: (string | undefined)[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer(endpoint, async ({ query }) => {
+    if (query.search === undefined) return pageOf<never>(applicants as never[], query.page);
+    asked.push(query.page);
+    if (query.page === '1') await held;
+    return pageOf<never>([], query.page);
+  });
+  const { screen } = await renderApp(path);
+  await expect.element(screen.getByText('12 records')).toBeVisible();
+  await screen.getByRole('searchbox').fill('nobody');
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  // The old rows stand meanwhile; what the app does when idle, it does now.
+  for (let count = 0; count < 3; count += 1) {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  }
+  release();
+  await expect.element(screen.getByText('0 records')).toBeVisible();
+  expect([...new Set(asked)]).toEqual(['1']);
+});
+
+test.each([
+  ['/agent', 'Agent 101'],
+  ['/admin', 'Agent 101'],
+])('the count beside the heading of %s is that of the search', async (path, name) => {
+  const { screen } = await renderApp(path);
+  await expect.element(screen.getByText('12 records')).toBeVisible();
+  await screen.getByRole('searchbox').fill(name);
+  await expect.element(screen.getByText('1 record', { exact: true })).toBeVisible();
+});
+
+test.each([
+  ['/agent?page=2&view=101', '12'],
+  ['/agent?search=agent%20101&view=101', '1'],
+])('the S.No of %s is that of the list', async (path, serial) => {
+  answer(getUser, {
+    success: true,
+    user: {
+      ...agentOf({ id: 101, name: 'Agent 101' }),
+      pan_card_image_url: null,
+      aadhar_card_images: [],
+    },
+  });
+  const { screen } = await renderApp(path);
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('S.No').first()).toBeVisible();
+  await expect
+    .poll(() => dialog.element().querySelector('dt')?.nextElementSibling?.textContent)
+    .toBe(serial);
+});
+
+const unknown = () => failure(404, { message: 'Not found.', detail: 'Not found.' });
+
+test.each([
+  ['/applicants?view=999', 'Failed to fetch applicant details'],
+  ['/applicants?assign=999', 'Failed to fetch applicant details'],
+  ['/applicants?delete=999', 'Invalid applicant selected for deletion.'],
+  ['/verification?view=999', 'Failed to fetch verification details'],
+  ['/verification?form=999', 'Failed to fetch verification details'],
+  ['/agent?view=999', 'Failed to fetch agent details'],
+  ['/agent?reset=999', 'There is no agent 999.'],
+  ['/agent?delete=999', 'Invalid agent selected for deletion.'],
+  ['/admin?edit=999', 'Failed to fetch administrator details'],
+  ['/admin?delete=999', 'Invalid admin selected for deletion.'],
+])('%s, a record nobody knows, says so', async (path, text) => {
+  answer(getApplicant, unknown);
+  answer(getVerification, unknown);
+  answer(getUser, unknown);
+  const { screen } = await renderApp(path);
+  await expect.element(screen.getByText(text)).toBeVisible();
+});
+
+test('the columns stay where they are, whatever the rows hold', async () => {
+  const long = 'Sahyadri Urban Co-operative Credit Society and Housing Finance Limited';
+  answer(listApplicants, ({ query }) =>
+    pageOf(
+      query.search
+        ? [applicantOf({ id: 9, portfolio_name: long, product_type: long })]
+        : applicants,
+      query.page,
+    ),
+  );
+  const { screen } = await renderApp('/applicants');
+  await expect.element(screen.getByText('12 records')).toBeVisible();
+  const edges = () =>
+    screen
+      .getByRole('columnheader')
+      .elements()
+      .map((header) => Math.round(header.getBoundingClientRect().left));
+  const before = edges();
+  await screen.getByRole('searchbox').fill('long');
+  await expect.element(screen.getByText('1 record', { exact: true })).toBeVisible();
+  expect(edges()).toEqual(before);
+  const table = screen.getByRole('table').element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
+});
+
+test('an empty list has no pages', async () => {
+  applicants = [];
+  const { screen } = await renderApp('/applicants');
+  await expect.element(screen.getByText('No applicants found.')).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Applicants pages' }).elements()).toHaveLength(0);
+  expect(document.body.textContent).not.toContain('of 0');
+});
+
+test('toasts stay clear of the pages', async () => {
+  const { screen } = await renderApp('/applicants');
+  const pages = screen.getByRole('navigation', { name: 'Applicants pages' });
+  await expect.element(pages).toBeVisible();
+  toast.success('Saved', 60_000);
+  const card = screen.getByText('Saved');
+  await expect.element(card).toBeVisible();
+  const bottom = () =>
+    (card.element().closest('.toast') as HTMLElement).getBoundingClientRect().bottom;
+  await expect.poll(() => bottom() <= pages.element().getBoundingClientRect().top).toBe(true);
+});
+
+test('the placeholder of the search fits beside the filter', async () => {
+  const { screen } = await renderApp('/verification');
+  const box = screen.getByRole('searchbox');
+  await expect.element(box).toBeVisible();
+  await document.fonts.ready;
+  const input = box.element() as HTMLInputElement;
+  const style = getComputedStyle(input);
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  pen.font = style.font;
+  const room =
+    input.clientWidth -
+    Number.parseFloat(style.paddingLeft) -
+    Number.parseFloat(style.paddingRight);
+  expect(pen.measureText(input.placeholder).width).toBeLessThanOrEqual(room);
+});
+
+test('the sign-in begins in its first field', async () => {
+  const { screen } = await renderApp('/login', null);
+  await expect.element(screen.getByLabelText('Phone or email')).toHaveFocus();
+});

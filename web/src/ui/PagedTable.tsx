@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
+import { Notice } from './Notice.tsx';
+import { Pagination } from './Pagination.tsx';
+
+/** A page of rows, as far as it is here. */
+export interface PageOfRows<Row> {
+  page: number;
+  rows: readonly Row[] | undefined;
+  /** Over all pages. */
+  count: number;
+  /** False while the rows are old ones that stand for those on their way. */
+  isCurrent: boolean;
+  error: Error | null;
+  retry: () => void;
+  isRetrying: boolean;
+}
+
+interface PagedTableProps<Row>
+  extends Omit<DataTableProps<Row>, 'rows' | 'isRefetching' | 'footer' | 'totals'> {
+  id: string;
+  list: PageOfRows<Row>;
+  pageSize: number;
+  onPage: (page: number) => void;
+  /** In place of the table when there is nothing to show but a failure. */
+  failure: (error: Error) => ReactNode;
+  /** What went wrong with fetching again, in words. */
+  messageOf: (error: Error) => string;
+}
+
+/** A table page by page. Rows that could not be fetched again stay, and it says so above them. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { list, onPage, failure, messageOf, ...table } = props;
+  const { page, rows, count, isCurrent, error, retry, isRetrying } = list;
+  if (error && rows === undefined) return <div id={table.id}>{failure(error)}</div>;
+  return (
+    <>
+      {error && (
+        <div className="mb-3">
+          <Notice
+            tone="negative"
+            action={
+              <Button size="sm" isBusy={isRetrying} onClick={retry}>
+                Retry
+              </Button>
+            }
+          >
+            This list could not be fetched again and may be out of date. {messageOf(error)}
+          </Notice>
+        </div>
+      )}
+      <DataTable
+        {...table}
+        rows={rows}
+        isRefetching={rows !== undefined && !isCurrent}
+        footer={
+          <Pagination
+            label={table.label}
+            page={page}
+            pageSize={table.pageSize}
+            total={count}
+            onPage={onPage}
+          />
+        }
+      />
+    </>
+  );
+}
