@@ -1,29 +1,15 @@
 import type { Change, Changes } from '@doorstep/contract/events';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { watchAttention } from './attention.ts';
 import { hearEvents } from './event-stream.ts';
 import { sawPosition } from './position.ts';
+import { keyOfRecord, kindsOfRecord, refetchLists } from './refetch-changed.ts';
 
 /** Milliseconds: between two looks for a quiet moment, between polls, and the shortest and longest wait for a stream. */
 const delays = { moment: 500, poll: 60_000, again: 3_000, longest: 60_000 };
 const name = 'doorstep-events';
 
-/** What lists show of each kind of record. A list on the screen is fetched again. */
-const lists: Record<Change['kind'], QueryKey[]> = {
-  applicant: [['applicants', 'list'], ['portfolio-summary']],
-  verification: [['verifications', 'list']],
-  report: [],
-  user: [['users', 'list'], ['active-agents']],
-};
-/** What a record itself shows. An open one is only marked: its reader says when. */
-const records: Record<Change['kind'], QueryKey> = {
-  applicant: ['applicants', 'detail'],
-  verification: ['verifications', 'detail'],
-  report: ['verifications', 'reports'],
-  user: ['users', 'detail'],
-};
-const kinds = Object.keys(lists) as Change['kind'][];
-const anything: Change[] = kinds.map((kind) => ({ kind, id: null }));
+const anything: Change[] = kindsOfRecord.map((kind) => ({ kind, id: null }));
 
 /**
  * Shows what colleagues change without a reload. One tab of a browser listens for all; a backend that tells nothing is
@@ -93,12 +79,12 @@ async function listen(signal: AbortSignal, tell: (told: Changes) => void): Promi
 
 function refresh(client: QueryClient, changes: Change[]): void {
   for (const kind of new Set(changes.map((change) => change.kind))) {
-    for (const queryKey of lists[kind]) void client.invalidateQueries({ queryKey });
+    void refetchLists(client, kind);
   }
   for (const { kind, id } of changes) {
-    const queryKey = id === null ? records[kind] : [...records[kind], String(id)];
+    // An open record is only marked: its reader says when.
     const refetchType = kind === 'report' ? 'active' : 'none';
-    void client.invalidateQueries({ queryKey, refetchType });
+    void client.invalidateQueries({ queryKey: keyOfRecord(kind, id), refetchType });
   }
 }
 

@@ -5,6 +5,7 @@ import { KeyRound } from 'lucide-react';
 import { call } from '../../lib/api-client.ts';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { refetchChanged } from '../../lib/refetch-changed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyableId } from '../../ui/CopyButton.tsx';
 import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
@@ -106,8 +107,7 @@ function ActiveSwitch({ user }: { user: LooseUser }) {
       const change = (one: LooseUser) => (String(one.id) === id ? { ...one, is_active } : one);
       client.setQueryData<LooseUser[]>(userKeys.list('agent'), (all) => all?.map(change));
       client.setQueryData<LooseUser>(userKeys.detail(id), (one) => one && change(one));
-      // Whoever offers agents to assign must hear of it too.
-      void client.invalidateQueries();
+      void refetchChanged(client, 'user', id);
     },
   });
   return (

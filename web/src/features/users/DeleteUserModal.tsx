@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { refetchChanged } from '../../lib/refetch-changed.ts';
 import { ConfirmDelete } from '../../ui/ConfirmDelete.tsx';
 import { nameOf, phoneOf, type UserKind } from './read-user.ts';
 import { accept, userListQuery } from './user-queries.ts';
@@ -36,8 +37,11 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
   const { data: users } = useQuery(userListQuery(kind));
   const remove = useMutation({ mutationFn: () => removeUser(id, said) });
 
-  // Everything, as the name also stood on applicants.
-  const refetch = useEffectEvent(() => void client.invalidateQueries());
+  const refetch = useEffectEvent(() => {
+    void refetchChanged(client, 'user', id);
+    // A deleted agent's open applicants become unassigned.
+    if (kind === 'agent') void refetchChanged(client, 'applicant');
+  });
   useEffect(() => {
     if (remove.isSuccess) return () => refetch();
   }, [remove.isSuccess]);

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { refetchChanged } from '../../lib/refetch-changed.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/DescriptionList.tsx';
@@ -53,7 +54,7 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
   const save = useMutation({
     mutationFn: (wanted: Partial<AdminFields>) => changeAdmin(record, wanted),
     onSuccess: (message) => {
-      void client.invalidateQueries();
+      void refetchChanged(client, 'user', record.id);
       toast.success(message);
       onClose();
     },

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { createIntention } from '../../lib/intention.ts';
+import { refetchChanged } from '../../lib/refetch-changed.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { CancelButton, Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
@@ -72,7 +73,7 @@ export default function RegistrationModal({
     onSuccess: () => {
       intention.settle();
       // New names are wanted wherever names are offered.
-      return client.invalidateQueries();
+      return refetchChanged(client, 'user');
     },
     onError: (error) =>
       setFailure(tellFailure(error, inputs, form.setError, texts.registrationFailed)),
