@@ -35,12 +35,12 @@ const headers: Record<(typeof counts)[number], string> = {
 };
 
 const widths: typeof headers = {
-  allocated: 'w-24',
-  visit_pending: 'w-30',
-  visit_done: 'w-26',
-  allocation_pending: 'w-38',
-  submitted: 'w-26',
-  total: 'w-22',
+  allocated: 'w-23',
+  visit_pending: 'w-29',
+  visit_done: 'w-25',
+  allocation_pending: 'w-36',
+  submitted: 'w-25',
+  total: 'w-18',
 };
 
 const columns: Column<PortfolioRow>[] = [
@@ -120,7 +120,7 @@ function Summary({
   const sums = hasRows ? sumOf(rows) : undefined;
   return (
     <div
-      className={`grid items-start gap-4 ${rows?.length !== 0 ? 'xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]' : ''}`}
+      className={`grid items-start gap-4 ${rows?.length !== 0 ? 'xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]' : ''}`}
     >
       <DataTable
         label="Portfolio Summary"

@@ -91,7 +91,7 @@ test('filters by decision, turned off by a second click, and says when nothing m
     .element(screen.getByText('No verification data found matching your criteria.'))
     .toBeVisible();
   expect(address()).toBe('/verification?decision=negative');
-  expect(asked.at(-1)).toEqual({ page: '1', admin_decision: 'negative' });
+  expect(asked.at(-1)).toEqual({ page: '1', admin_decision: 'negative', fields: 'list' });
   await expect.element(negative).toHaveAttribute('aria-pressed', 'true');
   await negative.click();
   await expect.element(screen.getByText('Rekha Thomas')).toBeVisible();
