@@ -148,7 +148,7 @@ function printedValue(field: Field, values: Record<string, unknown>): string {
   if (typeof value !== 'string') return '';
   switch (field.kind) {
     case 'long':
-      return foldLines(value.trim());
+      return foldLines(value.trim(), maxLengthOf(field) / 100);
     case 'date':
       return printedDate(value.trim());
     default:
@@ -156,10 +156,10 @@ function printedValue(field: Field, values: Record<string, unknown>): string {
   }
 }
 
-/** Line breaks cost paper: empty lines go, and what stands after the thirtieth line runs on. */
-function foldLines(text: string): string {
+/** Line breaks cost paper: empty lines go, and from the last line allowed on the text runs on. */
+function foldLines(text: string, most: number): string {
   const lines = text.split(/\s*\n\s*/);
-  return [...lines.slice(0, 29), lines.slice(29).join(' ')].filter(Boolean).join('\n');
+  return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter(Boolean).join('\n');
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

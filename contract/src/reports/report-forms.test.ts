@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { formFor } from '../reports.ts';
-import { textFields } from './definition.ts';
+import { asTexts } from './body.ts';
+import { printedDate, printedSections, textFields } from './definition.ts';
 import { reportFileName } from './file-name.ts';
 import { officeForm } from './office.ts';
-import { prefill } from './prefill.ts';
+import { fillIn, prefill } from './prefill.ts';
 import { residenceForm } from './residence.ts';
 
 const residence = residenceForm('Acme Checks');
@@ -149,4 +150,42 @@ test.each([
   [null, 'office', 'applicant_office.pdf'],
 ] as const)('the report on %j, %s, is called %s', (name, template, fileName) => {
   expect(reportFileName(name, template)).toBe(fileName);
+});
+
+test.each([
+  ['05-03-2026', 'Mar 5, 2026'],
+  ['5-3-2026, 10:30', 'Mar 5, 2026, 10:30'],
+  ['05-13-2026', '05-13-2026'],
+  ['on  Monday', 'on Monday'],
+  ['', ''],
+])('the date %j prints as %j', (typed, printed) => {
+  expect(printedDate(typed)).toBe(printed);
+});
+
+test('a saved form has the facts where it has no value; the default beside no recommendation is none', () => {
+  const facts = { coApp: 'Fact', recommended: 'Y', notRecommended: 'N', rtcu: '' };
+  expect(fillIn(facts, { coApp: ' ', rtcu: 'Saved', notRecommended: 'Y', other: 'Kept' })).toEqual({
+    ...facts,
+    rtcu: 'Saved',
+    other: 'Kept',
+  });
+  const both = { recommended: 'N', notRecommended: 'Y' };
+  expect(fillIn(facts, both)).toMatchObject(both);
+});
+
+test('line breaks cost no more than a line for each hundred characters a field may have, and none in a short one', () => {
+  const values = { remarks: 'a\n\n\nb\n'.repeat(40), coApp: 'one\n two' };
+  const rows = printedSections(residence, values).flatMap((section) => section.rows);
+  const printed = (name: string) => rows.find((row) => row.name === name)?.value ?? '';
+  expect(printed('remarks').split('\n')).toHaveLength(20);
+  expect(printed('remarks').replace(/\s/g, '')).toHaveLength(80);
+  expect(printed('coApp')).toBe('one two');
+});
+
+test('numbers and booleans become text, null is empty, photos stay as they are', () => {
+  const sent = { a: 1.5, b: true, c: false, d: null, e: 'text', image_urls: null };
+  expect(asTexts({ ...sent, photographs_taken: 2 })).toEqual({
+    ...{ a: '1.5', b: 'Yes', c: 'No', d: '', e: 'text' },
+    photographs_taken: 2,
+  });
 });

@@ -142,7 +142,7 @@ export async function reportCases(): Promise<Record<string, ReportDocument>> {
     long: residenceCase({
       ...residence,
       residenceAddress: 'Nilgiri'.repeat(43),
-      verifierRemarks: sentence.repeat(76).slice(0, 5000),
+      verifierRemarks: sentence.repeat(76).slice(0, 4000),
       photographs_taken: 0,
     }),
     'twelve-photos': residenceCase(

@@ -24,20 +24,22 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
   );
 }
 
-/** A titled part of a record. */
+/** A titled part of a record; of level 2 where it stands on a page and not in a dialog. */
 export function Section({
   title,
+  level: Heading = 'h3',
   aside,
   children,
 }: {
   title: string;
+  level?: 'h2' | 'h3';
   aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section className="min-w-0">
       <div className="mb-2 flex min-h-6 items-center justify-between gap-3">
-        <h3 className="text-base font-bold text-accent">{title}</h3>
+        <Heading className="text-base font-bold text-accent">{title}</Heading>
         {aside}
       </div>
       {children}

@@ -28,16 +28,42 @@ const isAccessible = (pdf: Uint8Array) => Buffer.from(pdf).includes('pdfuaid');
 test.each([residenceForm('Doorstep'), officeForm('Sahyadri')])(
   'every label and section of the $template form is in the text, empty values as a dash',
   async (form) => {
-    const pdf = await render(reportDocument({ form, values: defaultValues(form) }));
-    const { text } = await readPdf(pdf);
-    const printed = printedSections(form, defaultValues(form));
-    const lines = printed.flatMap(({ title, rows }) => [
+    // One field of each section has a word, so that all its labels are printed.
+    const values = {
+      ...defaultValues(form),
+      ...Object.fromEntries(form.sections.map(({ fields }) => [fields[0]?.name, 'entered'])),
+    };
+    const { text } = await readPdf(await render(reportDocument({ form, values })));
+    const lines = printedSections(form, values).flatMap(({ title, rows }) => [
       title,
       ...rows.map(({ label, value }) => `${label} ${value}`),
     ]);
     expect(lines.filter((line) => !text.includes(line))).toEqual([]);
   },
 );
+
+test('a section without a word is one line, and the PDF stays accessible', async () => {
+  const pdf = await draw({ rtcu: 'Checked' });
+  const { text } = await readPdf(pdf);
+  expect(text).toContain('Credit Information Nothing was entered Residence Details');
+  expect(text).not.toContain('Card No');
+  expect(text).toContain('Verification Remarks Verifier Remarks -');
+  expect(isAccessible(pdf)).toBe(true);
+});
+
+test('dates have one style, and photos say what they show where the description has a part for each', async () => {
+  const photos = [await reportPhoto(), await reportPhoto()];
+  const document = reportDocument({ photos });
+  const drawn = async (photographs_description: string) => {
+    const values = { ...document.values, dateTimeOfVisit: '05-03-2026', photographs_description };
+    return (await readPdf(await render({ ...document, values }))).text;
+  };
+  const each = await drawn('Front of the house; Name plate');
+  expect(each).toContain('Date & Time of Visit Mar 5, 2026');
+  expect(each).toContain('1 Front of the house Mar 14, 2026, 11:20 AM');
+  expect(each).toContain('2 Name plate Mar 14, 2026, 11:20 AM');
+  expect(await drawn('House and name plate')).toContain('House and name plate · The visit was');
+});
 
 test('a report says what it is, in an accessible PDF', async () => {
   const pdf = await render(reportDocument());

@@ -15,7 +15,7 @@ export function CompareFile({ report }: { report: VerifiedReport }) {
   const isOver = useDroppedFile(isPending, mutate);
   const Icon = variables ? FileCheck : FileUp;
   return (
-    <Section title="Compare your file">
+    <Section title="Compare your file" level="h2">
       <label
         className={`flex min-h-32 flex-col items-center justify-center gap-1 rounded-lg border border-dashed px-4 py-5 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isOver ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-hover'}`}
       >

@@ -66,7 +66,7 @@ function Found({ report }: { report: VerifiedReport }) {
       )}
       <div className="grid items-start gap-x-8 gap-y-7 md:grid-cols-[9fr_11fr]">
         <CompareFile report={report} />
-        <Section title="The report as it was made">
+        <Section title="The report as it was made" level="h2">
           <DescriptionList
             items={[
               { label: 'Made', value: formatDateTime(report.created_at) },

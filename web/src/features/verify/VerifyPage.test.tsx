@@ -71,6 +71,15 @@ test('the address of a code tells what was made', async () => {
   ]);
 });
 
+test('no level of heading is left out', async () => {
+  const { screen } = await open();
+  const levels = screen
+    .getByRole('heading')
+    .elements()
+    .map(({ tagName }) => tagName);
+  expect(levels).toEqual(['H1', 'H2', 'H2']);
+});
+
 test('the very file is genuine, a changed byte is not', async () => {
   const { screen, compare } = await open();
   await compare(pdf);

@@ -1,7 +1,12 @@
-import { type PrintedSection, printedSections } from '@doorstep/contract/reports/definition';
+import {
+  type PrintedSection,
+  printedDate,
+  printedSections,
+} from '@doorstep/contract/reports/definition';
 import type { ReportDocument, ReportPhoto } from '../report-renderer.ts';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
 import { distanceBetween, formatDistance } from './distance.ts';
+import { layOutPhotos, type PhotoRow } from './photo-rows.ts';
 
 /** What the template draws, word for word; nothing is decided there but the layout. */
 export interface PrintedReport {
@@ -15,7 +20,8 @@ export interface PrintedReport {
   sections: PrintedSection[];
   /** The place from which the photos' distances are told. */
   location: string;
-  photos: { shown: boolean; caption: string[]; alt: string }[];
+  photos: { shown: boolean; shows: string; caption: string[]; alt: string }[];
+  photoRows: PhotoRow[];
   signatures: { name: string; role: string }[];
   footer: string;
   check: PrintedCheck;
@@ -43,8 +49,10 @@ export function printReport(document: ReportDocument): PrintedReport {
   };
   const moment = momentFormat(document.timeZone);
   const dateField = form.sections.flatMap((s) => s.fields).find((f) => f.kind === 'date');
-  const visited = value(dateField?.name) || (verification ? moment(verification.submittedAt) : '');
+  const visited =
+    printedDate(value(dateField?.name)) || (verification ? moment(verification.submittedAt) : '');
   const reference = value(form.reference) || verification?.applicationId || '';
+  const described = describePhotos(value('photographs_description'), document.photos.length);
   const formDecision = value(form.decision);
   const signer = signers[form.template];
   return {
@@ -74,10 +82,12 @@ export function printReport(document: ReportDocument): PrintedReport {
         ]
       : [],
     sections: printedSections(form, values),
-    location: describeLocation(verification),
-    photos: document.photos.map((photo, index) =>
-      printPhoto(photo, { number: index + 1, moment, visit: verification }),
-    ),
+    location: [described.together, describeLocation(verification)].filter(Boolean).join(' · '),
+    photos: document.photos.map((photo, index) => ({
+      shows: described.each[index] ?? '',
+      ...printPhoto(photo, { number: index + 1, moment, visit: verification }),
+    })),
+    photoRows: layOutPhotos(document.photos),
     signatures: [
       {
         name: shorten(value(signer.executive) || verification?.agentName || '', 80),
@@ -88,6 +98,13 @@ export function printReport(document: ReportDocument): PrintedReport {
     footer: `Generated ${moment(document.generatedAt)} (${document.timeZone}) · version ${document.version}`,
     check: printCheck(document),
   };
+}
+
+/** What the photos show: one part of the description for each where it has as many, between semicolons, else all together. */
+function describePhotos(text: string, count: number): { together: string; each: string[] } {
+  const parts = text.split(/[;\n]/).map((part) => part.trim());
+  const isEach = count > 1 && parts.length === count;
+  return isEach ? { together: '', each: parts } : { together: text, each: [] };
 }
 
 interface Place {

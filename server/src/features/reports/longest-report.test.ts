@@ -1,0 +1,52 @@
+import { bodyOf, reportLimits } from '@doorstep/contract/reports/body';
+import { maxLengthOf, textFields } from '@doorstep/contract/reports/definition';
+import { officeForm } from '@doorstep/contract/reports/office';
+import { residenceForm } from '@doorstep/contract/reports/residence';
+import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { reportDocument, reportPhoto } from '../../testing/report-document.ts';
+import { startReportRenderer } from './report-renderer.ts';
+
+const renderer = startReportRenderer({ processes: 1, deadline: 30_000, patience: 60_000 });
+afterAll(() => renderer.close());
+
+/** As many line breaks as are printed, and then wide letters. */
+const broken = (most: number) => 'i\n'.repeat(Math.max(1, most / 100)).padEnd(most, 'W');
+const wide = (most: number) => 'W'.repeat(most);
+
+/** The most that a form may hold: each field to its bound, until all together are at theirs. */
+function fill(form: ReturnType<typeof residenceForm>, textOf: (most: number) => string) {
+  let left: number = reportLimits.totalLength - form.template.length;
+  const take = (most: number) => {
+    const text = textOf(most).slice(0, left);
+    left -= text.length;
+    return text;
+  };
+  const others = Array.from({ length: reportLimits.otherFields }, (_, index) => [
+    `${index}`.padEnd(reportLimits.otherNameLength, 'W'),
+    take(200),
+  ]);
+  const fields = textFields(form)
+    .filter(({ kind }) => kind !== 'select')
+    .map((field) => [field.name, take(maxLengthOf(field))]);
+  return { ...Object.fromEntries([...others, ...fields]), template_type: form.template };
+}
+
+test.each([
+  [residenceForm('Doorstep'), wide],
+  [officeForm('Doorstep'), wide],
+  [residenceForm('Doorstep'), broken],
+  [officeForm('Doorstep'), broken],
+])(
+  'the longest $template report has at most 30 pages',
+  async (form, textOf) => {
+    const values = z.parse(bodyOf(form), fill(form, textOf));
+    const photos = await Promise.all(
+      Array.from({ length: 12 }, () => reportPhoto({ width: 750, height: 800 })),
+    );
+    const { pages } = await renderer.render(reportDocument({ form, values, photos }));
+    expect(pages).toBeGreaterThan(5);
+    expect(pages).toBeLessThanOrEqual(30);
+  },
+  60_000,
+);

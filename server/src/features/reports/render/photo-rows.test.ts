@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { layOutPhotos } from './photo-rows.ts';
+
+const landscape = { width: 1000, height: 750 };
+const portrait = { width: 750, height: 1000 };
+const shapes = (photos: Parameters<typeof layOutPhotos>[0]) =>
+  layOutPhotos(photos).map(({ tiles }) => tiles.map(({ index }) => index));
+
+test('two photos across, or four upright ones, fill a row', () => {
+  expect(shapes(Array(5).fill(landscape))).toEqual([[0, 1], [2, 3], [4]]);
+  expect(shapes(Array(5).fill(portrait))).toEqual([[0, 1, 2, 3], [4]]);
+  expect(shapes([landscape, null, portrait])).toEqual([[0, 1], [2]]);
+});
+
+test('each frame has its photo’s own proportions, and a row is as wide as the text', () => {
+  const photos = [landscape, portrait, landscape, { width: 1000, height: 220 }];
+  for (const { height, tiles } of layOutPhotos(photos)) {
+    for (const { index, width } of tiles) {
+      const { width: across = 0, height: down = 1 } = photos[index] ?? {};
+      expect(width / height).toBeCloseTo(Math.min(4, across / down));
+    }
+    const total = tiles.reduce((sum, { width }) => sum + width, 12 * (tiles.length - 1));
+    expect(total).toBeLessThanOrEqual(511.001);
+    expect(height).toBeLessThanOrEqual(188);
+  }
+});
