@@ -82,8 +82,9 @@ test('identity images are for admins, Aadhaar cards for super admins', async () 
       .execute();
     await running.platform.photos.put(pictureKey('identity', id, 'screen'), bytes);
     for (const viewer of [agent, other, admin, superadmin]) {
-      const { statusCode } = await get(linkTo(id, 'identity'), cookie(viewer));
+      const { statusCode, headers } = await get(linkTo(id, 'identity'), cookie(viewer));
       expect(statusCode, kind).toBe((seenBy as readonly Visitor[]).includes(viewer) ? 200 : 404);
+      expect([headers['cache-control'], headers.etag], kind).toEqual(['no-store', undefined]);
     }
   }
 });

@@ -24,12 +24,17 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
       const actor = { id: viewer.id, requestId: request.id, address: request.ip };
       await recordIdentityView(platform.db, actor, media);
 
+      reply.headers({
+        'content-disposition': 'inline',
+        'cross-origin-resource-policy': 'same-site',
+      });
+      // Looked at once in a while, and worth most to a thief: no browser keeps them.
+      if (media.kind === 'identity') return reply.type(type).send(bytes);
+
       const left = Number(request.query.expires) - Math.floor(Date.now() / 1000);
       const etag = `"${media.id}-${media.size}"`;
       reply.headers({
         'cache-control': `private, max-age=${Math.min(longestCaching, left)}, immutable`,
-        'content-disposition': 'inline',
-        'cross-origin-resource-policy': 'same-site',
         etag,
       });
       if (request.headers['if-none-match'] === etag) return reply.status(304).send();

@@ -24,6 +24,8 @@ export function sessionRoutes(app: FastifyInstance, keeper: SessionKeeper): void
     async ({ user, request, reply }) => {
       await signOut(keeper.db, actorOf(request), user);
       reply.clearCookie(sessionCookie, { path: '/' });
+      // Photos are cached for their links' lives: the next person at this browser must not see them.
+      reply.header('clear-site-data', '"cache"');
       return { success, message: texts.loggedOut };
     },
     authenticate('session', { isForEnrolment: true }),

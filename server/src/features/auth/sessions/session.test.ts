@@ -167,6 +167,7 @@ test('logging out ends the session, its refresh tokens and its cookie', async ()
   const answer = await post(server, logout.path, {}, visitor.headers);
   expect(answer.json()).toEqual({ success: true, message: 'Logged out successfully!' });
   expect(answer.cookies).toMatchObject([{ name: 'doorstep_session', value: '', path: '/' }]);
+  expect(answer.headers['clear-site-data']).toBe('"cache"');
   expect((await post(server, logout.path, {}, visitor.headers)).statusCode).toBe(401);
   expect((await post(server, refresh.path, { refresh: visitor.refreshToken })).statusCode).toBe(
     401,
