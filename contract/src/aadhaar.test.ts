@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { checksByVerhoeff, holdsAadhaar } from './aadhaar.ts';
+import { checksByVerhoeff, hideAadhaar, holdsAadhaar } from './aadhaar.ts';
 import { Name } from './auth.ts';
 import { type Field, textFields } from './reports/definition.ts';
 import { officeForm } from './reports/office.ts';
@@ -42,7 +42,25 @@ test('a number is found in any script, spacing and sentence', () => {
     fc.property(
       aadhaar,
       fc.constantFrom(...zeros),
-      fc.constantFrom('', ' ', '-', ' - ', '–', '\u00a0'),
+      fc.constantFrom(
+        ...[
+          '',
+          ' ',
+          '-',
+          ' - ',
+          '–',
+          '\u00a0',
+          '.',
+          '/',
+          '_',
+          '\\',
+          '·',
+          ' . ',
+          '\u200b',
+          '\u2060 ',
+          '\ufeff',
+        ],
+      ),
       fc.constantFrom('', 'UID ', 'आधार: ', 'Flat 12 ', 'PIN 400001, ', '9820098200 '),
       fc.constantFrom('', '.', ' seen', '\n2 floors', ' 7'),
       (number, zero, gap, before, after) => {
@@ -51,6 +69,55 @@ test('a number is found in any script, spacing and sentence', () => {
       },
     ),
   );
+});
+
+test('a number is found with signs between all its digits or pairs of them', () => {
+  fc.assert(
+    fc.property(
+      aadhaar,
+      fc.constantFrom(1, 2, 3, 4),
+      fc.constantFrom('.', '/', '_', '\u200b', ' / ', '-'),
+      (number, size, between) => {
+        const groups = number.match(new RegExp(`.{${size}}`, 'g')) ?? [];
+        expect(holdsAadhaar(`UID ${groups.join(between)}.`)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('coordinates and dates pass, whatever their digits', () => {
+  fc.assert(
+    fc.property(aadhaar, (n) => {
+      const [day, month, year, time] = [n.slice(0, 2), n.slice(2, 4), n.slice(4, 8), n.slice(8)];
+      for (const text of [
+        `${day}.${month}${year.slice(0, 2)} ${year.slice(2)}.${time}`,
+        `${day}/${month}/${year} ${time}`,
+        `${day}.${month}.${year} ${time}`,
+      ]) {
+        expect(holdsAadhaar(text), text).toBe(false);
+      }
+    }),
+  );
+});
+
+test('a number is hidden wherever it stands, and nothing else is', () => {
+  fc.assert(
+    fc.property(
+      aadhaar,
+      fc.constantFrom(...zeros),
+      fc.constantFrom('', ' ', '.', '_', '\u200b'),
+      (number, zero, gap) => {
+        const grouped = [number.slice(0, 4), number.slice(4, 8), number.slice(8)].join(gap);
+        const hidden = hideAadhaar(
+          `Flat 7, UID ${inScript(grouped, zero)} and ${number}, 9820098200`,
+        );
+        expect(hidden.replace(/X+/g, 'X')).toBe(
+          `Flat 7, UID ${['X', 'X', 'X'].join(gap).replace(/X+/g, 'X')} and X, 9820098200`,
+        );
+      },
+    ),
+  );
+  expect(hideAadhaar('Asha Rao, 2345 6789 0125')).toBe('Asha Rao, 2345 6789 0125');
 });
 
 test('twelve digits that do not check, or begin with 0 or 1, pass', () => {

@@ -3,21 +3,39 @@ import * as z from 'zod/mini';
 /** How a text that holds an Aadhaar number is refused; the field's name stands before it where one is known. */
 export const aadhaarRefused = 'must not hold an Aadhaar number';
 
-// Twelve digits of any script, spaces and dashes between them, and no part of a longer number such as a card's. A + before
-// them makes a phone number of them: one in ten would pass, as India's code begins like an Aadhaar number may.
-const gap = '[\\s\\p{Pd}]';
+// Twelve digits of any script, spaces, dashes, underscores and what can't be seen between them; dots and slashes too where
+// they part them evenly, so that dates and coordinates pass. No part of a longer number such as a card's. A + before them
+// makes a phone number of them: one in ten would pass, as India's code begins like an Aadhaar number may.
+const digit = '\\p{Nd}';
+const gap = '[\\s\\p{Pd}_\\p{Cf}\\p{DI}]';
+const wideGap = '[\\s\\p{Pd}_\\p{Cf}\\p{DI}./\\\\·•]';
+const evenly = [1, 2, 3, 4].map(
+  (size) => `${digit}{${size}}(?:${wideGap}{1,3}${digit}{${size}}){${12 / size - 1}}`,
+);
 const candidates = new RegExp(
-  `(?<!\\p{Nd}|\\+|(?<!\\p{Nd})\\p{Nd}{4}${gap})(?=(\\p{Nd}(?:${gap}{0,3}\\p{Nd}){11})(?!\\p{Nd}|${gap}\\p{Nd}{4}(?!\\p{Nd})))`,
+  `(?<!${digit}|\\+|(?<!${digit})${digit}{4}${wideGap})(?=(${[`${digit}(?:${gap}{0,3}${digit}){11}`, ...evenly].join('|')})(?!${digit}|${wideGap}${digit}{4}(?!${digit})))`,
   'gu',
 );
 
-/** Whether a text holds what reads as an Aadhaar number: twelve digits of any script whose last one checks the others. */
-export function holdsAadhaar(text: string): boolean {
-  for (const [, found = ''] of text.matchAll(candidates)) {
-    const digits = Array.from(found.matchAll(/\p{Nd}/gu), ([digit]) => digitValue(digit));
-    if ((digits[0] ?? 0) >= 2 && checksByVerhoeff(digits)) return true;
+/** What in a text reads as an Aadhaar number: twelve digits of any script whose last one checks the others. */
+function* findAadhaar(text: string): Generator<{ found: string; index: number }> {
+  for (const { 1: found = '', index } of text.matchAll(candidates)) {
+    const digits = Array.from(found.matchAll(/\p{Nd}/gu), ([one]) => digitValue(one));
+    if ((digits[0] ?? 0) >= 2 && checksByVerhoeff(digits)) yield { found, index };
   }
-  return false;
+}
+
+/** Whether a text holds what reads as an Aadhaar number. */
+export const holdsAadhaar = (text: string): boolean => !findAadhaar(text).next().done;
+
+/** The text with an X for each digit of an Aadhaar number: so it may be said again. */
+export function hideAadhaar(text: string): string {
+  let hidden = text;
+  for (const { found, index } of findAadhaar(text)) {
+    const masked = found.replace(/\p{Nd}/gu, (one) => 'X'.repeat(one.length));
+    hidden = hidden.slice(0, index) + masked + hidden.slice(index + found.length);
+  }
+  return hidden;
 }
 
 /** A check for texts that are stored: identity numbers belong in no free text. */

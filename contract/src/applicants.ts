@@ -73,10 +73,15 @@ export const getApplicant = defineEndpoint({
   response: Applicant,
 });
 
-/** The name typed into Assign Agent, trimmed. */
+/** The name typed into Assign Agent, trimmed and composed as names are stored. */
 export const AgentName = z
   .string()
-  .check(z.trim(), z.minLength(1, texts.validation.agentName), z.maxLength(200));
+  .check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, texts.validation.agentName),
+    z.maxLength(200),
+  );
 
 /** Assigns the active agent of that full name; `assigned_agent_id` tells namesakes apart. */
 export const assignAgent = defineEndpoint({

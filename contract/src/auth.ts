@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { withoutAadhaar } from './aadhaar.ts';
+import { normalizeEmail } from './account-name.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { texts } from './errors.ts';
 import { limits } from './limits.ts';
 import { Outcome } from './paging.ts';
+import { nameWithoutInvisible, withoutInvisible } from './visible-text.ts';
 
 /** The signed-in user as the login answers and the browser stores it. */
 export const SessionUser = z.object({
@@ -24,7 +26,7 @@ export type Tokens = z.infer<typeof Tokens>;
 export const Password = z
   .string()
   .check(
-    z.minLength(1, { error: texts.validation.password, abort: true }),
+    z.regex(/[^\s\p{Cf}\p{DI}]/u, { error: texts.validation.password, abort: true }),
     z.minLength(limits.passwordMinLength, texts.validation.passwordLength),
     z.maxLength(
       limits.passwordMaxLength,
@@ -32,25 +34,27 @@ export const Password = z
     ),
   );
 
-/** A person's name, trimmed. */
+/** A person's name, trimmed and composed. */
 export const Name = z
   .string()
   .check(
     z.trim(),
+    z.normalize('NFC'),
     z.minLength(1, texts.validation.name),
     z.maxLength(200, 'Name must be at most 200 characters'),
     withoutAadhaar('Name'),
+    nameWithoutInvisible('Name'),
   );
 
-/** An email address, trimmed and in lower case. */
+/** An email address, as {@link normalizeEmail} makes it. */
 export const Email = z
   .string()
   .check(
-    z.trim(),
-    z.toLowerCase(),
+    z.overwrite(normalizeEmail),
     z.minLength(1, { error: texts.validation.email, abort: true }),
     z.maxLength(254, { error: texts.validation.emailInvalid, abort: true }),
     z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, texts.validation.emailInvalid),
+    withoutInvisible('Email'),
   );
 
 /** A phone number: exactly ten digits. */

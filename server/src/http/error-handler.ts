@@ -1,3 +1,4 @@
+import { hideAadhaar } from '@doorstep/contract/aadhaar';
 import type { ErrorBody } from '@doorstep/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from '../db/connection.ts';
@@ -46,20 +47,26 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
 
 /** The body of a failure, as it goes over the wire. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
+  // Whatever a message quotes of the request: an identity number is not said again.
+  const message = hideAadhaar(problem.message);
+  const errors = Object.entries(problem.errors ?? {}).map(([field, texts]) => [
+    hideAadhaar(field),
+    texts.map(hideAadhaar),
+  ]);
   return {
     success: false,
-    message: problem.message,
-    detail: problem.message,
+    message,
+    detail: message,
     ...(problem.code && { code: problem.code }),
-    ...(problem.errors && { errors: problem.errors }),
+    ...(problem.errors && { errors: Object.fromEntries(errors) }),
     ...(problem.challenge && { challenge: problem.challenge }),
     request_id: requestId,
   };
 }
 
 /** The specification lets the users' calls say their failure under this name as well. */
-const asUsersSay = ({ url }: FastifyRequest, { message }: Problem) =>
-  /^\/api\/v1\/users(?![^/?])/.test(url) ? { error: message } : {};
+const asUsersSay = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
+  /^\/api\/v1\/users(?![^/?])/.test(url) ? { ...body, error: body.message } : body;
 
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
@@ -68,7 +75,7 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   return reply
     .status(problem.status)
     .type('application/json')
-    .send(JSON.stringify({ ...errorBody(problem, request.id), ...asUsersSay(request, problem) }));
+    .send(JSON.stringify(asUsersSay(request, errorBody(problem, request.id))));
 }
 
 /** Answers a failure: what nobody foresaw is logged and becomes a 500 without detail. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { hideAadhaar } from '@doorstep/contract/aadhaar';
 import type { BulkUploadResult, FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { Kysely } from 'kysely';
 import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts';
@@ -92,7 +93,7 @@ function mergeFailures(failed: FailedRecord[], stored: readonly StoredPack[]) {
     pack.taken.map(({ row, name, application_id }) => ({
       row,
       name,
-      errors: [`application_id ${application_id} already exists`],
+      errors: [`application_id ${hideAadhaar(application_id)} already exists`],
     })),
   );
   return [...failed, ...taken].sort((a, b) => a.row - b.row);

@@ -36,7 +36,13 @@ test('registering: 401, 403, 400, 201', async () => {
     ['email', person({ email: taken.email.toUpperCase() })],
     ['phone', person({ phone: '123' })],
     ['phone', person({ phone: taken.phone_number })],
+    ['name', person({ name: 'As\u200bha' })],
+    ['name', person({ name: 'Asha \u202eoaR' })],
+    ['email', person({ email: 'as\u2060ha@example.test' })],
+    ['phone', person({ phone: '98200\u200b12345' })],
     ['password', person({ password: 'short' })],
+    ['password', person({ password: ' '.repeat(12) })],
+    ['password', person({ password: '\u2003\u200b'.repeat(6) })],
     ['password', person({ password: 'QWERTY123' })],
     ['password', person({ password: '9820012345' })],
     ['password', person({ password: 'asha.rao@example.test' })],
@@ -77,6 +83,39 @@ test('registering: 401, 403, 400, 201', async () => {
   const boss = person({ email: 'boss@x.test', phone: '9820012346', is_admin: true });
   const second = await post(server, register.path, { ...boss, is_superadmin: true }, headers);
   expect(second.json().message).toBe('Admin registered successfully');
+});
+
+test('what registers can sign in: a phone that begins with 0, an email typed in other code points', async () => {
+  const { headers } = await signIn(server, 'superadmin');
+  const registered = { phone: '0223456789', email: 'Jose\u0301@Example.test' };
+  const answer = await post(server, register.path, person(registered), headers);
+  expect(answer.json().user).toMatchObject({
+    phone: '0223456789',
+    email: 'jos\u00e9@example.test',
+  });
+  for (const typed of [
+    '0223456789',
+    '+91 02234 56789',
+    registered.email,
+    'JOS\u00c9@example.test ',
+  ]) {
+    expect([typed, (await attempt(server, typed, newPassword)).statusCode]).toEqual([typed, 200]);
+  }
+});
+
+test('an identity number is refused and not said again', async () => {
+  const { headers } = await signIn(server, 'superadmin');
+  const named = await post(server, register.path, person({ name: 'Asha 2345_6789_0124' }), headers);
+  expect([named.statusCode, named.body.includes('6789')]).toEqual([400, false]);
+  const unknown = await server.app.inject({
+    method: 'PATCH',
+    url: '/api/v1/users/1/',
+    payload: { '2345 6789 0124': 1 },
+    headers,
+  });
+  expect(unknown.statusCode).toBe(400);
+  expect(unknown.json().message).toContain('XXXX XXXX XXXX is not a field');
+  expect(unknown.body).not.toContain('6789');
 });
 
 test('of two who register one email at the same time, one gets it', async () => {

@@ -55,6 +55,31 @@ test('a browser the account was used in is not kept out by a neighbour at its ad
   expect((await attempt(server, other.email, password, { from, cookie })).statusCode).toBe(429);
 });
 
+test('guesses at one account from many addresses are slowed as a whole, and its known browser is not', async () => {
+  const user = await addUser(server.db, 'admin');
+  const before = await attempt(server, user.email, password, { from: newAddress() });
+  const device = before.cookies.find(({ name }) => name === 'doorstep_device')?.value;
+  // An account that is none is slowed alike: nobody learns which there are.
+  for (const name of [user.email, 'nobody-at-all@example.test']) {
+    const guess = () => attempt(server, name, 'wrong-1234', { from: newAddress() });
+    const guesses = [await guess(), await guess(), await guess()];
+    expect(guesses.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+    await server.db
+      .updateTable('sign_in_failures')
+      .set((eb) => ({ failures: eb('failures', '+', 50), last_at: sql`now()` }))
+      .where('key', 'like', '%|anywhere')
+      .where('failures', '=', 3)
+      .execute();
+    const slowed = await attempt(server, name, password, { from: newAddress() });
+    expect(slowed.statusCode).toBe(429);
+    expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(5);
+  }
+  const cookie = `doorstep_device=${device}`;
+  expect(
+    (await attempt(server, user.email, password, { from: newAddress(), cookie })).statusCode,
+  ).toBe(200);
+});
+
 test('many guesses at once are counted one by one', async () => {
   const user = await addUser(server.db, 'admin');
   const from = newAddress();
@@ -82,7 +107,10 @@ test('a right password clears the account, failures fade, and rows of another da
   for (let n = 0; n < 3; n += 1) await attempt(server, user.email, 'wrong-1234', { from });
   await attempt(server, user.email, password, { from });
   const keys = () => server.db.selectFrom('sign_in_failures').select(['key', 'failures']).execute();
-  expect(await keys()).toEqual([{ key: `address:${from}`, failures: 3 }]);
+  expect((await keys()).toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([
+    { key: `address:${from}`, failures: 3 },
+    { key: `user:${user.id}|anywhere`, failures: 3 },
+  ]);
 
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   await server.db
@@ -99,9 +127,10 @@ test('a right password clears the account, failures fade, and rows of another da
     expect.arrayContaining([
       { key: `user:${user.id}|${second}`, failures: 8 },
       { key: `address:${second}`, failures: 1 },
+      { key: `user:${user.id}|anywhere`, failures: 1 },
     ]),
   );
-  expect(await keys()).toHaveLength(2);
+  expect(await keys()).toHaveLength(3);
 });
 
 test.for([

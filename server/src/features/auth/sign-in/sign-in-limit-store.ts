@@ -19,6 +19,8 @@ export interface AttemptKey {
 const account: Allowance = { free: 5, seconds: 900 };
 // Whole offices, and in India whole neighbourhoods, share one address.
 const address: Allowance = { free: 50, seconds: 60 };
+// One account from all unknown browsers together: slowed to a guess a minute, from however many addresses they come.
+const anywhere: Allowance = { free: 50, seconds: 60 };
 
 /** What attempts at one step of an account are counted under, wherever they come from. */
 export function accountKey(userId: number, step: string): AttemptKey {
@@ -40,8 +42,9 @@ export function codeKeys(userId: number, ip: string, device: string | undefined)
 }
 
 /**
- * What an attempt is counted under. A device that held a session of the account is counted by itself, so that
- * nobody else's failures, not even a neighbour's at the same address, can keep the account's owner out.
+ * What an attempt is counted under: the account at this network, the network, and the account anywhere. A device that
+ * held a session of the account is counted by itself, so that nobody else's failures, not even a neighbour's at the
+ * same address, can keep the account's owner out.
  */
 export function attemptKeys(attempt: {
   userId: number | undefined;
@@ -59,7 +62,11 @@ export function attemptKeys(attempt: {
     userId === undefined
       ? `nobody:${createHash('sha256').update(attempt.typed).digest('base64url')}`
       : `user:${userId}`;
-  return [{ key: `${who}|${network}`, allowance: account }, networkKey(attempt.ip)];
+  return [
+    { key: `${who}|${network}`, allowance: account },
+    networkKey(attempt.ip),
+    { key: `${who}|anywhere`, allowance: anywhere },
+  ];
 }
 
 // Not now(): that is when the transaction began, before it waited for another attempt to be counted.
@@ -96,7 +103,7 @@ async function secondsLeft(db: Db, key: string, allowance: Allowance): Promise<n
   return Math.max(1, rows[0]?.left ?? 1);
 }
 
-/** Each attempt adds two rows at most and removes up to ten: the table holds one day's failures. */
+/** Each attempt adds three rows at most and removes up to ten: the table holds one day's failures. */
 async function forgetOldFailures(db: Db): Promise<void> {
   const old = db
     .selectFrom('sign_in_failures')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { readAccountName } from '@doorstep/contract/account-name';
 import { texts } from '@doorstep/contract/errors';
 import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/second-factor';
 import { type Actor, recordAudit } from '../../../db/audit.ts';
@@ -52,14 +53,6 @@ const wrongCode = () =>
 
 /** Nobody's password, hashed: an unknown account costs the same time as a known one. */
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
-
-/** An email address in lower case, or a mobile number without +91, 0, spaces and dashes. */
-export function readAccountName(typed: string): { field: 'email' | 'phone_number'; value: string } {
-  const digits = typed.replace(/[\s().-]/g, '').replace(/^(\+91|91(?=\d{10}$)|0)(?=\d)/, '');
-  return /^\d+$/.test(digits)
-    ? { field: 'phone_number', value: digits }
-    : { field: 'email', value: typed.trim().toLowerCase() };
-}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -77,6 +77,14 @@ test('refuses what is not there, what is another admin’s, and agents', async (
   expect((await fetchRows(none.upload_id)).statusCode).toBe(404);
 });
 
+test('gives an identity number that was refused to nobody', async () => {
+  const { upload_id, failed_records } = await upload(await writeSheet(['Asha 2345_6789_0124']));
+  expect(failed_records[0]?.name).toBe('Asha XXXX_XXXX_XXXX');
+  const sheet = (await readXlsx((await fetchRows(upload_id)).rawPayload)).sheets[0];
+  expect(JSON.stringify(sheet?.rows)).toContain('Asha XXXX_XXXX_XXXX');
+  expect(JSON.stringify(sheet?.rows)).not.toContain('6789');
+});
+
 test('gives the failed rows as they were sent, with the reason; mended, they are stored', async () => {
   const { upload_id, failed_records } = await upload(await writeSheet(formulas));
   expect(failed_records).toHaveLength(formulas.length);

@@ -1,4 +1,5 @@
 import { Readable, type Writable } from 'node:stream';
+import { aadhaarRefused, hideAadhaar } from '@doorstep/contract/aadhaar';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import { ZipFile } from 'yazl';
 import { failedRowsParts, sheetEnd, sheetStart, textRow } from './failed-rows-xml.ts';
@@ -19,7 +20,11 @@ export class FailedRows {
 
   take(row: number, cells: readonly string[]): void {
     const failure = this.failures.get(row);
-    if (failure) this.rows.push({ reason: `Row ${row}: ${failure.errors.join('; ')}`, cells });
+    if (!failure) return;
+    const reason = `Row ${row}: ${failure.errors.join('; ')}`;
+    // An identity number that was refused is not handed on.
+    const shown = reason.includes(aadhaarRefused) ? cells.map(hideAadhaar) : cells;
+    this.rows.push({ reason, cells: shown });
   }
 
   async write(headings: readonly string[], to: Writable): Promise<void> {

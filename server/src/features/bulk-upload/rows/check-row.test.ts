@@ -42,6 +42,15 @@ test('a good row becomes an applicant', () => {
   });
 });
 
+test('an identity number is not said again in what is reported', () => {
+  const named = checkRow({ row: 3, cells: { ...cells, applicant_name: 'Ritu 2345.6789.0124' } });
+  expect(named).toMatchObject({ failed: { name: 'Ritu XXXX.XXXX.XXXX' } });
+  const twice = checkRows(
+    [2, 3].map((row) => ({ row, cells: { ...cells, application_id: '234567890124' } })),
+  );
+  expect(twice.failed[0]?.errors).toEqual(['application_id XXXXXXXXXXXX is already in row 2']);
+});
+
 test('all that is wrong with a row is said at once', () => {
   expect(checkRow({ row: 7, cells: { applicant_name: 'Ritu' } })).toEqual({
     failed: {
@@ -66,6 +75,9 @@ test.each([
   ['application_id', 'x'.repeat(101), 'application_id must have at most 100 characters'],
   ['applicant_name', 'x'.repeat(201), 'applicant_name must have at most 200 characters'],
   ['address', 'x'.repeat(1001), 'address must have at most 1,000 characters'],
+  ['application_id', 'DS-\u200b1', 'application_id must not hold invisible characters'],
+  ['applicant_name', 'Ritu \u202eoaR', 'applicant_name must not hold invisible characters'],
+  ['address', 'UID 2345/6789/0124', 'address must not hold an Aadhaar number'],
   ['message', 'UID 2345 6789 0124', 'message must not hold an Aadhaar number'],
   ['applicant_name', 'Ritu २३४५६७८९०१२४', 'applicant_name must not hold an Aadhaar number'],
   ['message', 'x'.repeat(2001), 'message must have at most 2,000 characters'],

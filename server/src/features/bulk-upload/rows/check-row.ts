@@ -1,11 +1,23 @@
-import { aadhaarRefused, holdsAadhaar } from '@doorstep/contract/aadhaar';
+import { aadhaarRefused, hideAadhaar, holdsAadhaar } from '@doorstep/contract/aadhaar';
 import {
   type FailedRecord,
   type UploadColumn,
   uploadColumns,
 } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
-import { normalizeApplicationId, normalizeMobile, normalizePin, oneLine } from './normalize.ts';
+import {
+  holdsInvisible,
+  holdsInvisibleInName,
+  invisibleRefused,
+} from '@doorstep/contract/visible-text';
+import {
+  normalizeApplicantType,
+  normalizeApplicationId,
+  normalizeMobile,
+  normalizePin,
+  normalizeVisitType,
+  oneLine,
+} from './normalize.ts';
 
 /** An applicant as a row of a spreadsheet gives it, every rule held. */
 export type NewApplicant = Record<UploadColumn, string>;
@@ -30,6 +42,8 @@ const longest: Record<UploadColumn, number> = {
 
 const freeText = new Set<UploadColumn>(['applicant_name', 'address', 'message']);
 
+const names = new Set<UploadColumn>(['applicant_name', 'portfolio_name']);
+
 function normalize(column: UploadColumn, text: string): string {
   switch (column) {
     case 'mobile_number':
@@ -37,9 +51,9 @@ function normalize(column: UploadColumn, text: string): string {
     case 'pin_code':
       return normalizePin(text);
     case 'visit_type':
-      return oneLine(text).toUpperCase();
+      return normalizeVisitType(text);
     case 'applicant_type':
-      return oneLine(text) || 'Applicant';
+      return normalizeApplicantType(text);
     case 'application_id':
       return normalizeApplicationId(text);
     case 'address':
@@ -57,6 +71,8 @@ function findFault(column: UploadColumn, required: boolean, value: string): stri
   if (column === 'mobile_number') return findNumberFault(column, value, limits.phoneDigits);
   if (column === 'pin_code') return findNumberFault(column, value, limits.pinCodeDigits);
   if (freeText.has(column) && holdsAadhaar(value)) return `${column} ${aadhaarRefused}`;
+  if (column === 'application_id' && holdsInvisible(value)) return `${column} ${invisibleRefused}`;
+  if (names.has(column) && holdsInvisibleInName(value)) return `${column} ${invisibleRefused}`;
   // Counting code points is slow, and never gives more than counting UTF-16 units.
   return value.length > longest[column] && Array.from(value).length > longest[column]
     ? `${column} must have at most ${longest[column].toLocaleString('en-US')} characters`
@@ -87,7 +103,11 @@ export function checkRow(
   }
   if (errors.length === 0) return { applicant };
   return {
-    failed: { row, name: Array.from(applicant.applicant_name).slice(0, 200).join(''), errors },
+    failed: {
+      row,
+      name: hideAadhaar(Array.from(applicant.applicant_name).slice(0, 200).join('')),
+      errors,
+    },
   };
 }
 
@@ -103,7 +123,7 @@ export class RowChecker {
     const first = id === '' ? undefined : this.firstRows.get(id);
     if (first === undefined) this.firstRows.set(id, row);
     const duplicate =
-      first === undefined ? [] : [`application_id ${id} is already in row ${first}`];
+      first === undefined ? [] : [`application_id ${hideAadhaar(id)} is already in row ${first}`];
     if ('failed' in checked) {
       this.failed.push({ ...checked.failed, errors: [...checked.failed.errors, ...duplicate] });
     } else if (first === undefined) {

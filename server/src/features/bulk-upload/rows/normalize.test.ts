@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizeApplicationId, normalizeMobile, normalizePin, plainDigits } from './normalize.ts';
+import {
+  normalizeApplicantType,
+  normalizeApplicationId,
+  normalizeMobile,
+  normalizePin,
+  normalizeVisitType,
+  plainDigits,
+} from './normalize.ts';
 
 test.each([
   ['+91 98200-98200', '9820098200'],
@@ -132,4 +139,32 @@ test('no other number of digits passes', () => {
 
 test('every digit that Unicode has is read as its value', () => {
   expect(plainDigits('٣۴५৬౭೮൯๐𝟙')).toBe('345678901');
+});
+
+test.each([
+  ['', 'Applicant'],
+  [' APPLICANT ', 'Applicant'],
+  ['Primary Applicant', 'Applicant'],
+  ['co-applicant', 'Co-Applicant'],
+  ['CO_APPLICANT', 'Co-Applicant'],
+  ['Co  Applicant', 'Co-Applicant'],
+  ['coapplicant', 'Co-Applicant'],
+  ['Co-borrower', 'Co-Applicant'],
+  ['GUARANTOR', 'Guarantor'],
+  ['self employed', 'Self Employed'],
+  ['जमानतदार', 'जमानतदार'],
+])('the type of applicant %j becomes %j', (text, type) => {
+  expect(normalizeApplicantType(text)).toBe(type);
+});
+
+test.each([
+  [' residence  visit ', 'RESIDENCE VISIT'],
+  ['Residence_Visit', 'RESIDENCE VISIT'],
+  ['residence-visit', 'RESIDENCE VISIT'],
+  ['Residential', 'RESIDENCE'],
+  ['Resi Visit', 'RESIDENCE VISIT'],
+  ['office', 'OFFICE'],
+  ['Resident Manager', 'RESIDENT MANAGER'],
+])('the kind of visit %j becomes %j', (text, type) => {
+  expect(normalizeVisitType(text)).toBe(type);
 });

@@ -46,3 +46,20 @@ export function normalizeApplicationId(text: string): string {
 }
 
 export const oneLine = (text: string) => text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
+
+/** A word or two however they are parted: CO_APPLICANT, co-applicant, Co  Applicant. */
+const words = (text: string) => oneLine(text.replace(/[\s_\-\u2010-\u2015]+/g, ' '));
+
+/** One spelling of what lenders write in many: `Applicant` where nothing stands, capitals as in a title. */
+export function normalizeApplicantType(text: string): string {
+  const type = words(text).toLowerCase();
+  if (type === '' || /^(main|primary)? ?applicant$/.test(type)) return 'Applicant';
+  if (/^co ?(app|applicant|borrower)$/.test(type)) return 'Co-Applicant';
+  return type.replace(/(?<![\p{L}\p{M}\p{N}])\p{Ll}/gu, (letter) => letter.toUpperCase());
+}
+
+/** The kind of a visit in capitals; what means a home is the RESIDENCE that the forms go by. */
+export const normalizeVisitType = (text: string): string =>
+  words(text)
+    .toUpperCase()
+    .replace(/^(RESI|RESIDENTIAL|RES)(?= VISIT$|$)/, 'RESIDENCE');

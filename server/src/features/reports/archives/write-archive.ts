@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { csvLine } from '@doorstep/contract/csv';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
 import yazl from 'yazl';
-import { csvLine } from '../../../http/csv-line.ts';
 import type { Platform } from '../../../platform.ts';
 import { readPdf } from '../issue-report.ts';
 import type { ArchivedReport } from './archive-store.ts';

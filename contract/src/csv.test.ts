@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+test.each([
+  ['=1+1', "'=1+1"],
+  [' @SUM(A1)', "' @SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+  ['a;=1', "a;'=1"],
+  ['a; ＝1;-2', "a;' ＝1;'-2"],
+  ['a\t@b', "a\t'@b"],
+  ['a|+1', "a|'+1"],
+  ['a=1; b - 2', 'a=1; b - 2'],
+  ['Flat 3-B, Pune', '"Flat 3-B, Pune"'],
+  ['a,=1', `"a,'=1"`],
+  ['a\r=1', `"a\r'=1"`],
+  ['a\n =1', `"a\n' =1"`],
+  [null, ''],
+  [-5, "'-5"],
+])('%j is written as %j', (value, written) => {
+  expect(csvLine([value, 'x'])).toBe(`${written},x\r\n`);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { holdsInvisible, holdsInvisibleInName } from './visible-text.ts';
+
+test.each([
+  ['zero-width space', 'As\u200bha'],
+  ['zero-width joiner between Latin letters', 'As\u200dha'],
+  ['word joiner', 'As\u2060ha'],
+  ['byte order mark', '\ufeffAsha'],
+  ['soft hyphen', 'As\u00adha'],
+  ['right-to-left override', 'Asha \u202eoaR'],
+  ['isolate', 'Asha \u2067Rao\u2069'],
+  ['right-to-left mark', 'Asha\u200f'],
+  ['Hangul filler', 'Asha\u3164'],
+  ['tab', 'Asha\tRao'],
+])('a %s is seen', (_, text) => {
+  expect([holdsInvisible(text), holdsInvisibleInName(text)]).toEqual([true, true]);
+});
+
+test.each(['Asha Rao', 'रमेश कुमार शर्मा', "D'Souza-Näslund", 'عائشة', '李雷'])(
+  '%s is plain',
+  (text) => {
+    expect([holdsInvisible(text), holdsInvisibleInName(text)]).toEqual([false, false]);
+  },
+);
+
+test.each(['क्\u200dष', 'അവന്\u200d', 'র\u200d্যা'])(
+  'joiners of Indian scripts stand in names alone: %s',
+  (text) => {
+    expect([holdsInvisible(text), holdsInvisibleInName(text)]).toEqual([true, false]);
+  },
+);
