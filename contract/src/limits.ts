@@ -17,8 +17,6 @@ export const limits = {
   photosPerVerification: 12,
   /** Bytes: 10 MB. */
   photoMaxBytes: 10_485_760,
-  /** Seconds an access token lives. */
-  accessTokenLifetime: 15 * 60,
   /** `Not Assigned` fetches this many pages when a page or less is loaded. */
   notAssignedPages: 3,
   /** Days shown by the portfolio summary at first: the last seven, through today. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { seal, unseal } from './seal.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 
 /** Milliseconds between the password and the code. */
 const lifetime = 5 * 60_000;
@@ -26,7 +26,7 @@ export function makeChallenge(
     password: digestOf(account.password_hash),
     until: now + lifetime,
   };
-  return seal(secret, purpose, JSON.stringify(claim)).toString('base64url');
+  return encrypt(secret, purpose, JSON.stringify(claim)).toString('base64url');
 }
 
 /** Whose challenge it is; undefined for one that is not ours or is over. */
@@ -35,7 +35,7 @@ export function readChallenge(
   challenge: string,
   now = Date.now(),
 ): { userId: number; isOf: (account: { password_hash: string }) => boolean } | undefined {
-  const text = unseal(secret, purpose, Buffer.from(challenge, 'base64url'));
+  const text = decrypt(secret, purpose, Buffer.from(challenge, 'base64url'));
   if (text === undefined) return undefined;
   const { userId, password, until } = JSON.parse(text) as Claim;
   if (now >= until) return undefined;

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/connection.ts';
+import { decrypt } from './encrypt.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
-import { unseal } from './seal.ts';
 import { findSecondFactor, spendRecoveryCode, spendStep } from './second-factor-store.ts';
 import { stepOf } from './totp.ts';
 
-/** What a secret is sealed for: no other account's, and nothing else. */
+/** What a secret is encrypted for: no other account's, and nothing else. */
 export const secretPurpose = (userId: number) => `second factor of ${userId}`;
 
 /** The six digits of an app, however they are spaced; undefined for anything else. */
@@ -26,7 +26,7 @@ export async function spendCode(
     return isSpent ? 'recovery_code' : undefined;
   }
   const factor = await findSecondFactor(db, userId);
-  const shared = factor && unseal(secret, secretPurpose(userId), factor.sealed_secret);
+  const shared = factor && decrypt(secret, secretPurpose(userId), factor.sealed_secret);
   const step = shared === undefined ? undefined : stepOf(shared, digits, Date.now());
   return step !== undefined && (await spendStep(db, userId, step)) ? 'code' : undefined;
 }

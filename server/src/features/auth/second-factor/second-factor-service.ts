@@ -8,8 +8,8 @@ import { findAccountById } from '../accounts/account-store.ts';
 import { verifyPassword } from '../accounts/password.ts';
 import { accountKey, countAttempt, forgiveAttempt } from '../sign-in/sign-in-limit-store.ts';
 import { digitsOf, secretPurpose, spendCode } from './check-code.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { seal, unseal } from './seal.ts';
 import {
   confirmSecret,
   countRecoveryCodes,
@@ -64,8 +64,8 @@ export async function enrol(
 ) {
   const account = await confirmPassword(db, user, password);
   const shared = newSecret();
-  const sealed = seal(secret, secretPurpose(user.id), shared);
-  if (!(await keepEnrolment(db, user.id, sealed))) throw alreadyOn();
+  const encrypted = encrypt(secret, secretPurpose(user.id), shared);
+  if (!(await keepEnrolment(db, user.id, encrypted))) throw alreadyOn();
   return { secret: shared, uri: uriOf(shared, issuer, account.email) };
 }
 
@@ -81,7 +81,7 @@ export async function confirmEnrolmentOf(
   if (factor.confirmed_at !== null) throw alreadyOn();
   const attempt = [accountKey(user.id, 'code')];
   await countAttempt(db, attempt);
-  const shared = unseal(secret, secretPurpose(user.id), factor.sealed_secret);
+  const shared = decrypt(secret, secretPurpose(user.id), factor.sealed_secret);
   const digits = digitsOf(code);
   const step = shared && digits && stepOf(shared, digits, Date.now());
   if (!step) throw wrongCode();

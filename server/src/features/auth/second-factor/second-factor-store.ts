@@ -16,14 +16,14 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
 }
 
 /** Keeps the secret of an enrolment, in place of one that was begun before; false when one is confirmed already. */
-export async function keepEnrolment(db: Db, userId: number, sealed: Buffer): Promise<boolean> {
+export async function keepEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
-    .values({ user_id: userId, sealed_secret: sealed })
+    .values({ user_id: userId, sealed_secret: encrypted })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ sealed_secret: sealed, created_at: sql`now()`, last_step: 0 })
+        .doUpdateSet({ sealed_secret: encrypted, created_at: sql`now()`, last_step: 0 })
         .where('second_factors.confirmed_at', 'is', null),
     )
     .returning('user_id')
@@ -35,14 +35,14 @@ export async function keepEnrolment(db: Db, userId: number, sealed: Buffer): Pro
 export async function confirmSecret(
   db: Db,
   userId: number,
-  sealed: Buffer,
+  encrypted: Buffer,
   step: number,
 ): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
     .set({ confirmed_at: sql`now()`, last_step: step })
     .where('user_id', '=', userId)
-    .where('sealed_secret', '=', sealed)
+    .where('sealed_secret', '=', encrypted)
     .where('confirmed_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();

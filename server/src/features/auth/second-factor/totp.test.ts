@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeChallenge, readChallenge } from './challenge.ts';
+import { decrypt, encrypt } from './encrypt.ts';
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { seal, unseal } from './seal.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
 // The secret and the moments of RFC 6238, appendix B; six of its eight digits.
@@ -42,17 +42,19 @@ test('an app reads secret, issuer and account from the address', () => {
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
-test('what is sealed opens again, for its own purpose and secret, and unchanged', () => {
+test('what is encrypted opens again, for its own purpose and secret, and unchanged', () => {
   fc.assert(
     fc.property(bytes, fc.string({ unit: 'binary' }), fc.nat(), (secret, text, at) => {
-      const sealed = seal(secret, 'one', text);
-      expect(unseal(secret, 'one', sealed)).toBe(Buffer.from(text).toString());
-      expect(unseal(secret, 'two', sealed)).toBeUndefined();
-      expect(unseal(new Uint8Array(32).fill((secret[0] ?? 0) + 1), 'one', sealed)).toBeUndefined();
-      const index = at % sealed.length;
-      sealed[index] = (sealed[index] ?? 0) ^ 1;
-      expect(unseal(secret, 'one', sealed)).toBeUndefined();
-      expect(unseal(secret, 'one', sealed.subarray(0, index))).toBeUndefined();
+      const encrypted = encrypt(secret, 'one', text);
+      expect(decrypt(secret, 'one', encrypted)).toBe(Buffer.from(text).toString());
+      expect(decrypt(secret, 'two', encrypted)).toBeUndefined();
+      expect(
+        decrypt(new Uint8Array(32).fill((secret[0] ?? 0) + 1), 'one', encrypted),
+      ).toBeUndefined();
+      const index = at % encrypted.length;
+      encrypted[index] = (encrypted[index] ?? 0) ^ 1;
+      expect(decrypt(secret, 'one', encrypted)).toBeUndefined();
+      expect(decrypt(secret, 'one', encrypted.subarray(0, index))).toBeUndefined();
     }),
   );
 });

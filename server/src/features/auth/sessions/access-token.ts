@@ -1,7 +1,7 @@
-import { limits } from '@doorstep/contract/limits';
 import { jwtVerify, SignJWT } from 'jose';
 
 const algorithm = 'HS256';
+const lifetimeSeconds = 15 * 60;
 const mostKnown = 10_000;
 
 /** Whose token it is, and of which session. */
@@ -27,7 +27,7 @@ export function accessTokens(secret: Uint8Array) {
         .setProtectedHeader({ alg: algorithm })
         .setSubject(String(userId))
         .setIssuedAt()
-        .setExpirationTime(`${limits.accessTokenLifetime} seconds`)
+        .setExpirationTime(`${lifetimeSeconds} seconds`)
         .sign(await key),
 
     /** What a token says; undefined for one that is forged, expired or no token at all. */
