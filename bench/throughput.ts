@@ -8,11 +8,13 @@ import { startServer } from '../e2e/server.ts';
 import { benchAdmins, benchPassword } from './load/fill-database.ts';
 import { amountsOf, defaultFolder, prepareFolder } from './load/loaded-folder.ts';
 import { describeMachine, record } from './record.ts';
-import { type Case, casesOf, type Sample } from './throughput/cases.ts';
+import { type Case, casesOf } from './throughput/cases.ts';
 import { type Fired, fire, type MakeRequest } from './throughput/fire.ts';
 import type { FloorOrder } from './throughput/floor.ts';
 import { usageOf } from './throughput/process-usage.ts';
 import { recordStatements } from './throughput/record-statements.ts';
+import { takeSample } from './throughput/take-sample.ts';
+import { prepareWrites } from './throughput/write-beside.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     clients: { type: 'string', default: '32' },
+    writes: { type: 'string', default: '20' },
     floor: { type: 'boolean', default: true },
   },
   allowNegative: true,
@@ -29,15 +32,19 @@ const amounts = amountsOf(Number(options.applicants));
 const folder = options.data ?? defaultFolder(amounts.applicants);
 const seconds = Number(options.seconds);
 const clients = Number(options.clients);
+const writes = Number(options.writes);
 
 const database = (await databaseOf()) satisfies pg.PoolConfig;
 const server = await startBenchServer();
 const results: Awaited<ReturnType<typeof measure>>[] = [];
 try {
-  const tokens = await signIn(server.address);
-  const sample = await takeSample();
+  const tokens: string[] = [];
+  for (const email of benchAdmins) tokens.push(await signIn(email));
+  const sample = await takeSample(database, amounts.applicants);
+  const writeBeside =
+    writes > 0 ? await prepareWrites(server.address, sample, tokens, signIn) : undefined;
   const cases = casesOf(sample).filter(({ name }) => name.includes(options.only ?? ''));
-  for (const one of cases) results.push(await measure(one, tokens));
+  for (const one of cases) results.push(await measure(one, tokens, writeBeside));
 } finally {
   await server.stop();
 }
@@ -60,58 +67,32 @@ function startBenchServer() {
   });
 }
 
-async function signIn(address: string): Promise<string[]> {
-  const tokens: string[] = [];
-  for (const email_or_mobile of benchAdmins) {
-    const answer = await fetch(`${address}/api/v1/auth/login/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email_or_mobile, password: benchPassword }),
-    });
-    if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
-    const { tokens: pair } = (await answer.json()) as { tokens: { access_token: string } };
-    tokens.push(pair.access_token);
-  }
-  return tokens;
+async function signIn(email_or_mobile: string): Promise<string> {
+  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_or_mobile, password: benchPassword }),
+  });
+  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
+  const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
+  return tokens.access_token;
 }
 
-async function takeSample(): Promise<Sample> {
-  const client = new pg.Client(database);
-  await client.connect();
-  const ids = async (text: string) =>
-    (await client.query<{ id: string }>(text)).rows.map(({ id }) => Number(id));
-  try {
-    const [adminId = 0] = await ids('select min(id) as id from users where is_superadmin');
-    return {
-      applicants: amounts.applicants,
-      adminId,
-      open: await ids(`select id from applicants tablesample bernoulli (30) repeatable (1)
-        where status in ('pending', 'assigned') and deleted_at is null limit 50000`),
-      agents: await ids('select id from users where not is_admin order by id'),
-      verifications: await ids(
-        // Decided negative by an earlier run, they would not change.
-        `select id from verifications tablesample bernoulli (50) repeatable (1)
-          where admin_decision <> 'negative' limit 50000`,
-      ),
-      days: (back) =>
-        new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(
-          Date.now() - back * 86_400_000,
-        ),
-    };
-  } finally {
-    await client.end();
-  }
-}
-
-async function measure(one: Case, tokens: string[]) {
+async function measure(
+  one: Case,
+  tokens: string[],
+  writeBeside: Awaited<ReturnType<typeof prepareWrites>> | undefined,
+) {
   const port = Number(new URL(server.address).port);
   const make: MakeRequest = (turn) =>
     bytesOf(one.request(turn), tokens[turn % tokens.length] ?? '');
+  const stopWriting = writeBeside?.(writes);
   await fire(port, clients, Math.min(2, seconds), make);
   const [serverPid, databasePid] = [server.process.pid ?? 0, await postmaster()];
   const before = await usage(serverPid, databasePid);
   const fired = await fire(port, clients, seconds, (turn) => make(turn + 1_000_003));
   const after = await usage(serverPid, databasePid);
+  const written = await stopWriting?.();
   if (fired.failures > 0) console.log(`${fired.failures} failures, first:\n${fired.firstFailure}`);
   const floor = options.floor && one.work ? await measureFloor(one) : undefined;
   const share = (now: number, then: number) => Math.round(((now - then) / seconds) * 100);
@@ -123,6 +104,8 @@ async function measure(one: Case, tokens: string[]) {
     target: one.target,
     isList: one.isList ?? false,
     ...rounded(fired),
+    /** What else was written meanwhile; its processor time counts for the requests. */
+    ...(written && { written }),
     floor: floor && { ...rounded(floor), microseconds: floor.microseconds },
     ofFloor: floor && Math.round((fired.perSecond / floor.perSecond) * 100) / 100,
     /** Processor time of a request, which other programs on the machine distort far less than its rate. */
@@ -139,7 +122,7 @@ async function measure(one: Case, tokens: string[]) {
     },
   };
   console.log(
-    `${one.name}: ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, µs ${server_} + ${database_} (floor ${floor ? `${floor.microseconds.server} + ${floor.microseconds.database}` : '-'}), cpu ${JSON.stringify(result.cpu)}, MB ${JSON.stringify(result.memoryMb)}`,
+    `${one.name}: ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, µs ${server_} + ${database_} (floor ${floor ? `${floor.microseconds.server} + ${floor.microseconds.database}` : '-'}), cpu ${JSON.stringify(result.cpu)}, written ${JSON.stringify(written ?? {})}, MB ${JSON.stringify(result.memoryMb)}`,
   );
   return result;
 }
@@ -205,7 +188,7 @@ async function measureFloor({ work, vary }: Case) {
 
 async function keep(): Promise<void> {
   if (options.only !== undefined) return;
-  const result = { ...describeMachine(), amounts, clients, seconds, results };
+  const result = { ...describeMachine(), amounts, clients, seconds, writes, results };
   // Other sizes are there to be compared with the usual one.
   if (amounts.applicants !== 1_000_000) {
     const file = new URL(`results/throughput-${amounts.applicants}.json`, import.meta.url);

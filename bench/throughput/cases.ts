@@ -20,6 +20,8 @@ export interface Sample {
   verifications: number[];
   /** All agents, in the order in which they were made up. */
   agents: number[];
+  /** The first agents, and the applications that wait for their visit. */
+  visitors: { index: number; applicationIds: string[] }[];
   days: (back: number) => string;
 }
 
