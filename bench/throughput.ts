@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { startServer } from '../e2e/server.ts';
 import { benchAdmins, benchPassword } from './load/fill-database.ts';
 import { amountsOf, defaultFolder, prepareFolder } from './load/loaded-folder.ts';

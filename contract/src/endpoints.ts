@@ -13,7 +13,6 @@ import { bulkUpload, failedRows, uploadTemplate } from './bulk-upload.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEvents } from './events.ts';
 import { portfolioSummary } from './portfolio.ts';
-import { positionHeader } from './position.ts';
 import {
   createArchive,
   deleteArchive,
@@ -70,11 +69,6 @@ interface Row {
 const idempotencyKey = {
   'Idempotency-Key':
     '8 to 100 visible characters: for a day the same request under it gets the first answer, and nothing is done twice',
-};
-/** Reads that bear it may be answered by a replica of the database. */
-const position = {
-  [positionHeader]:
-    'What the last answer said in the header of this name, or `none`: the answer then shows no less than that one did, and says how far it goes',
 };
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -163,7 +157,6 @@ export const endpoints = {
     noun: 'Applicants',
     title: 'List applicants',
     note: 'search_fields names some of id, portfolio_name, application_id and applicant_name; other names in it are ignored.',
-    optionalHeaders: position,
   },
   getApplicant: { endpoint: getApplicant, noun: 'Applicants', title: 'Read an applicant' },
   assignAgent: { endpoint: assignAgent, noun: 'Applicants', title: 'Assign an agent' },
@@ -196,7 +189,6 @@ export const endpoints = {
     noun: 'Verifications',
     title: 'List verifications',
     note: 'Each result is the whole verification; with fields=list it is what a table shows, which is quicker.',
-    optionalHeaders: position,
   },
   getVerification: {
     endpoint: getVerification,
@@ -233,7 +225,6 @@ export const endpoints = {
     endpoint: portfolioSummary,
     noun: 'Portfolio summary',
     title: 'Count the work of each portfolio',
-    optionalHeaders: position,
   },
 
   simpleGenerate: {
@@ -295,13 +286,11 @@ export const endpoints = {
     endpoint: applicantHistory,
     noun: 'Applicants',
     title: 'Read what happened to an applicant',
-    optionalHeaders: position,
   },
   verificationHistory: {
     endpoint: verificationHistory,
     noun: 'Verifications',
     title: 'Read what happened to a verification',
-    optionalHeaders: position,
   },
   listEvents: {
     endpoint: listEvents,
@@ -313,13 +302,11 @@ export const endpoints = {
     endpoint: listAudit,
     noun: 'Audit',
     title: 'Search the audit',
-    optionalHeaders: position,
   },
   exportAudit: {
     endpoint: exportAudit,
     noun: 'Audit',
     title: 'Download the rows that a search finds',
-    optionalHeaders: position,
     produces: 'text/csv',
   },
   getAudit: { endpoint: getAudit, noun: 'Audit', title: 'Read a row, with before and after' },

@@ -19,8 +19,6 @@ export const Changes = z.object({
   last_event_id: z.number(),
   /** False when there was more than is told: anything may have changed. */
   is_complete: z.boolean(),
-  /** By when all of it is there, as `Doorstep-Position` has it; only where a replica may answer. */
-  position: z.optional(z.string()),
 });
 export type Changes = z.infer<typeof Changes>;
 

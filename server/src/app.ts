@@ -25,7 +25,6 @@ import { limitRates } from './http/limit-rates.ts';
 import { limitRequests } from './http/limit-requests.ts';
 import { watch } from './http/metrics.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
-import { readByPosition } from './http/read-by-position.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseUnreadable } from './http/unreadable-request.ts';
 import { watchSlowness } from './http/watch-slowness.ts';
@@ -72,7 +71,6 @@ export async function buildApp(
   // Nothing here is sent as plain text: it is refused like any other type.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('signedIn', undefined);
-  app.decorateRequest('reading', undefined);
 
   boundArrival(app);
   watchSlowness(app);
@@ -80,7 +78,6 @@ export async function buildApp(
   app.decorate('metrics', registry);
   handleErrors(app);
   setSecurityHeaders(app);
-  readByPosition(app, platform, registry);
   if (config.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: config.allowedOrigins,

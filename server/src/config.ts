@@ -84,7 +84,6 @@ const Settings = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1, 'DATA_DIR must not be empty')), './data'),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   MIGRATION_DATABASE_URL: databaseUrl('MIGRATION_DATABASE_URL'),
-  REPLICA_URL: databaseUrl('REPLICA_URL'),
   SHORT_NAME: z._default(
     z
       .string()
@@ -206,9 +205,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       `The demo accounts have a public password, so they are not served on ${s.HOST}. Set DEMO=off, or leave HOST at 127.0.0.1.`,
     );
   }
-  if (s.REPLICA_URL !== undefined && s.DATABASE_URL === undefined) {
-    throw new BadSettings('REPLICA_URL needs DATABASE_URL: the embedded database has no replica.');
-  }
   return {
     port: s.PORT,
     /** How many processes answer requests. */
@@ -217,8 +213,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataDir: resolve(s.DATA_DIR),
     databaseUrl: s.DATABASE_URL,
     migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
-    /** A replica of that database to read from; undefined where the primary answers all. */
-    replicaUrl: s.REPLICA_URL,
     shortName: s.SHORT_NAME,
     agencyAddress: s.AGENCY_ADDRESS,
     agencyLogo: s.AGENCY_LOGO,

@@ -3,7 +3,6 @@ import { connect } from './db/connection.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkFolder } from './doctor/check-folder.ts';
 import { checkAudit, checkBackups, checkJobs, checkPhotos } from './doctor/check-kept.ts';
-import { checkReplica } from './doctor/check-replica.ts';
 import { describeSettings } from './doctor/describe-settings.ts';
 import { type Finding, ok, wrong } from './doctor/finding.ts';
 import { hasDatabase, openBesideServer } from './open-beside-server.ts';
@@ -32,9 +31,6 @@ async function examine(config: Config): Promise<Finding[]> {
     return [
       ...folder,
       ...basics,
-      ...(config.replicaUrl === undefined
-        ? []
-        : [await checkReplica(db, { connectionString: config.replicaUrl })]),
       ...(await orWrong('Audit', () => checkAudit(db))),
       ...(await orWrong('Photos', async () =>
         checkPhotos(db, await openPhotoStore(config), sample),

@@ -4,7 +4,6 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Prepared } from './db/application-role.ts';
 import { connect, type Limits } from './db/connection.ts';
-import { openReplica } from './db/replica.ts';
 import { readSecret } from './db/secret.ts';
 import { readAgencyLogo } from './features/reports/agency-logo.ts';
 import { startReportRenderer } from './features/reports/report-renderer.ts';
@@ -41,18 +40,11 @@ export async function openPlatform(
   };
   const db = connect(connection, limits);
   closers.push(() => db.destroy());
-  const reading = {
-    connectionString: config.replicaUrl,
-    ...(connection.max && { max: connection.max }),
-  };
-  const replica = config.replicaUrl === undefined ? undefined : openReplica(db, reading, limits);
-  if (replica) closers.push(() => replica.close());
   const renderer = startReportRenderer(reports);
   closers.push(() => renderer.close());
   return {
     config,
     db,
-    replica,
     photos: await openPhotoStore(config),
     renderer,
     logo: await readAgencyLogo(config.agencyLogo),

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
-import type { Replica } from './db/replica.ts';
 import type { Database } from './db/schema.ts';
 import type { AgencyLogo } from './features/reports/agency-logo.ts';
 import type { ReportRenderer } from './features/reports/report-renderer.ts';
@@ -11,8 +10,6 @@ import type { BlobStore } from './storage/blob-store.ts';
 export interface Platform {
   config: Config;
   db: Kysely<Database>;
-  /** Answers reads that may as well be answered there, where one is set. */
-  replica?: Replica | undefined;
   photos: BlobStore;
   renderer: ReportRenderer;
   /** Printed on reports. */

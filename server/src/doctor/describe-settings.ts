@@ -7,7 +7,6 @@ export function describeSettings(config: Config): [string, string][] {
     ['Address', `${config.host}:${config.port}, public ${config.publicUrl ?? 'unset'}`],
     ['Data folder', config.dataDir],
     ['Database', describeDatabase(config)],
-    ['Replica', config.replicaUrl === undefined ? 'none' : placeOf(config.replicaUrl)],
     ['Photos', s3 ? `bucket ${s3.bucket}, ${s3.prefix}` : 'data folder'],
     ['Demo', config.demo ? 'on' : 'off'],
     ['Time zone', config.timeZone],

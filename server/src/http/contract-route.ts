@@ -1,9 +1,7 @@
 import type { Endpoint } from '@doorstep/contract/endpoint';
 import { endpointRows } from '@doorstep/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from '../db/schema.ts';
 import { serverLimits } from '../limits.ts';
 import { type FieldErrors, invalid, notFound, notJson, notMultipart } from '../problems.ts';
 import { authenticate, type SignedIn } from './authentication.ts';
@@ -17,8 +15,6 @@ export interface Call<E extends AnyEndpoint> {
   body: z.output<E['body']>;
   /** Present wherever the endpoint's access is not `public`. */
   user: E['access'] extends 'public' ? SignedIn | undefined : SignedIn;
-  /** To read from, and for that alone: where the contract lets a `Doorstep-Position` be sent, a replica. */
-  db: Kysely<Database>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -114,7 +110,6 @@ export function mount<E extends AnyEndpoint>(
         query,
         body,
         user: request.signedIn,
-        db: app.databaseFor(request, endpoint),
         request,
         reply,
       } as Call<E>);

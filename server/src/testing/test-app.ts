@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts';
+import { createTestDatabase } from '../db/test-database.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import { startReportRenderer } from '../features/reports/report-renderer.ts';
 import type { Platform } from '../platform.ts';
@@ -28,16 +28,12 @@ export interface TestApp {
 }
 
 /** The whole server on a database and a folder of its own; close it in `afterAll`. */
-export async function startTestApp(
-  settings: Partial<Config> = {},
-  open: () => Promise<TestDatabase & Pick<Platform, 'replica'>> = createTestDatabase,
-): Promise<TestApp> {
-  const { db, connection: owner, replica, drop } = await open();
+export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const { db, connection: owner, drop } = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
   const platform: Platform = {
     config: { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }), ...settings },
     db,
-    replica,
     photos: localBlobStore(join(folder, 'photos')),
     renderer: startReportRenderer({ processes: 1 }),
     secret: randomBytes(32),

@@ -7,7 +7,6 @@ import { ApiError, isAuthenticationFailure } from './api-error.ts';
 import { config } from './config.ts';
 import { demandEnrolment } from './enrolment-demand.ts';
 import { idempotencyHeader } from './intention.ts';
-import { followPosition } from './position.ts';
 import { getSession } from './session.ts';
 import { expireSession, renewSession } from './session-refresh.ts';
 
@@ -147,7 +146,6 @@ function send(endpoint: Endpoint, options: Sent): Promise<Response> {
 
 async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | undefined) {
   const timeout = AbortSignal.timeout(limits.httpTimeout);
-  const position = followPosition(endpoint);
   const request: RequestInit = {
     method: endpoint.method,
     headers: {
@@ -155,7 +153,6 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
       ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...idempotencyHeader(options.idempotencyKey),
-      ...position.headers,
     },
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -163,16 +160,13 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
   };
   const address = addressOf(endpoint, options.params, options.query);
   try {
-    const response = await fetch(address, request).catch((cause) => {
+    return await fetch(address, request).catch((cause) => {
       // A backend elsewhere that knows no cookies refuses the preflight; nothing was sent yet, so ask without.
       const isElsewhere = new URL(address, location.href).origin !== location.origin;
       if (request.credentials !== 'include' || !isElsewhere || request.signal?.aborted) throw cause;
       return fetch(address, { ...request, credentials: 'omit' });
     });
-    position.answered((name) => response.headers.get(name));
-    return response;
   } catch (cause) {
-    position.answered(null);
     throw brokenOff(cause);
   }
 }

@@ -2,7 +2,6 @@ import type { Change, Changes } from '@doorstep/contract/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchAttention } from './attention.ts';
 import { hearEvents } from './event-stream.ts';
-import { sawPosition } from './position.ts';
 import { keyOfRecord, kindsOfRecord, refetchLists } from './refetch-changed.ts';
 
 /** Milliseconds: between two looks for a quiet moment, between polls, and the shortest and longest wait for a stream. */
@@ -27,8 +26,7 @@ export function keepUpToDate(client: QueryClient): () => void {
     refresh(client, [...waiting.values()]);
     waiting.clear();
   }, delays.moment);
-  const take = ({ changes, is_complete, position }: Omit<Changes, 'last_event_id'>) => {
-    sawPosition(position);
+  const take = ({ changes, is_complete }: Omit<Changes, 'last_event_id'>) => {
     for (const change of is_complete ? changes : anything) {
       waiting.set(`${change.kind} ${change.id}`, change);
     }

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini';
 import { addressOf, authorized, httpError } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 import { idempotencyHeader } from './intention.ts';
-import { followPosition } from './position.ts';
 
 export interface UploadOptions {
   /** Hears the share of the file that is sent, 0 to 1. */
@@ -36,7 +35,6 @@ function attempt(
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const position = followPosition(endpoint);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waitAnew = () => {
       clearTimeout(timer);
@@ -48,7 +46,6 @@ function attempt(
     };
     const fail = (error: ApiError) => {
       finish();
-      position.answered(null);
       reject(error);
       request.abort();
     };
@@ -67,7 +64,6 @@ function attempt(
     request.onerror = () => fail(new ApiError('network'));
     request.onload = () => {
       finish();
-      position.answered((name) => request.getResponseHeader(name));
       const body = parseJson(request.responseText);
       const isSuccess = request.status >= 200 && request.status < 300;
       if (isSuccess && body !== undefined) resolve(body);

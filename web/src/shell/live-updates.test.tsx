@@ -1,5 +1,4 @@
 import { type Changes, listEvents } from '@doorstep/contract/events';
-import { positionHeader } from '@doorstep/contract/position';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, failure } from '../testing/backend.ts';
@@ -50,18 +49,6 @@ test('a colleague’s decision appears in the list by itself', async () => {
   tell(decided);
   await expect.element(row).toMatchTextContent(/Pending/);
   await expect.poll(() => row.element().textContent, { timeout: 5_000 }).not.toContain('Pending');
-});
-
-test('a list that is fetched for a change asks for no less than that', async () => {
-  const said: (string | null)[] = [];
-  answer(listVerifications, ({ request }) => {
-    said.push(request.headers.get(positionHeader));
-    return { results: [verificationRow({})], count: 1, next: null, previous: null };
-  });
-  await renderApp('/verification');
-  await listening();
-  tell({ ...decided, position: 'A/5' });
-  await expect.poll(() => said.at(-1), { timeout: 5_000 }).toBe('A/5');
 });
 
 test('an open record stays as it is until its reader asks for the change', async () => {

@@ -16,8 +16,8 @@ import { assignAgentByName, removeApplicant } from './applicant-service.ts';
 import { findApplicant } from './applicant-store.ts';
 
 export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
-  mount(app, listApplicants, async ({ query, request, db: reading }) => {
-    const { rows, count } = await listPage(reading, query);
+  mount(app, listApplicants, async ({ query, request }) => {
+    const { rows, count } = await listPage(db, query);
     return paged(rows, count, query, request.url);
   });
 

@@ -9,7 +9,7 @@ import {
 import type * as z from 'zod/mini';
 import { matchingTexts } from '../../db/applicant-texts.ts';
 import { type Db, read, query as run } from '../../db/connection.ts';
-import { type Found, searchOnce } from '../../db/kept-search.ts';
+import { type Found, searchCached } from '../../db/search/search-cache.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
@@ -51,7 +51,7 @@ export async function searchPage(
     shown.statuses.length === applicantStatuses.length ? 'applicant_texts' : 'applicants';
   const key = JSON.stringify([term, fields, shown, query.page, query.page_size]);
   const search = () => findIds(db, query, term, fields, shown, version);
-  return searchOnce(
+  return searchCached(
     db,
     `applicants ${key}`,
     (ids) => readRows(db, ids, version),

@@ -17,17 +17,17 @@ import { listPage } from './audit-store.ts';
 import { recordRefusals } from './record-refusals.ts';
 
 export function auditRoutes(app: FastifyInstance, platform: Platform): void {
-  const { config } = platform;
+  const { config, db } = platform;
   const check = sharedCheck(platform);
   recordRefusals(app, platform);
 
-  mount(app, listAudit, async ({ query, request, db }) => {
+  mount(app, listAudit, async ({ query, request }) => {
     const { rows, count } = await listPage(db, config.timeZone, query);
     return paged(rows, count, query, request.url);
   });
 
-  mount(app, exportAudit, async ({ query, request, reply, db }) => {
-    const pieces = await exportRows(db, platform, actorOf(request), query);
+  mount(app, exportAudit, async ({ query, request, reply }) => {
+    const pieces = await exportRows(platform, actorOf(request), query);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit.csv"')
@@ -38,11 +38,11 @@ export function auditRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, verifyAudit, ({ request }) => check(actorOf(request)));
 
-  mount(app, applicantHistory, ({ params, user, db }) =>
+  mount(app, applicantHistory, ({ params, user }) =>
     readHistory(db, user, 'applicants', params.id),
   );
 
-  mount(app, verificationHistory, ({ params, user, db }) =>
+  mount(app, verificationHistory, ({ params, user }) =>
     readHistory(db, user, 'verifications', params.id),
   );
 }

@@ -22,13 +22,8 @@ export async function readRecord({ db }: Platform, id: number): Promise<AuditRec
 }
 
 /** The filtered rows as the pieces of a CSV file; that they left the house is a row of its own, and not among them. */
-export async function exportRows(
-  reading: Db,
-  { db, config }: Platform,
-  actor: Actor,
-  filter: AuditFilter,
-) {
-  const [newest] = await listStretch(reading, config.timeZone, {}, undefined, 1);
+export async function exportRows({ db, config }: Platform, actor: Actor, filter: AuditFilter) {
+  const [newest] = await listStretch(db, config.timeZone, {}, undefined, 1);
   await recordAudit(db, actor, {
     action: 'export',
     subject: 'audit',
@@ -38,7 +33,7 @@ export async function exportRows(
   async function* stretches() {
     let below = (newest?.id ?? 0) + 1;
     for (;;) {
-      const rows = await listStretch(reading, config.timeZone, filter, below, stretch);
+      const rows = await listStretch(db, config.timeZone, filter, below, stretch);
       if (rows.length > 0) yield rows;
       if (rows.length < stretch) return;
       below = rows.at(-1)?.id ?? 0;

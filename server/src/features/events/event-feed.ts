@@ -16,11 +16,7 @@ type Hear = (changes: Changes) => void;
  * Tells what changed, on whatever server: new places of the audit's chain, which are committed, in order and without
  * gaps. Each process reads them once for all who listen, and begins with the first who does.
  */
-export function openFeed(
-  db: Kysely<Database>,
-  onError: (error: unknown) => void,
-  presentPosition: () => Promise<string | undefined> = async () => undefined,
-) {
+export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void) {
   const hearers = new Set<Hear>();
   let running: Promise<{ close(): Promise<void> }> | undefined;
   let last = 0;
@@ -70,15 +66,10 @@ export function openFeed(
   async function readOn(): Promise<boolean> {
     const links = await linksAfter(db, last, batch);
     if (links.length === 0) return false;
-    const told = await placed(tellChanges(links, last));
+    const told = tellChanges(links, last);
     last = told.last_event_id;
     if (told.changes.length > 0) for (const hear of hearers) hear(told);
     return links.length === batch;
-  }
-
-  async function placed(told: Changes): Promise<Changes> {
-    const position = await presentPosition();
-    return position === undefined ? told : { ...told, position };
   }
 
   async function since(after: number | undefined): Promise<Changes> {
@@ -91,7 +82,7 @@ export function openFeed(
 
   return {
     /** What changed after an event until now; no more than a batch, and then it is incomplete. */
-    since: async (after: number | undefined): Promise<Changes> => placed(await since(after)),
+    since,
     /** Tells every change from now on until the answer is called. */
     async follow(hear: Hear): Promise<() => void> {
       running ??= run().catch((error: unknown) => {

@@ -6,16 +6,8 @@ import { openFeed } from './event-feed.ts';
 import { openStreams, type StreamLimits } from './event-stream.ts';
 
 /** What changed, once or as it happens. */
-export function eventRoutes(
-  app: FastifyInstance,
-  { db, replica }: Platform,
-  limits?: StreamLimits,
-): void {
-  const feed = openFeed(
-    db,
-    (error) => app.log.error(error, 'Changes could not be read'),
-    replica?.present,
-  );
+export function eventRoutes(app: FastifyInstance, { db }: Platform, limits?: StreamLimits): void {
+  const feed = openFeed(db, (error) => app.log.error(error, 'Changes could not be read'));
   const streams = openStreams(feed, limits);
   app.addHook('preClose', async () => streams.close());
   app.addHook('onClose', () => feed.close());

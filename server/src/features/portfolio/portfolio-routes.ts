@@ -4,8 +4,8 @@ import { mount } from '../../http/contract-route.ts';
 import type { Platform } from '../../platform.ts';
 import { summarizePortfolios } from './portfolio-store.ts';
 
-export function portfolioRoutes(app: FastifyInstance, { config }: Platform): void {
-  mount(app, portfolioSummary, async ({ query, db }) => ({
+export function portfolioRoutes(app: FastifyInstance, { config, db }: Platform): void {
+  mount(app, portfolioSummary, async ({ query }) => ({
     success: true as const,
     data: await summarizePortfolios(db, query, config.timeZone),
   }));

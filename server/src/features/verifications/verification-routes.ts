@@ -32,10 +32,10 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   const spool = openPhotoSpool(join(config.dataDir, 'incoming'));
   const bounded = boundSubmissions();
 
-  mount(app, listVerifications, async ({ query, request, db: reading }) => {
-    const { rows, count } = await listPage(reading, query);
+  mount(app, listVerifications, async ({ query, request }) => {
+    const { rows, count } = await listPage(db, query);
     const results =
-      query.fields === 'list' ? rows : await openVerifications(platform, reading, rows);
+      query.fields === 'list' ? rows : await openVerifications(platform, rows);
     return paged(results, count, query, request.url);
   });
 

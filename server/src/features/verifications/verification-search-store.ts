@@ -2,7 +2,7 @@ import type { listVerifications, VerificationSummary } from '@doorstep/contract/
 import type * as z from 'zod/mini';
 import { matchingTexts } from '../../db/applicant-texts.ts';
 import { type Db, read, query as run } from '../../db/connection.ts';
-import { type Found, searchOnce } from '../../db/kept-search.ts';
+import { type Found, searchCached } from '../../db/search/search-cache.ts';
 import { prepare } from '../../db/prepared-statements.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
@@ -18,7 +18,7 @@ export function searchPage(
 ): Promise<{ rows: VerificationSummary[]; count: number }> {
   const key = JSON.stringify([term, admin_decision, page, page_size]);
   const search = () => findIds(db, { admin_decision, page, page_size }, term);
-  return searchOnce(
+  return searchCached(
     db,
     `verifications ${key}`,
     (ids) => readRows(db, ids),

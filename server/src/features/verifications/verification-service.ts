@@ -29,8 +29,7 @@ export async function openLatestVerification(
 
 /** The whole verifications of a page of the list. */
 export async function openVerifications(
-  { secret }: Platform,
-  db: Kysely<Database>,
+  { db, secret }: Platform,
   listed: readonly { verification_id: number }[],
 ): Promise<Verification[]> {
   const records = await findRecords(

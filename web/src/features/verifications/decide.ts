@@ -4,14 +4,12 @@ import { type Decision, decideVerification } from '@doorstep/contract/verificati
 import { addressOf, call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { idempotencyHeader, newKey } from '../../lib/intention.ts';
-import { followPosition } from '../../lib/position.ts';
 import { getSession } from '../../lib/session.ts';
 
 const said = texts.verifications;
 
 /** The one direct retry, with the bearer token of the stored user record. */
 async function decideDirectly(id: string, decision: Decision, key: string): Promise<unknown> {
-  const position = followPosition(decideVerification);
   const response = await fetch(addressOf(decideVerification, { id }), {
     method: 'POST',
     headers: {
@@ -22,10 +20,8 @@ async function decideDirectly(id: string, decision: Decision, key: string): Prom
     body: JSON.stringify({ decision }),
     signal: AbortSignal.timeout(limits.httpTimeout),
   }).catch((cause: unknown) => {
-    position.answered(null);
     throw new ApiError('network', { cause });
   });
-  position.answered((name) => response.headers.get(name));
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ApiError('http', { status: response.status, body });
   return body;

@@ -1,0 +1,55 @@
+import type { Db } from '../connection.ts';
+
+/** What a search found, and the state of everything it looked at. */
+export interface Found {
+  /** Changes whenever another answer might be right. */
+  version: string;
+  count: number;
+  /** Of the page that was asked for, newest first. */
+  ids: number[];
+}
+
+interface SearchCache {
+  found: Map<string, Found>;
+  underWay: Map<string, Promise<Found>>;
+}
+
+const most = 500;
+const caches = new WeakMap<Db, SearchCache>();
+
+/**
+ * The rows of a page of a search. A search that was made before is made again only if something has changed since:
+ * `read` answers the present version with the rows, in one snapshot, so that an outdated answer is never given.
+ */
+export async function searchCached<Row>(
+  db: Db,
+  key: string,
+  read: (ids: number[]) => Promise<{ version: string; rows: Row[] }>,
+  search: () => Promise<Found>,
+): Promise<{ rows: Row[]; count: number }> {
+  const { found, underWay } = cacheOf(db);
+  // Whoever asks the same meanwhile waits, and then looks whether that answer is still right.
+  await underWay.get(key)?.catch(() => {});
+  const earlier = found.get(key);
+  if (earlier) {
+    const { version, rows } = await read(earlier.ids);
+    if (version === earlier.version) return { rows, count: earlier.count };
+  }
+  const searching = underWay.get(key) ?? search().finally(() => underWay.delete(key));
+  underWay.set(key, searching);
+  const fresh = await searching;
+  found.delete(key);
+  found.set(key, fresh);
+  for (const oldest of found.keys()) {
+    if (found.size <= most) break;
+    found.delete(oldest);
+  }
+  const rows = fresh.ids.length === 0 ? [] : (await read(fresh.ids)).rows;
+  return { rows, count: fresh.count };
+}
+
+function cacheOf(db: Db): SearchCache {
+  const cache = caches.get(db) ?? { found: new Map(), underWay: new Map() };
+  caches.set(db, cache);
+  return cache;
+}
