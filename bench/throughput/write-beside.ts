@@ -50,7 +50,7 @@ export async function prepareWrites(
       const form = new FormData();
       const file = makeSpreadsheet(uploadedRows, started + now);
       form.append('file', new Blob([new Uint8Array(file)]), 'small.xlsx');
-      return { method: 'POST', path: '/api/v1/applicants/bulk-upload/', token, body: form };
+      return { method: 'POST', path: '/api/v1/bulk/bulk-upload/', token, body: form };
     }
     const visit = kind % 8 === 3 ? visits.pop() : undefined;
     if (visit) {

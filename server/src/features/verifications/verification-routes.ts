@@ -34,8 +34,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
 
   mount(app, listVerifications, async ({ query, request }) => {
     const { rows, count } = await listPage(db, query);
-    const results =
-      query.fields === 'list' ? rows : await openVerifications(platform, rows);
+    const results = query.fields === 'list' ? rows : await openVerifications(platform, rows);
     return paged(results, count, query, request.url);
   });
 
