@@ -101,7 +101,10 @@ test.each([
   [routes, `import { assignAgent } from './applicant-service.ts';`],
   [routes, `import { listApplicants } from './applicant-store.ts';`],
   [routes, `import { route } from '../../http/contract-route.ts';`],
-  [service, `import type { Kysely } from 'kysely';\nimport { audit } from '../../db/audit.ts';`],
+  [
+    service,
+    `import type { Kysely } from 'kysely';\nimport { audit } from '../../db/audit/record.ts';`,
+  ],
   [service, `import { type Kysely } from 'kysely';\nimport { Problem } from '../../problems.ts';`],
   [store, `import { sql } from 'kysely';\nexport const x = sql\`select 1\`;`],
   ['server/src/app.ts', `import { userRoutes } from './features/users/user-routes.ts';`],

@@ -52,7 +52,8 @@ export function findViolations(path: string, text: string): string[] {
   const { imports, queries } = collect(program);
   const broken = imports.flatMap((found) => judge(path, found));
   if (queries.length > 0 && path.startsWith('server/src/features/') && !isTest(path)) {
-    if (!path.endsWith('-store.ts')) broken.push(`only stores write SQL (${queries.join(', ')})`);
+    if (!/-(store|rows)\.ts$/.test(path))
+      broken.push(`only stores write SQL (${queries.join(', ')})`);
   }
   return broken.map((reason) => `${path}: ${reason}`);
 }
@@ -101,7 +102,7 @@ function judgePackage(path: string, specifier: string, typeOnly: boolean): strin
   if (path.endsWith('-service.ts') && /^@?fastify(\/|$)/.test(specifier)) {
     return [`a service must not know Fastify (${specifier})`];
   }
-  if (!path.endsWith('-store.ts') && /^(kysely|pg)(\/|$)/.test(specifier) && !typeOnly) {
+  if (!/-(store|rows)\.ts$/.test(path) && /^(kysely|pg)(\/|$)/.test(specifier) && !typeOnly) {
     return [`only stores write SQL (${specifier})`];
   }
   return [];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { verifyAudit } from '../../server/src/db/audit-verify.ts';
-import { foldCounts, recount } from '../../server/src/db/counts.ts';
+import { verifyAudit } from '../../server/src/db/audit/verify.ts';
+import { recount, rollUpCounts } from '../../server/src/db/counts/counts.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 import { workQueue } from '../../server/src/platform/work-queue.ts';
 import { localBlobStore } from '../../server/src/storage/local-blob-store.ts';
@@ -150,7 +150,7 @@ export async function checkKept(
   }
   await Promise.all(files);
 
-  await foldCounts(db);
+  await rollUpCounts(db);
   const { broken } = await verifyAudit(db);
   if (broken) half.push(`audit chain: ${broken.fault} at ${broken.seq}`);
   return { lost, half };

@@ -60,8 +60,6 @@ export async function fillDatabase(
       await Promise.all([applicants.end(), verifications.end(), photos.end()]);
       say(`${done.toLocaleString('en')} of ${amounts.applicants.toLocaleString('en')} applicants`);
     }
-    await first.query('insert into applicant_texts select * from applicant_texts_unsorted');
-    await first.query('truncate applicant_texts_unsorted');
     say('Building the indexes …');
     for (const statement of rebuild) await first.query(statement);
     await first.query(`alter table verifications add constraint verifications_applicant_id_fkey
@@ -73,7 +71,7 @@ export async function fillDatabase(
         `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
       );
     }
-    await first.query('select fold_counts()');
+    await first.query('select roll_up_counts()');
     await first.query('vacuum analyze');
     await first.query('checkpoint').catch(() => say('The database writes its checkpoint later.'));
   } finally {

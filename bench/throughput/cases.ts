@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Actor } from '../../server/src/db/audit.ts';
+import type { Actor } from '../../server/src/db/audit/record.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 import { listPage as listApplicantPage } from '../../server/src/features/applicants/applicant-list-store.ts';
 import { assignAgentByName } from '../../server/src/features/applicants/applicant-service.ts';

@@ -13,9 +13,8 @@ export interface FloorOrder {
 // Node's bare HTTP server and the bare driver: what the same SQL costs without anything that makes it an application.
 process.once('message', (order: FloorOrder) => {
   const { connection, statements, vary } = order;
-  const pool = new pg.Pool({ ...connection, max: 12, options: '-c plan_cache_mode=auto' });
+  const pool = new pg.Pool({ ...connection, max: 12 });
   const varied = new Map(vary.map(({ recorded, from }) => [JSON.stringify(recorded), from]));
-  const names = new Map(statements.map(({ text }, index) => [text, `floor_${index}`]));
   let turn = 0;
   const isTransaction = statements[0]?.text === 'begin';
 
@@ -28,12 +27,11 @@ process.once('message', (order: FloorOrder) => {
     const client = isTransaction ? await pool.connect() : pool;
     let rows: unknown[] = [];
     try {
-      for (const { text, values, isPrepared } of statements) {
+      for (const { text, values } of statements) {
         const given = values.map(present);
         const result = await client.query({
           text,
           ...(given.length > 0 && { values: given }),
-          ...(isPrepared && { name: names.get(text) ?? '' }),
         });
         if (result.rows.length > 0) rows = result.rows;
       }

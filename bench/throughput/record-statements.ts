@@ -1,15 +1,12 @@
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { connect } from '../../server/src/db/connection.ts';
-import { nameOfPrepared } from '../../server/src/db/prepared-statements.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 
 /** A statement as the server sent it. */
 export interface Statement {
   text: string;
   values: unknown[];
-  /** Whether connections keep its plan. */
-  isPrepared: boolean;
 }
 
 /** The statements that a piece of the server sends to the database. */
@@ -25,7 +22,7 @@ export async function recordStatements(
       const recording = (text: unknown, values?: unknown, ...rest: unknown[]) => {
         if (typeof text === 'string') {
           const given = Array.isArray(values) ? values : [];
-          statements.push({ text, values: given, isPrepared: nameOfPrepared(text) !== undefined });
+          statements.push({ text, values: given });
         }
         return query(text, values, ...rest);
       };

@@ -20,7 +20,6 @@ import { boundArrival } from './http/arrival.ts';
 import { errorForLog } from './http/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
-import { sweepAnswers } from './http/idempotency-key.ts';
 import { limitRates } from './http/limit-rates.ts';
 import { limitRequests } from './http/limit-requests.ts';
 import { watch } from './http/metrics.ts';
@@ -93,7 +92,6 @@ export async function buildApp(
   await app.register(multipart, { throwFileSizeLimit: true });
 
   healthRoutes(app, platform);
-  sweepAnswers(app, platform);
   authRoutes(app, platform);
   userRoutes(app, platform);
   applicantRoutes(app, platform);

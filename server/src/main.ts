@@ -1,21 +1,20 @@
 import { keepBackups } from './backup/keep-backups.ts';
 import { type Config, readConfig } from './config.ts';
-import { keepSortingIn } from './db/applicant-texts.ts';
 import { type Prepared, prepareDatabase } from './db/application-role.ts';
-import { keepAuditMonths, keepSealing } from './db/audit-seal.ts';
 import { connect } from './db/connection.ts';
-import { followTimeZone, keepFolding } from './db/counts.ts';
+import { followTimeZone } from './db/counts/counts.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { checkBeforeStart } from './doctor/start-up.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
-import { keepRetention } from './features/retention/run-daily.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
+import { periodicWork, startJobs } from './jobs/periodic-work.ts';
 import { runWorkers } from './nodes/run-workers.ts';
 import { openOwner } from './open-owner.ts';
 import { type Closers, openPlatform, serve } from './open-platform.ts';
 import { reasonOf } from './reason-of.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+const warn = (line: string) => process.stderr.write(`${line}\n`);
 
 const closers: Closers = [];
 
@@ -37,7 +36,7 @@ async function serveByMany(processes: number, connection: Prepared['connection']
   const workers = await runWorkers({
     processes,
     connection,
-    say: (line) => process.stderr.write(`${line}\n`),
+    say: warn,
     onGivingUp: () => void stop(1),
   });
   closers.push(() => workers.close());
@@ -52,29 +51,12 @@ async function start(config: Config): Promise<void> {
     say(`Applicants are now counted by the days of ${config.timeZone}.`);
   }
   const platform = await openPlatform(config, connection, closers);
-  const { db } = platform;
-  const folding = keepFolding(db, (error) => {
-    process.stderr.write(`Counts could not be gathered: ${String(error)}\n`);
-  });
-  closers.push(() => folding.close());
-  const sortingIn = keepSortingIn(db, (error) => {
-    process.stderr.write(`New applicants could not be sorted into the search: ${String(error)}\n`);
-  });
-  closers.push(() => sortingIn.close());
-  const sealing = keepSealing(db, (error) => {
-    process.stderr.write(`The audit could not be sealed: ${String(error)}\n`);
-  });
-  closers.push(() => sealing.close());
-  const months = keepAuditMonths(db, (error) => {
-    process.stderr.write(`The audit's coming months could not be made: ${String(error)}\n`);
-  });
-  closers.push(() => months.close());
+  const jobs = startJobs(periodicWork(platform, warn), warn);
+  closers.push(() => jobs.close());
 
   if (config.demo) await loadDemo(platform, say);
 
-  const retention = keepRetention(platform, (line) => process.stderr.write(`${line}\n`));
-  closers.push(() => retention.close());
-  const backups = keepBackups(config, (line) => process.stderr.write(`${line}\n`));
+  const backups = keepBackups(config, warn);
   closers.push(() => backups.close());
   const { address, metrics } = await (config.processes > 1
     ? serveByMany(config.processes, connection)

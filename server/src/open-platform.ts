@@ -11,7 +11,6 @@ import { openReportSigner } from './features/reports/sign/report-signer.ts';
 import { closeInTime } from './http/close-in-time.ts';
 import { tellSlowStatement } from './http/watch-slowness.ts';
 import { serverLimits } from './limits.ts';
-import { lanesOfEach } from './nodes/share-of.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 import type { Platform } from './platform.ts';
 import { webRoot } from './web-root.ts';
@@ -32,7 +31,6 @@ export async function openPlatform(
     statementTimeout: serverLimits.statementTimeout,
     maxWaiting: serverLimits.databaseWaiting,
     longestWait: serverLimits.databaseWait,
-    lanes: lanesOfEach,
     slow: {
       after: config.slowQueryMs,
       tell: (statement) => tellSlowStatement(statement, app?.log),

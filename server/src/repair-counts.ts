@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { connect } from './db/connection.ts';
-import { recount } from './db/counts.ts';
+import { recount } from './db/counts/counts.ts';
 import { openBesideServer } from './open-beside-server.ts';
 import { tellFailure } from './reason-of.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { listBackups, readManifest, timeOf } from './backup/manifest.ts';
-import { refuseNewer, restoreBackup } from './backup/restore-backup.ts';
+import { refuseForeign, restoreBackup } from './backup/restore-backup.ts';
 import { checkBlobs } from './backup/restore-blobs.ts';
 import { sealOf } from './backup/seal.ts';
 import { openTarget, readPassphrase } from './backup/target.ts';
@@ -56,7 +56,7 @@ async function run(): Promise<void> {
     );
   }
   const manifest = await readManifest(vault, id);
-  await refuseNewer(manifest);
+  await refuseForeign(manifest);
   say(`Backup ${id}: the state of ${manifest.takenAt}, made by Doorstep ${manifest.doorstep}.`);
   if (values.check) {
     for (const { stream } of manifest.tables) for await (const _ of readStream(vault, stream));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from './config.ts';
-import { type Break, type Seal, verifyAudit } from './db/audit-verify.ts';
+import { type Break, type Seal, verifyAudit } from './db/audit/verify.ts';
 import { connect } from './db/connection.ts';
 import { openBesideServer } from './open-beside-server.ts';
 import { tellFailure } from './reason-of.ts';

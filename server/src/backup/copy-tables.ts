@@ -34,7 +34,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num
         where i.indrelid = c.oid and i.indisprimary) as "order"
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and c.relname !~ '^kysely_'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`);

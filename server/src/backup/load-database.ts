@@ -44,14 +44,9 @@ export async function loadTables(
   const tables = await listTables(client);
   const missing = manifest.tables.find(({ name }) => !tables.some((table) => table.name === name));
   if (missing) throw new BackupDamaged(`table ${missing.name}`);
-  if (manifest.auditFrom) await client.query('select begin_audit_months($1)', [manifest.auditFrom]);
   const names = tables.map(({ name }) => escapeIdentifier(name));
-  // The sums, seals and guards that triggers keep come with the backup: here they would count everything twice.
-  const { rows: months } = await client.query<{ name: string }>(
-    `select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass('audit')`,
-  );
-  const guarded = [...names, ...months.map(({ name }) => name)];
-  for (const name of guarded) await client.query(`alter table ${name} disable trigger user`);
+  // The sums, hashes and guards that triggers keep come with the backup: here they would count everything twice.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   const makeAgain = await putOff(client);
   for (const table of tables) {
@@ -61,7 +56,7 @@ export async function loadTables(
     if (stored.rows > 0) say(`  ${stored.rows} rows of ${table.name}`);
   }
   await makeAgain();
-  for (const name of guarded) await client.query(`alter table ${name} enable trigger user`);
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   for (const [name, last] of Object.entries(manifest.sequences)) {
     if (last === null) continue;
     await client.query('select setval($1::regclass, $2)', [escapeIdentifier(name), last]);
@@ -88,17 +83,17 @@ async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup,
 
 /**
  * Does away with what is quicker made at once over all rows than kept up row by row: references, and the indexes that no
- * constraint needs, those of partitions aside. What it answers makes them again, which checks each reference.
+ * constraint needs. What it answers makes them again, which checks each reference.
  */
 async function putOff(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
     union all
     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
     from pg_index i join pg_class c on c.oid = i.indrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and not exists (select from pg_constraint where conindid = indexrelid)
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`);
   for (const { drop } of rows) await client.query(drop);

@@ -136,7 +136,6 @@ async function storeState(
     createWriteStream(named, { mode: 0o600 }),
   );
   const auditHead = await readHead(client, tables);
-  const auditFrom = await readFirstMonth(client, done);
   await client.query('commit');
   // Numbers are given outside of transactions: read now, they are past all that the rows have.
   const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
@@ -150,25 +149,18 @@ async function storeState(
     postgres,
     migrations: done.map(({ name }) => name),
     auditHead,
-    ...(auditFrom === undefined ? {} : { auditFrom }),
     tables,
     sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
   };
-}
-
-async function readFirstMonth(client: pg.Client, done: { name: string }[]) {
-  if (!done.some(({ name }) => name === '0015-audit-by-month')) return undefined;
-  const { rows } = await client.query<{ first: string }>('select first::text from audit_months()');
-  return rows[0]?.first;
 }
 
 async function readHead(
   client: pg.Client,
   tables: Manifest['tables'],
 ): Promise<Manifest['auditHead']> {
-  if (!tables.some(({ name }) => name === 'audit_seals')) return null;
+  if (!tables.some(({ name }) => name === 'audit_chain')) return null;
   const { rows } = await client.query<{ seq: number; hash: string }>(
-    `select seq, encode(hash, 'hex') as hash from audit_seals order by seq desc limit 1`,
+    `select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`,
   );
   const [head] = rows;
   return head ?? null;

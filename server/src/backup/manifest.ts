@@ -22,8 +22,6 @@ export interface Manifest {
   migrations: string[];
   /** The end of the audit's chain; null where nothing was sealed. */
   auditHead: { seq: number; hash: string } | null;
-  /** The first number of the first month that the audit is parted into; absent where it was not yet. */
-  auditFrom?: string;
   tables: TableInBackup[];
   /** The last number that each sequence gave; null for one that gave none. */
   sequences: Record<string, string | null>;

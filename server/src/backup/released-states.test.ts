@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { prepareDatabase } from '../db/application-role.ts';
 import { connect } from '../db/connection.ts';
-import { recount } from '../db/counts.ts';
+import { recount } from '../db/counts/counts.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { readSecret } from '../db/secret.ts';
 import { startReportRenderer } from '../features/reports/report-renderer.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import { type Verified, verifyAudit } from '../db/audit-verify.ts';
+import { type Verified, verifyAudit } from '../db/audit/verify.ts';
 import { CannotStart } from '../db/cannot-start.ts';
-import { findNewer, migrate } from '../db/migrate.ts';
+import { findForeign, migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { readSecret } from '../db/secret.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
@@ -41,7 +41,7 @@ export async function restoreBackup(
   manifest: Manifest,
   { replace = false, say = () => {} }: Options = {},
 ): Promise<Restored> {
-  await refuseNewer(manifest);
+  await refuseForeign(manifest);
   return inOneTransaction(owner, async (trx, client) => {
     const contents = await findContents(client);
     if (contents !== undefined && !replace) {
@@ -62,11 +62,13 @@ export async function restoreBackup(
   });
 }
 
-export async function refuseNewer({ migrations, doorstep }: Manifest): Promise<void> {
-  const newer = await findNewer(migrations);
-  if (newer === undefined) return;
+export async function refuseForeign({ migrations, doorstep }: Manifest): Promise<void> {
+  const foreign = await findForeign(migrations);
+  if (!foreign) return;
   throw new CannotStart(
-    `This backup was made by a newer Doorstep (${doorstep}, migration ${newer}): restore it with that version`,
+    foreign.isOlder
+      ? `This backup was made by a Doorstep older than 0.2.0 (${doorstep}), which this version can't restore: restore it with that version`
+      : `This backup was made by a newer Doorstep (${doorstep}, migration ${foreign.migration}): restore it with that version`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
-import { type Actor, recordAudit } from './audit.ts';
+import { type Actor, recordAudit } from './audit/record.ts';
 import type { Db } from './connection.ts';
 
 /** Moves an applicant along its way and tells the audit; the caller holds the row's lock. */

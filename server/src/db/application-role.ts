@@ -100,7 +100,7 @@ async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: strin
   }
 }
 
-/** Everything that is kept may be read and written, but the audit only added to, and its chain only sealed. */
+/** Everything that is kept may be read and written, but the audit only added to, and its hash chain only continued. */
 async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
   const role = sql.id(name);
   await db.transaction().execute(async (trx) => {
@@ -112,21 +112,12 @@ async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
     );
     await sql`grant usage on all sequences in schema public to ${role}`.execute(trx);
     await sql`revoke insert, update, delete, truncate, references, trigger
-      on audit, audit_seals, audit_unsealed, kysely_migration, kysely_migration_lock from ${role}`.execute(
+      on audit, audit_chain, audit_unchained, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
-    const { rows: months } = await sql<{ name: string }>`
-      select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass`.execute(
-      trx,
-    );
-    for (const { name: month } of months) {
-      await sql`revoke all on ${sql.table(month)} from ${role}`.execute(trx);
-    }
     // Not the id and not the moment: nobody dates a row back.
     await sql`grant insert (actor_id, action, subject, subject_id, before, after, request_id, address)
       on audit to ${role}`.execute(trx);
-    await sql`grant execute on function seal_audit(int), make_audit_months() to ${role}`.execute(
-      trx,
-    );
+    await sql`grant execute on function chain_audit(int) to ${role}`.execute(trx);
   });
 }

@@ -1,14 +1,5 @@
-import {
-  CompiledQuery,
-  type ControlledTransaction,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type Transaction,
-} from 'kysely';
+import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { nameOfPrepared, PreparingClient } from './prepared-statements.ts';
-import { openReadLanes, type ReadLanes } from './read-lanes.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database> | Transaction<Database> | ControlledTransaction<Database>;
@@ -36,8 +27,6 @@ export interface Limits {
   statementTimeout?: number;
   /** How many may wait for a connection. */
   maxWaiting?: number;
-  /** How many connections for quick {@link read}s there are beside the pool. */
-  lanes?: number;
   /** Milliseconds that one may wait for a connection while all are in use. */
   longestWait?: number;
   onError?: (error: Error) => void;
@@ -45,18 +34,12 @@ export interface Limits {
   slow?: { after: number; tell: (statement: { sql: string; milliseconds: number }) => void };
 }
 
-/** A pool as Kysely takes it: bounded, with a bounded queue before it. */
-interface BoundedPool extends PostgresPool {
-  connect(): Promise<pg.PoolClient>;
-}
-
-/** Opens a bounded pool with a bounded queue before it, and the lanes beside it. */
+/** Opens a bounded pool with a bounded queue before it. */
 export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Database> {
   const {
     statementTimeout = 15_000,
     maxWaiting = 400,
     longestWait = 1_000,
-    lanes = 0,
     onError,
     slow,
   } = limits;
@@ -66,17 +49,13 @@ export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Dat
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'doorstep',
-    Client: PreparingClient,
     ...options,
-    // Of statements with a name the plan is kept where that is no worse; those without are planned for their values.
-    options: `${options.options ?? ''} -c plan_cache_mode=auto`.trim(),
   } satisfies pg.PoolConfig;
   const pool = new pg.Pool(settings);
   // An idle connection that breaks must not end the process; the next query opens a fresh one.
   pool.on('error', (error) => onError?.(error));
   // Nor one that breaks between two statements of a transaction, of which the pool does not hear.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
-  const reading = lanes > 0 ? openReadLanes(settings, lanes) : undefined;
   const bounded = {
     options: pool.options,
     Client: pg.Client,
@@ -87,24 +66,18 @@ export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Dat
       if (isFree) return pool.connect();
       return inTime(pool.connect(), longestWait);
     },
-    end: async () => void (await Promise.all([pool.end(), reading?.close()])),
+    end: () => pool.end(),
   };
-  const db = queryOver(bounded, limits);
-  pools.set(db, { pool, bounded });
-  if (reading) readers.set(db, { lanes: reading, slow });
-  return db;
-}
-
-/** Queries by connections that a pool hands out. */
-export function queryOver(pool: PostgresPool, { slow }: Pick<Limits, 'slow'> = {}) {
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: bounded }),
     ...(slow && {
       log: ({ query: { sql }, queryDurationMillis: milliseconds }) => {
         if (milliseconds > slow.after) slow.tell({ sql, milliseconds });
       },
     }),
   });
+  pools.set(db, pool);
+  return db;
 }
 
 /** A connection that comes too late is given back at once. */
@@ -122,58 +95,16 @@ async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<
   throw new DatabaseBusy('No connection to the database came free in time');
 }
 
-/** Runs SQL as it stands. Of the same text each connection keeps the plan when it is {@link prepare}d. */
-export async function query<Row>(
-  db: Db,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
-  return rows;
-}
-
-const readers = new WeakMap<object, { lanes: ReadLanes; slow: Limits['slow'] }>();
-
-/**
- * Reads by a {@link prepare}d statement that takes a moment at most: many share a connection where there are lanes.
- * Within a transaction it is like any other statement.
- */
-export async function read<Row extends pg.QueryResultRow>(
-  db: Db,
-  text: string,
-  parameters: readonly unknown[],
-): Promise<Row[]> {
-  const reader = readers.get(db);
-  const name = reader && nameOfPrepared(text);
-  const sent = name && reader.lanes.send<Row>({ name, text, values: [...parameters] });
-  if (!sent) return query(db, text, parameters);
-  const started = performance.now();
-  // To read again does no harm: a lane that broke or took too long is nobody's trouble.
-  const result = await sent.catch(() => undefined);
-  if (!result) return query(db, text, parameters);
-  const milliseconds = performance.now() - started;
-  if (milliseconds > (reader.slow?.after ?? Infinity))
-    reader.slow?.tell({ sql: text, milliseconds });
-  return result.rows;
-}
-
-const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; bounded: BoundedPool }>();
+const pools = new WeakMap<Kysely<Database>, pg.Pool>();
 
 /** How a database is reached, for a connection beside its pool. */
 export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
-  return pools.get(db)?.pool.options;
+  return pools.get(db)?.options;
 }
 
 /** How many connections of a database are open, idle and waited for. */
 export function poolOf(
   db: Kysely<Database>,
 ): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
-  return pools.get(db)?.pool ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
-}
-
-/** A connection of a database's pool, which the caller releases. */
-export async function takeConnection(db: Kysely<Database>): Promise<pg.PoolClient> {
-  const found = pools.get(db);
-  if (!found) throw new Error('This database has no pool of its own');
-  return found.bounded.connect();
+  return pools.get(db) ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
 }

@@ -29,13 +29,20 @@ export async function listMigrations(): Promise<string[]> {
   return Object.keys(await readMigrations()).sort();
 }
 
-/** What a database was brought through that this version does not know: a newer one did it. */
-export async function findNewer(done: string[]): Promise<string | undefined> {
+/** The first migration of versions before 0.2.0, whose databases are not brought on. */
+const beforeFolding = '0001-house';
+
+/** Why this version can't take on what has been through these migrations, and what to do; undefined where it can. */
+export async function findForeign(
+  done: string[],
+): Promise<{ isOlder: boolean; migration: string } | undefined> {
+  if (done.includes(beforeFolding)) return { isOlder: true, migration: beforeFolding };
   const known = new Set(await listMigrations());
-  return done
+  const newest = done
     .filter((name) => !known.has(name))
     .sort()
     .at(-1);
+  return newest === undefined ? undefined : { isOlder: false, migration: newest };
 }
 
 /**
@@ -43,7 +50,7 @@ export async function findNewer(done: string[]): Promise<string | undefined> {
  * time; returns what was applied.
  */
 export async function migrate(db: Kysely<Database>, upTo?: string): Promise<string[]> {
-  await refuseDowngrade(db);
+  await refuseForeign(db);
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results } = await (upTo === undefined
     ? migrator.migrateToLatest()
@@ -52,13 +59,16 @@ export async function migrate(db: Kysely<Database>, upTo?: string): Promise<stri
   return (results ?? []).map((result) => result.migrationName);
 }
 
-async function refuseDowngrade(db: Kysely<Database>): Promise<void> {
-  const newer = await findNewer(await listDone(db));
-  if (newer === undefined) return;
-  throw new CannotStart(
-    `This database was used by a newer Doorstep (migration ${newer}): start that version, or restore a backup that was made before`,
-  );
+async function refuseForeign(db: Kysely<Database>): Promise<void> {
+  const foreign = await findForeign(await listDone(db));
+  if (foreign) throw new CannotStart(describeForeign(foreign));
 }
+
+/** The one sentence for who starts this version on another one's database. */
+export const describeForeign = ({ isOlder, migration }: { isOlder: boolean; migration: string }) =>
+  isOlder
+    ? 'This database was made by a Doorstep older than 0.2.0, which this version does not bring up to date: start that version, or use an empty data folder or database'
+    : `This database was used by a newer Doorstep (migration ${migration}): start that version, or restore a backup that was made before`;
 
 /** The migrations that a database has been through, in order. */
 export async function listDone(db: Kysely<Database>): Promise<string[]> {

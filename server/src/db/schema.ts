@@ -11,11 +11,6 @@ type OptionalMoment = ColumnType<
   Date | string | null | undefined,
   Date | string | null
 >;
-interface SearchedTexts {
-  applicant_id: number;
-  application_id: string;
-  applicant_name: string;
-}
 type Json = JSONColumnType<Record<string, unknown>> | null;
 
 export interface Database {
@@ -109,8 +104,7 @@ export interface Database {
     updated_at: Moment;
     deleted_at: OptionalMoment;
   };
-  applicant_texts: SearchedTexts;
-  applicant_texts_unsorted: SearchedTexts;
+  applicant_texts: { applicant_id: number; application_id: string; applicant_name: string };
   verifications: {
     id: Generated<number>;
     applicant_id: number;
@@ -189,16 +183,10 @@ export interface Database {
     span: 'all' | 'month' | 'day';
     start: string;
     portfolio_name: string;
-    writer: number;
   } & Record<ApplicantStatus, number>;
-  applicant_blocks: { block: number; writer: number; applicants: number };
-  verification_sums: { writer: number } & Record<DecisionFilter, number>;
-  change_counts: {
-    writer: number;
-    applicants: number;
-    applicant_texts: number;
-    verifications: number;
-  };
+  applicant_block_sums: { block: number; applicants: number };
+  verification_sums: Record<DecisionFilter, number>;
+  change_counts: { applicants: number; applicant_texts: number; verifications: number };
   counted_time_zone: { is_only: Generated<boolean>; time_zone: string };
   audit: {
     id: Generated<number>;
@@ -212,6 +200,6 @@ export interface Database {
     request_id: string | null;
     address: string | null;
   };
-  audit_seals: { seq: number; audit_id: number; hash: Buffer };
-  audit_unsealed: { audit_id: number };
+  audit_chain: { seq: number; audit_id: number; hash: Buffer };
+  audit_unchained: { audit_id: number };
 }

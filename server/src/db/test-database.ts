@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
   await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
-  const db = connect({ ...connection, user: applicationRole }, { lanes: 2 });
+  const db = connect({ ...connection, user: applicationRole });
   return {
     db,
     connection,

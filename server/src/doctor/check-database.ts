@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { findNewer, listDone, listMigrations } from '../db/migrate.ts';
+import { describeForeign, findForeign, listDone, listMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
@@ -32,13 +32,8 @@ export async function checkDatabase(
 
 async function checkMigrations(db: Kysely<Database>): Promise<Finding> {
   const done = await listDone(db);
-  const newer = await findNewer(done);
-  if (newer !== undefined) {
-    return wrong(
-      'Migrations',
-      `This database was used by a newer Doorstep (migration ${newer}): start that version, or restore a backup that was made before.`,
-    );
-  }
+  const foreign = await findForeign(done);
+  if (foreign) return wrong('Migrations', `${describeForeign(foreign)}.`);
   const pending = (await listMigrations()).filter((name) => !done.includes(name));
   if (done.length === 0)
     return ok('Migrations', 'The database is empty; the first start fills it.');
@@ -59,7 +54,7 @@ async function checkClock(db: Kysely<Database>, ours: number, theirs: number): P
         )
       : ok('Clock', 'As the database’s.'),
   ];
-  if (!(await listDone(db)).includes('0001-house')) return found;
+  if (!(await listDone(db)).includes('0001-users')) return found;
   const last = await db
     .selectFrom('audit')
     .select('at')

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { listBackups, timeOf } from '../backup/manifest.ts';
 import { openTarget } from '../backup/target.ts';
 import type { Config } from '../config.ts';
-import { longestWait, verifyAudit } from '../db/audit-verify.ts';
+import { longestWait, verifyAudit } from '../db/audit/verify.ts';
 import type { Database } from '../db/schema.ts';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../storage/blob-store.ts';
 import { pictureKey } from '../storage/photo-keys.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sealAudit } from '../db/audit-seal.ts';
+import { chainAudit } from '../db/audit/chain.ts';
 import { asking, emptyDatabase, environmentFor, temporaryFolder } from '../testing/backup-place.ts';
 import { addVisit } from '../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp } from '../testing/test-app.ts';
@@ -28,7 +28,7 @@ test('the doctor says what is well beside a running server, and what is not', as
   const running = closeAfterTest(await startTestApp());
   const { platform, db, owner } = running;
   const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal']);
-  await sealAudit(db);
+  await chainAudit(db);
   const environment = {
     ...environmentFor({ ...owner, user: 'doorstep_app' }, platform.config.dataDir),
     REPORT_SIGNING_PASSPHRASE: 'not-to-be-told',

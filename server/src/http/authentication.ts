@@ -1,7 +1,7 @@
 import { type Access, type Asker, accessTable, type Reach } from '@doorstep/contract/endpoint';
 import { SECOND_FACTOR_ENROLMENT_REQUIRED } from '@doorstep/contract/second-factor';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../db/audit.ts';
+import type { Actor } from '../db/audit/record.ts';
 import { forbidden, Problem, unauthenticated } from '../problems.ts';
 import { isFromOurPages } from './same-origin.ts';
 

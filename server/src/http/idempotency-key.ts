@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { forgetAnswers, type Repeatable } from '../db/answer-once.ts';
-import type { Platform } from '../platform.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Repeatable } from '../db/answer-once.ts';
 import { invalid } from '../problems.ts';
-
-const hour = 3_600_000;
 
 /** The key under which a request may be repeated without doing its work again; undefined where none was sent. */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
@@ -23,12 +20,4 @@ export function repeatableBy(
   if (key === undefined) return undefined;
   const asked = [request.method, request.routeOptions.url, request.params, contents];
   return { userId, key, sha256: createHash('sha256').update(JSON.stringify(asked)).digest() };
-}
-
-/** Removes kept answers after their day, hourly and at start. */
-export function sweepAnswers(app: FastifyInstance, { db }: Platform): void {
-  const forget = () => forgetAnswers(db).catch((error: unknown) => app.log.error(error));
-  const sweeps = setInterval(() => void forget(), hour).unref();
-  app.addHook('onReady', async () => void forget());
-  app.addHook('onClose', async () => clearInterval(sweeps));
 }

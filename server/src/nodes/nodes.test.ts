@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { test as base, expect, inject, onTestFinished } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
-import { connectionsOf, connectionsOfAll, lanesOfEach } from './share-of.ts';
+import { connectionsOf, connectionsOfAll } from './share-of.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const test = base.extend<{ folder: string }>({
@@ -179,9 +179,7 @@ test('however many there are, the embedded database has room for them', () => {
   for (const processes of [1, 2, 4, 16, 64]) {
     const each = connectionsOf(processes);
     expect(each).toBeGreaterThanOrEqual(4);
-    expect(connectionsOfAll(processes)).toBeGreaterThanOrEqual(
-      processes * (each + lanesOfEach + 1) + 12,
-    );
+    expect(connectionsOfAll(processes)).toBeGreaterThanOrEqual(processes * (each + 1) + 12);
   }
   expect(connectionsOf(1)).toBe(12);
 });

@@ -8,10 +8,7 @@ export function connectionsOf(processes: number): number {
   return Math.max(4, Math.min(serverLimits.databaseConnections, Math.floor(together / processes)));
 }
 
-/** How many more a process has for quick reads: one process can't keep two busy. */
-export const lanesOfEach = 2;
-
 /** How many connections the embedded database must allow: those, one to listen each, and what is done once. */
 export function connectionsOfAll(processes: number): number {
-  return Math.max(50, processes * (connectionsOf(processes) + lanesOfEach + 1) + 20);
+  return Math.max(50, processes * (connectionsOf(processes) + 1) + 20);
 }

@@ -26,7 +26,6 @@ function randomChange(chance: Chance, agents: number[]) {
     sql`delete from applicants where id in ${pick} and status = 'pending'`,
     sql`update applicants set application_id = 'Renamed-' || ${prefix} || id, applicant_name = ${`Name ${some}`}
       where id in ${pick}`,
-    sql`select sort_in_applicant_texts(${some})`,
     sql`with visited as (
         update applicants set status = 'visited' where id in ${pick} and status = 'assigned'
         returning id, assigned_agent_id
@@ -35,7 +34,7 @@ function randomChange(chance: Chance, agents: number[]) {
     sql`update verifications set admin_decision = ${chance.pick(['positive', 'negative'])}, decided_by = ${agent},
         decided_at = now()
       where id in (select id from verifications order by md5(id::text || ${prefix}) limit ${some} for update skip locked)`,
-    sql`select fold_counts()`,
+    sql`select roll_up_counts()`,
   ]);
 }
 

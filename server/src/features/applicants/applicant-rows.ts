@@ -1,4 +1,5 @@
 import type { Applicant, ApplicantStatus } from '@doorstep/contract/applicants';
+import { sql } from 'kysely';
 
 /** A row of {@link applicantColumns}. */
 export type ApplicantRow = Omit<Applicant, 'assigned_agent'> & {
@@ -10,7 +11,7 @@ export type ApplicantRow = Omit<Applicant, 'assigned_agent'> & {
 };
 
 /** What the wire knows of the applicants `a` and their agents `u`. */
-export const applicantColumns = `a.id, a.applicant_type, a.portfolio_name, a.product_type, a.visit_type,
+export const applicantColumns = sql`a.id, a.applicant_type, a.portfolio_name, a.product_type, a.visit_type,
   a.application_id, a.applicant_name, a.address, a.mobile_number, a.pin_code, a.message, a.status, a.created_at,
   a.updated_at, u.id as agent_id, u.name as agent_name, u.email as agent_email, u.phone_number as agent_phone,
   u.is_admin as agent_is_admin`;
@@ -52,4 +53,7 @@ export interface Shown {
 
 /** The kept number of applicants of some statuses. */
 export const sumOf = (statuses: readonly ApplicantStatus[]) =>
-  `coalesce(sum(${statuses.join(' + ')}), 0)::bigint`;
+  sql<number>`coalesce(sum(${sql.join(
+    statuses.map((status) => sql.ref(status)),
+    sql` + `,
+  )}), 0)::bigint`;

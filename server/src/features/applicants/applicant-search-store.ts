@@ -6,11 +6,10 @@ import {
   type listApplicants,
   type SearchableField,
 } from '@doorstep/contract/applicants';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { matchingTexts } from '../../db/applicant-texts.ts';
-import { type Db, read, query as run } from '../../db/connection.ts';
+import type { Db } from '../../db/connection.ts';
 import { type Found, searchCached } from '../../db/search/search-cache.ts';
-import { prepare } from '../../db/prepared-statements.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
 import {
@@ -22,12 +21,13 @@ import {
 } from './applicant-rows.ts';
 
 type ListQuery = z.output<typeof listApplicants.query>;
+type Page = Pick<ListQuery, 'page' | 'page_size'>;
 
 /** Each expression is indexed by its trigrams, in these very words. */
-const searched: Record<Exclude<SearchableField, 'portfolio_name'>, string> = {
-  id: 'applicant_id::text',
-  application_id: 'application_id',
-  applicant_name: 'applicant_name',
+const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<string>> = {
+  id: sql`applicant_id::text`,
+  application_id: sql`application_id`,
+  applicant_name: sql`applicant_name`,
 };
 
 /** One page of what contains a term, and how many do. A whole application number finds that applicant alone. */
@@ -65,30 +65,26 @@ const inTurn = workQueue({
   longestWait: serverLimits.shortSearchWait,
 });
 
-const byNumber = prepare(`
-  select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
-  where a.application_id = any($1) and a.deleted_at is null and a.status = any($2)
-    and ($3::text is null or a.portfolio_name = $3) order by a.id desc`);
-
 /** Typed in one case throughout, or just as it is: the unique index then finds it. */
 async function findByNumber(db: Db, term: string, { statuses, portfolio }: Shown) {
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
-  const rows = await read<ApplicantRow>(db, byNumber, [spellings, statuses, portfolio ?? null]);
+  const { rows } = await sql<ApplicantRow>`
+    select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
+    where a.application_id = any(${spellings}) and a.deleted_at is null and a.status = any(${statuses})
+      ${portfolio === undefined ? sql`` : sql`and a.portfolio_name = ${portfolio}`}
+    order by a.id desc`.execute(db);
   return rows.map(toApplicant);
 }
 
-const versionOf = (version: string) =>
-  `(select coalesce(sum(${version}), 0)::text from change_counts)`;
+type Version = 'applicants' | 'applicant_texts';
+const versionOf = (version: Version) => sql`(select ${sql.ref(version)}::text from change_counts)`;
 
-const byIds = (version: string) =>
-  prepare(`
-  select ${versionOf(version)} as version, page.* from (select 1) as one left join lateral (
-    select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
-    where a.id = any($1::bigint[]) and a.deleted_at is null
-  ) as page on true order by page.id desc`);
-
-async function readRows(db: Db, ids: number[], version: string) {
-  const rows = await read<ApplicantRow & { version: string }>(db, byIds(version), [ids]);
+async function readRows(db: Db, ids: number[], version: Version) {
+  const { rows } = await sql<ApplicantRow & { version: string }>`
+    select ${versionOf(version)} as version, page.* from (select 1) as one left join lateral (
+      select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
+      where a.id = any(${ids}::bigint[]) and a.deleted_at is null
+    ) as page on true order by page.id desc`.execute(db);
   return {
     version: rows[0]?.version ?? '',
     rows: rows.filter((row) => row.id !== null).map(toApplicant),
@@ -97,52 +93,43 @@ async function readRows(db: Db, ids: number[], version: string) {
 
 async function findIds(
   db: Db,
-  { page, page_size }: Pick<ListQuery, 'page' | 'page_size'>,
+  page: Page,
   term: string,
   fields: readonly SearchableField[],
-  { statuses, portfolio }: Shown,
-  version: string,
+  shown: Shown,
+  version: Version,
 ): Promise<Found> {
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
   const portfolios = fields.includes('portfolio_name')
-    ? await findPortfolios(db, pattern, portfolio)
+    ? await findPortfolios(db, pattern, shown.portfolio)
     : { version: undefined, names: [] };
-  const values: unknown[] = [pattern, (page - 1) * page_size];
   const conditions = fields
     .filter((field) => field !== 'portfolio_name')
     .filter((field) => field !== 'id' || /^\d+$/.test(term))
-    .map((field) => `${searched[field]} like lower($1)`);
-  const text = searchStatement(
-    conditions,
-    { statuses, portfolio },
-    portfolios.names,
-    page_size,
-    values,
-  );
-  const [found] = await run<Found & { texts: string }>(
+    .map((field) => sql`${searched[field]} like lower(${pattern})`);
+  const matching = sql`select applicant_id from applicant_texts
+    where ${conditions.length > 0 ? sql.join(conditions, sql` or `) : sql`false`}`;
+  const { rows } = await searchStatement(matching, shown, portfolios.names, page, version).execute(
     db,
-    text.replace('$version', versionOf(version)),
-    values,
   );
+  const [found] = rows;
   if (!found) throw new Error('A search answered nothing');
   // Between the two statements a portfolio may have come or gone.
   if (portfolios.version !== undefined && portfolios.version !== found.texts) {
-    return findIds(db, { page, page_size }, term, fields, { statuses, portfolio }, version);
+    return findIds(db, page, term, fields, shown, version);
   }
   return found;
 }
 
 /** Portfolios are few and their applicants many: their names are looked through, and the kept sums say how many. */
 async function findPortfolios(db: Db, pattern: string, only: string | undefined) {
-  const rows = await run<{ version: string; name: string | null }>(
-    db,
-    `select ${versionOf('applicant_texts')} as version, found.name from (select 1) as one left join (
+  const { rows } = await sql<{ version: string; name: string | null }>`
+    select ${versionOf('applicant_texts')} as version, found.name from (select 1) as one left join (
       select portfolio_name as name from applicant_sums where span = 'all' and start = '-infinity'
-        and lower(portfolio_name) like lower($1) and ($2::text is null or portfolio_name = $2)
+        and lower(portfolio_name) like lower(${pattern})
+        ${only === undefined ? sql`` : sql`and portfolio_name = ${only}`}
       group by portfolio_name
-    ) as found on true`,
-    [pattern, only ?? null],
-  );
+    ) as found on true`.execute(db);
   return {
     version: rows[0]?.version,
     names: rows.flatMap(({ name }) => name ?? []),
@@ -151,42 +138,44 @@ async function findPortfolios(db: Db, pattern: string, only: string | undefined)
 
 /** Page and count from one materialized search: apart, the page would walk the whole list looking for a rare term. */
 function searchStatement(
-  conditions: string[],
+  matching: RawBuilder<unknown>,
   { statuses, portfolio }: Shown,
   portfolios: string[],
-  limit: number,
-  values: unknown[],
-): string {
-  const filters = [
-    ...(statuses.length < applicantStatuses.length ? [`a.status in (${quoted(statuses)})`] : []),
-    ...(portfolio === undefined ? [] : [`a.portfolio_name = $${values.push(portfolio)}`]),
+  { page, page_size }: Page,
+  version: Version,
+) {
+  const offset = (page - 1) * page_size;
+  const narrowing = [
+    ...(statuses.length < applicantStatuses.length ? [sql`a.status = any(${statuses})`] : []),
+    ...(portfolio === undefined ? [] : [sql`a.portfolio_name = ${portfolio}`]),
+    ...(portfolios.length > 0 ? [sql`a.portfolio_name <> all(${portfolios}::text[])`] : []),
   ];
-  const names = portfolios.length > 0 ? `$${values.push(portfolios)}::text[]` : undefined;
-  const beside = names === undefined ? [] : [`a.portfolio_name <> all(${names})`];
-  const matching = matchingTexts(
-    conditions.length > 0 ? conditions.join(' or ') : '$1::text is null',
-  );
-  const narrowing = [...filters, ...beside];
   // By the numbers found, whatever the planner expects: it may else read all applicants beside them.
   const m =
     narrowing.length === 0
       ? matching
-      : `select a.id from applicants a
-        where a.id = any(array(${matching})) and a.deleted_at is null and ${narrowing.join(' and ')}`;
-  const ofPortfolios = names && {
-    count: `(select ${sumOf(statuses)} from applicant_sums
-      where span = 'all' and start = '-infinity' and portfolio_name = any(${names}))`,
-    ids: `(select top.id from unnest(${names}) as name, unnest(array[${quoted(statuses)}]) as status,
-      lateral (select id from applicants where portfolio_name = name and applicants.status = status.status
-        and deleted_at is null order by id desc limit $2::bigint + ${limit}) as top)`,
-  };
-  return `
+      : sql`select a.id from applicants a
+          where a.id = any(array(${matching})) and a.deleted_at is null
+            and ${sql.join(narrowing, sql` and `)}`;
+  const [countOfPortfolios, idsOfPortfolios] =
+    portfolios.length === 0
+      ? [sql``, sql``]
+      : [
+          sql`+ (select ${sumOf(statuses)} from applicant_sums
+            where span = 'all' and start = '-infinity' and portfolio_name = any(${portfolios}::text[]))`,
+          sql`union all ${idsOf(portfolios, statuses, offset + page_size)}`,
+        ];
+  return sql<Found & { texts: string }>`
     with m (id) as materialized (${m})
-    select $version as version, ${versionOf('applicant_texts')} as texts,
-      (select count(*) from m)${ofPortfolios ? ` + ${ofPortfolios.count}` : ''} as count,
+    select ${versionOf(version)} as version, ${versionOf('applicant_texts')} as texts,
+      (select count(*) from m) ${countOfPortfolios} as count,
       to_json(array(
-        select id from (select id from m ${ofPortfolios ? `union all ${ofPortfolios.ids}` : ''}) as found
-        order by id desc limit ${limit} offset $2::bigint)) as ids`;
+        select id from (select id from m ${idsOfPortfolios}) as found
+        order by id desc limit ${page_size} offset ${offset})) as ids`;
 }
 
-const quoted = (statuses: ApplicantStatus[]) => statuses.map((status) => `'${status}'`).join(', ');
+/** The newest applicants of each portfolio and status, each from the top of its own stretch of an index. */
+const idsOf = (portfolios: string[], statuses: ApplicantStatus[], limit: number) => sql`
+  (select top.id from unnest(${portfolios}::text[]) as name, unnest(${statuses}::text[]) as status,
+    lateral (select id from applicants where portfolio_name = name and applicants.status = status.status
+      and deleted_at is null order by id desc limit ${limit}) as top)`;

@@ -1,6 +1,6 @@
 import type { Applicant } from '@doorstep/contract/applicants';
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit } from '../../db/audit.ts';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../problems.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditRecord } from '@doorstep/contract/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealAudit } from '../../db/audit-seal.ts';
+import { chainAudit } from '../../db/audit/chain.ts';
 import { connect } from '../../db/connection.ts';
 import {
   addApplicant,
@@ -153,7 +153,7 @@ test('a row tells before and after, whom it names, and its seal', async () => {
     people: [{ id: asha.id, name: 'Asha Verma' }],
     seal: null,
   });
-  await sealAudit(doorstep.db);
+  await chainAudit(doorstep.db);
   expect((await read()).seal).toEqual({
     seq: expect.any(Number),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -1,14 +1,14 @@
 import type { AuditRecord, verifyAudit as checkChain, History } from '@doorstep/contract/audit';
 import type * as z from 'zod/mini';
-import { type Actor, recordAudit } from '../../db/audit.ts';
-import { verifyAudit } from '../../db/audit-verify.ts';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import { verifyAudit } from '../../db/audit/verify.ts';
 import type { Db } from '../../db/connection.ts';
 import type { SignedIn } from '../../http/authentication.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
 import { type AuditFilter, findRecord, listStretch } from './audit-store.ts';
-import { findBeginning, listOfApplicant, listOfVerification } from './history-store.ts';
+import { exists, listOfApplicant, listOfVerification } from './history-store.ts';
 import { listPeople } from './people-store.ts';
 
 const stretch = 1_000;
@@ -76,9 +76,9 @@ export async function readHistory(
   of: keyof typeof lists,
   id: number,
 ): Promise<History> {
-  const since = await findBeginning(db, of, id);
-  if (since === undefined) throw notFound(of === 'applicants' ? 'Applicant' : 'Verification');
-  const entries = await lists[of](db, id, since);
+  if (!(await exists(db, of, id)))
+    throw notFound(of === 'applicants' ? 'Applicant' : 'Verification');
+  const entries = await lists[of](db, id);
   const people = await listPeople(db, entries);
   return {
     results: reader.isSuperadmin ? entries : entries.map((entry) => ({ ...entry, address: null })),

@@ -1,7 +1,6 @@
 import type { AuditEntry, exportAudit, listAudit } from '@doorstep/contract/audit';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { sinceMonthOf, untilMonthOf } from '../../db/audit-months.ts';
 import type { Db } from '../../db/connection.ts';
 import { dayStart } from '../../db/day-start.ts';
 
@@ -19,12 +18,10 @@ function matching(db: Db, timeZone: string, filter: AuditFilter) {
   if (subject !== undefined) query = query.where('a.subject', '=', subject);
   if (subject_id !== undefined) query = query.where('a.subject_id', '=', subject_id);
   if (start_date !== undefined) {
-    const start = dayStart(start_date, 0, timeZone);
-    query = query.where('a.at', '>=', start).where(sinceMonthOf(start));
+    query = query.where('a.at', '>=', dayStart(start_date, 0, timeZone));
   }
   if (end_date !== undefined) {
-    const end = dayStart(end_date, 1, timeZone);
-    query = query.where('a.at', '<', end).where(untilMonthOf(end));
+    query = query.where('a.at', '<', dayStart(end_date, 1, timeZone));
   }
   return query;
 }
@@ -95,7 +92,7 @@ export async function listPage(
 
 const whole = (db: Db) =>
   describing(db)
-    .leftJoin('audit_seals as s', 's.audit_id', 'a.id')
+    .leftJoin('audit_chain as s', 's.audit_id', 'a.id')
     .select(['a.before', 'a.after', 'a.request_id', 's.seq', 's.hash']);
 
 export function findRecord(db: Db, id: number) {

@@ -1,59 +1,49 @@
 import type { HistoryEntry } from '@doorstep/contract/audit';
 import { sql } from 'kysely';
-import { sinceMonthOf } from '../../db/audit-months.ts';
 import type { Db } from '../../db/connection.ts';
 
 const longest = 200;
 
-/** When a record came to be; undefined where there is none. */
-export async function findBeginning(db: Db, of: 'applicants' | 'verifications', id: number) {
+/** Whether there is such a record. */
+export async function exists(db: Db, of: 'applicants' | 'verifications', id: number) {
   const found = await (of === 'applicants'
-    ? db
-        .selectFrom('applicants')
-        .select('created_at as at')
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-    : db.selectFrom('verifications').select('submitted_at as at').where('id', '=', id)
+    ? db.selectFrom('applicants').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+    : db.selectFrom('verifications').select('id').where('id', '=', id)
   ).executeTakeFirst();
-  return found?.at;
+  return found !== undefined;
 }
 
-/** Nothing happened to a record in the months before it. */
-function select(db: Db, since: string) {
-  return (
-    db
-      .selectFrom('audit as a')
-      .leftJoin('users as actor', 'actor.id', 'a.actor_id')
-      .select([
-        'a.id',
-        'a.at',
-        'a.action',
-        'a.subject',
-        'a.subject_id',
-        'a.address',
-        sql<HistoryEntry['actor']>`case when actor.id is not null
+function select(db: Db) {
+  return db
+    .selectFrom('audit as a')
+    .leftJoin('users as actor', 'actor.id', 'a.actor_id')
+    .select([
+      'a.id',
+      'a.at',
+      'a.action',
+      'a.subject',
+      'a.subject_id',
+      'a.address',
+      sql<HistoryEntry['actor']>`case when actor.id is not null
         then jsonb_build_object('id', actor.id, 'name', actor.name) end`.as('actor'),
-        // Of the upload and of a report it counts that they were made: their contents are other records.
-        sql<
-          HistoryEntry['before']
-        >`case when a.subject in ('applicant', 'verification') then a.before end`.as('before'),
-        sql<
-          HistoryEntry['after']
-        >`case when a.subject in ('applicant', 'verification') then a.after - 'photos'
+      // Of the upload and of a report it counts that they were made: their contents are other records.
+      sql<
+        HistoryEntry['before']
+      >`case when a.subject in ('applicant', 'verification') then a.before end`.as('before'),
+      sql<
+        HistoryEntry['after']
+      >`case when a.subject in ('applicant', 'verification') then a.after - 'photos'
         else nullif(jsonb_strip_nulls(jsonb_build_object('version', a.after -> 'version')), '{}') end`.as(
-          'after',
-        ),
-      ])
-      // A day sooner: two clocks may have told the time.
-      .where(sinceMonthOf(sql`${since}::timestamptz - interval '1 day'`))
-      .orderBy('a.id', 'desc')
-      .limit(longest)
-  );
+        'after',
+      ),
+    ])
+    .orderBy('a.id', 'desc')
+    .limit(longest);
 }
 
 /** What happened to an applicant, the upload that brought it included. */
-export function listOfApplicant(db: Db, id: number, since: string): Promise<HistoryEntry[]> {
-  return select(db, since)
+export function listOfApplicant(db: Db, id: number): Promise<HistoryEntry[]> {
+  return select(db)
     .where(({ eb, or, and, selectFrom }) =>
       or([
         and([eb('a.subject', '=', 'applicant'), eb('a.subject_id', '=', id)]),
@@ -71,8 +61,8 @@ export function listOfApplicant(db: Db, id: number, since: string): Promise<Hist
 }
 
 /** What happened to a verification, the reports made of it included. */
-export function listOfVerification(db: Db, id: number, since: string): Promise<HistoryEntry[]> {
-  return select(db, since)
+export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> {
+  return select(db)
     .where(({ eb, or, and, selectFrom }) =>
       or([
         and([eb('a.subject', '=', 'verification'), eb('a.subject_id', '=', id)]),

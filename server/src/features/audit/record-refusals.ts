@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { recordAuditOnce } from '../../db/audit-once.ts';
+import { recordAuditOnce } from '../../db/audit/record-once.ts';
 import { actorOf } from '../../http/authentication.ts';
 import type { Platform } from '../../platform.ts';
 

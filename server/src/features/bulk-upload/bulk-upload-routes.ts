@@ -9,10 +9,8 @@ import { repeatableBy } from '../../http/idempotency-key.ts';
 import type { Platform } from '../../platform.ts';
 import { invalid, tooLarge } from '../../problems.ts';
 import { takeUpload } from './bulk-upload-service.ts';
-import { forgetOldFailures, readFailedRows } from './failed-rows/failed-rows-service.ts';
+import { readFailedRows } from './failed-rows/failed-rows-service.ts';
 import { writeUploadTemplate } from './upload-template.ts';
-
-const hour = 3_600_000;
 
 export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, bulkUpload, async ({ request, user }) => {
@@ -35,14 +33,6 @@ export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
     nameSpreadsheet(reply, `failed-rows-${params.id}.xlsx`);
     return file;
   });
-
-  const sweeps = setInterval(() => void forget(), hour).unref();
-  app.addHook('onReady', async () => void forget());
-  app.addHook('onClose', async () => clearInterval(sweeps));
-
-  async function forget() {
-    await forgetOldFailures(db).catch((error: unknown) => app.log.error(error));
-  }
 }
 
 function nameSpreadsheet(reply: FastifyReply, name: string): void {

@@ -4,7 +4,7 @@ import { hideAadhaar } from '@doorstep/contract/aadhaar';
 import type { BulkUploadResult, FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { Kysely } from 'kysely';
 import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts';
-import { type Actor, recordAudit } from '../../db/audit.ts';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { serverLimits } from '../../limits.ts';

@@ -1,6 +1,6 @@
 import type { Changes } from '@doorstep/contract/events';
 import type { Kysely } from 'kysely';
-import { sealedChannel } from '../../db/audit-seal.ts';
+import { chainedChannel } from '../../db/audit/chain.ts';
 import { listen } from '../../db/listen.ts';
 import type { Database } from '../../db/schema.ts';
 import { lastSeq, linksAfter } from './event-store.ts';
@@ -26,7 +26,7 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
     let isClosing = false;
     let isBehind = false;
     let wake = () => {};
-    const listening = listen(db, sealedChannel, () => {
+    const listening = listen(db, chainedChannel, () => {
       isBehind = true;
       wake();
     });

@@ -14,7 +14,7 @@ export interface Link {
 /** The last place in the chain; 0 while it is empty. */
 export async function lastSeq(db: Db): Promise<number> {
   const row = await db
-    .selectFrom('audit_seals')
+    .selectFrom('audit_chain')
     .select('seq')
     .orderBy('seq', 'desc')
     .limit(1)
@@ -27,7 +27,7 @@ export async function linksAfter(db: Db, after: number, most: number): Promise<L
   const { rows } = await sql<Link>`
     select s.seq, a.subject, a.action, a.subject_id,
       case when a.subject = 'report' then (a.after ->> 'verification_id')::bigint end as verification_id
-    from (select seq, audit_id from audit_seals where seq > ${after} order by seq limit ${most}) s
+    from (select seq, audit_id from audit_chain where seq > ${after} order by seq limit ${most}) s
     left join audit a on a.id = s.audit_id
     order by s.seq`.execute(db);
   return rows;

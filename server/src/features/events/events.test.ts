@@ -2,8 +2,8 @@ import type { Changes } from '@doorstep/contract/events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { type Actor, recordAudit, recordAudits } from '../../db/audit.ts';
-import { sealAudit } from '../../db/audit-seal.ts';
+import { chainAudit } from '../../db/audit/chain.ts';
+import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
 import {
   addApplicant,
   addUser,
@@ -68,7 +68,7 @@ async function follow(headers: Record<string, string>, from = address) {
 test('who asks is told what changed since, and nothing of what is in it', async () => {
   const { headers, user } = await signIn(server, 'admin');
   const { application_id, id } = await addApplicant(server.db);
-  await sealAudit(server.db);
+  await chainAudit(server.db);
   const { last_event_id: before, changes, is_complete } = await ask(headers);
   expect([changes, is_complete]).toEqual([[], true]);
   const agent = await addUser(server.db, 'agent');
@@ -85,7 +85,7 @@ test('who asks is told what changed since, and nothing of what is in it', async 
     { action: 'view_identity', subject: 'user', subjectId: agent.id },
     { action: 'refused', subject: 'access', subjectId: null },
   ]);
-  await sealAudit(server.db);
+  await chainAudit(server.db);
   const told = await ask(headers, before);
   expect(told).toEqual({
     changes: [
@@ -110,22 +110,22 @@ test('more than can be told, or a past that never was, is said to be incomplete'
     subjectId: index + 1,
   }));
   await recordAudits(server.db, nobody, many);
-  await sealAudit(server.db);
+  await chainAudit(server.db);
   expect((await ask(headers, before)).changes).toEqual([{ kind: 'verification', id: null }]);
   for (let round = 0; round < 7; round += 1) await recordAudits(server.db, nobody, many);
-  await sealAudit(server.db);
+  await chainAudit(server.db);
   expect(await ask(headers, before)).toMatchObject({ changes: [], is_complete: false });
 });
 
 test('a change by one process reaches who follows another, once and within a second', async () => {
   const { headers } = await signIn(server, 'admin');
-  await sealAudit(server.db);
+  await chainAudit(server.db);
   const stream = await follow(headers);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   const first = await stream.next();
   const started = performance.now();
   await decided(50_101);
-  await sealAudit(server.db);
+  await chainAudit(server.db);
   expect(await stream.next()).toEqual({
     changes: [{ kind: 'verification', id: 50_101 }],
     last_event_id: (first?.last_event_id ?? 0) + 1,
@@ -139,7 +139,7 @@ test('who comes back is told what was missed', async () => {
   const { headers } = await signIn(server, 'admin');
   const { last_event_id } = await ask(headers);
   await decided(50_102);
-  await sealAudit(server.db);
+  await chainAudit(server.db);
   const stream = await follow({ ...headers, 'last-event-id': String(last_event_id) });
   expect((await stream.next())?.changes).toEqual([{ kind: 'verification', id: 50_102 }]);
   await stream.cancel();
@@ -152,7 +152,7 @@ test('a notice that was lost with its connection is made up for', { timeout: 20_
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen %'`.execute(server.db);
   await decided(50_103);
-  await sealAudit(server.db);
+  await chainAudit(server.db);
   expect((await stream.next())?.changes).toEqual([{ kind: 'verification', id: 50_103 }]);
   await stream.cancel();
 });

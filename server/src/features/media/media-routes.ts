@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { recordIdentityView } from '../../db/audit-once.ts';
+import { recordIdentityView } from '../../db/audit/record-once.ts';
 import {
   bearerOf,
   refuseBeforeEnrolment,

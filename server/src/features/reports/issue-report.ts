@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Actor, recordAudit } from '../../db/audit.ts';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { isUnavailable } from '../../db/violations.ts';
 import type { Platform } from '../../platform.ts';

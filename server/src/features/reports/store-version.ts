@@ -1,5 +1,5 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
-import type { Actor } from '../../db/audit.ts';
+import type { Actor } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { violatedConstraint } from '../../db/violations.ts';
 import type { Platform } from '../../platform.ts';

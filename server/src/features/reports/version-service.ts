@@ -6,7 +6,7 @@ import {
   type SavedForm,
   type VerifiedReport,
 } from '@doorstep/contract/reports/versions';
-import type { Actor } from '../../db/audit.ts';
+import type { Actor } from '../../db/audit/record.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound } from '../../problems.ts';
 import { signMediaLink } from '../../storage/media-links.ts';

@@ -1,5 +1,5 @@
 import { unlessBusy } from '../../db/advisory-lock.ts';
-import { type Actor, recordAudits } from '../../db/audit.ts';
+import { type Actor, recordAudits } from '../../db/audit/record.ts';
 import type { Platform } from '../../platform.ts';
 import { pictureFiles } from '../../storage/photo-keys.ts';
 import {

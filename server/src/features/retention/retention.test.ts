@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sortInTexts } from '../../db/applicant-texts.ts';
 import { pictureFiles, pictureKey } from '../../storage/photo-keys.ts';
 import { addVisit } from '../../testing/submission.ts';
 import {
@@ -143,14 +142,12 @@ test('what points to a person goes, what the summary counts stays, and nobody op
   });
   expect(report.statusCode).toBe(200);
   await closeCase(id);
-  await sortInTexts(running.db);
   const counted = await summary();
   expect(await applyRetention(running.platform, later)).toEqual({ photos: 1, applicants: 1 });
 
   const kept = JSON.stringify([
     await running.db.selectFrom('applicants').selectAll().execute(),
     await running.db.selectFrom('applicant_texts').selectAll().execute(),
-    await running.db.selectFrom('applicant_texts_unsorted').selectAll().execute(),
     await running.db.selectFrom('verifications').selectAll().execute(),
     await running.db.selectFrom('reports').selectAll().execute(),
     await running.db.selectFrom('audit').selectAll().execute(),

@@ -1,7 +1,7 @@
 import type { UserDetail, updateUser } from '@doorstep/contract/users';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
-import { type Actor, recordAudit, recordAudits } from '../../db/audit.ts';
+import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { endSessionsOf } from '../../db/end-sessions.ts';
 import type { Database } from '../../db/schema.ts';

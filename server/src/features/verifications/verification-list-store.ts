@@ -1,12 +1,11 @@
-import { limits } from '@doorstep/contract/limits';
 import {
   decisionFilters,
   type listVerifications,
   type VerificationSummary,
 } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { type Db, read } from '../../db/connection.ts';
-import { prepare } from '../../db/prepared-statements.ts';
+import type { Db } from '../../db/connection.ts';
 import { summaryOf } from './verification-rows.ts';
 import { searchPage } from './verification-search-store.ts';
 
@@ -19,19 +18,18 @@ export async function listPage(
 ): Promise<{ rows: VerificationSummary[]; count: number }> {
   if (query.search) return searchPage(db, query, query.search);
   const { admin_decision, page, page_size } = query;
-  const offset = (page - 1) * page_size;
-  const text = `
-    select total.count, page.* from (
-      select coalesce(sum(${admin_decision ?? decisionFilters.join(' + ')}), 0)::bigint as count from verification_sums
-    ) as total left join lateral (${summaryOf(`
-      select id from verifications ${admin_decision ? `where admin_decision = '${admin_decision}'` : ''}
-      order by id desc limit ${page_size} ${offset === 0 ? '' : 'offset $1'}`)}
-    ) as page on true order by page.verification_id desc`;
-  const found = await read<VerificationSummary & { count: number }>(
-    db,
-    page_size === limits.pageSize && offset === 0 ? prepare(text) : text,
-    offset === 0 ? [] : [offset],
+  const counted = sql.join(
+    (admin_decision ? [admin_decision] : decisionFilters).map((decision) => sql.ref(decision)),
+    sql` + `,
   );
+  const ids = sql`
+    select id from verifications ${admin_decision ? sql`where admin_decision = ${admin_decision}` : sql``}
+    order by id desc limit ${page_size} offset ${(page - 1) * page_size}`;
+  const { rows: found } = await sql<VerificationSummary & { count: number }>`
+    select total.count, page.* from (
+      select coalesce(sum(${counted}), 0)::bigint as count from verification_sums
+    ) as total left join lateral (${summaryOf(ids)}) as page on true
+    order by page.verification_id desc`.execute(db);
   return {
     count: found[0]?.count ?? 0,
     rows: found.filter((row) => row.verification_id !== null),

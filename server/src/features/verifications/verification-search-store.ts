@@ -1,9 +1,8 @@
 import type { listVerifications, VerificationSummary } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { matchingTexts } from '../../db/applicant-texts.ts';
-import { type Db, read, query as run } from '../../db/connection.ts';
+import type { Db } from '../../db/connection.ts';
 import { type Found, searchCached } from '../../db/search/search-cache.ts';
-import { prepare } from '../../db/prepared-statements.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
 import { summaryOf } from './verification-rows.ts';
@@ -33,16 +32,14 @@ const inTurn = workQueue({
 });
 
 /** Of all that is looked at: agents are few. */
-const version = `(select concat_ws('/', sum(verifications), sum(applicant_texts),
+const version = sql`(select concat_ws('/', verifications, applicant_texts,
   (select max(updated_at) from users), (select count(*) from users)) from change_counts)`;
 
-const byIds = prepare(`
-  select ${version} as version, page.* from (select 1) as one left join lateral (
-    ${summaryOf('select unnest($1::bigint[]) as id')}
-  ) as page on true order by page.verification_id desc`);
-
 async function readRows(db: Db, ids: number[]) {
-  const rows = await read<VerificationSummary & { version: string }>(db, byIds, [ids]);
+  const { rows } = await sql<VerificationSummary & { version: string }>`
+    select ${version} as version, page.* from (select 1) as one left join lateral (
+      ${summaryOf(sql`select unnest(${ids}::bigint[]) as id`)}
+    ) as page on true order by page.verification_id desc`.execute(db);
   return {
     version: rows[0]?.version ?? '',
     rows: rows.filter((row) => row.verification_id !== null),
@@ -54,25 +51,26 @@ async function findIds(
   { admin_decision, page, page_size }: Pick<ListQuery, 'admin_decision' | 'page' | 'page_size'>,
   term: string,
 ): Promise<Found> {
-  const values = [`%${term.replace(/[\\%_]/g, '\\$&')}%`, (page - 1) * page_size];
-  const decided = admin_decision ? `and v.admin_decision = '${admin_decision}'` : '';
+  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const decided = admin_decision ? sql`and v.admin_decision = ${admin_decision}` : sql``;
   // A union, not one condition: each part is answered by an index of its own.
   const parts = [
-    `select v.id from (${matchingTexts('application_id like lower($1) or applicant_name like lower($1)')}) as t
-      join verifications v on v.applicant_id = t.applicant_id where true ${decided}`,
-    `select v.id from users u join verifications v on v.agent_id = u.id
-      where lower(u.name) like lower($1) ${decided}`,
+    sql`select v.id from applicant_texts t join verifications v on v.applicant_id = t.applicant_id
+      where (t.application_id like lower(${pattern}) or t.applicant_name like lower(${pattern})) ${decided}`,
+    sql`select v.id from users u join verifications v on v.agent_id = u.id
+      where lower(u.name) like lower(${pattern}) ${decided}`,
     ...(/^\d+$/.test(term)
-      ? [`select v.id from verifications v where v.id::text like $1 ${decided}`]
+      ? [sql`select v.id from verifications v where v.id::text like ${pattern} ${decided}`]
       : []),
   ];
-  const [found] = await run<Found>(
-    db,
-    `with m as materialized (${parts.join(' union ')})
+  const { rows } = await sql<Found>`
+    with m as materialized (${sql.join(parts, sql` union `)})
     select ${version} as version, (select count(*) from m) as count,
-      to_json(array(select id from m order by id desc limit ${page_size} offset $2::bigint)) as ids`,
-    values,
+      to_json(array(
+        select id from m order by id desc limit ${page_size} offset ${(page - 1) * page_size})) as ids`.execute(
+    db,
   );
+  const [found] = rows;
   if (!found) throw new Error('A search answered nothing');
   return found;
 }

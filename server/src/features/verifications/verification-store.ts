@@ -1,9 +1,7 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { Decision, Photo } from '@doorstep/contract/verifications';
-import { type CompiledQuery, type Selectable, sql } from 'kysely';
-import { type Db, query, read } from '../../db/connection.ts';
-import { prepare } from '../../db/prepared-statements.ts';
-import type { Database } from '../../db/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
 
 /** Verifications as their rows in the list show them. */
 export function selectSummaries(db: Db) {
@@ -73,19 +71,8 @@ export type PhotoRecord = Pick<
 
 export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-const byId = new WeakMap<object, CompiledQuery<RecordRow>>();
-type RecordRow =
-  ReturnType<ReturnType<typeof recordById>['compile']> extends CompiledQuery<infer R> ? R : never;
-
-const recordById = (db: Db, id: number) =>
-  selectRecords(db).select(photos.as('photos')).where('v.id', '=', id);
-
-export async function findRecord(db: Db, id: number): Promise<RecordRow | undefined> {
-  // Put into words once: with these columns that takes longer than the answer.
-  const known = byId.get(db) ?? recordById(db, id).compile();
-  byId.set(db, known);
-  const [row] = await read<RecordRow>(db, prepare(known.sql), [id]);
-  return row;
+export function findRecord(db: Db, id: number) {
+  return selectRecords(db).select(photos.as('photos')).where('v.id', '=', id).executeTakeFirst();
 }
 
 /** The verifications of these ids, newest first. */
@@ -108,39 +95,41 @@ export function findLatestRecord(db: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-type Decided = Pick<
-  Selectable<Database['verifications']>,
-  'admin_decision' | 'decided_by' | 'decided_at'
->;
-
-interface LockedVerification extends Decided {
-  id: number;
-  admin_name: string | null;
-  applicant: { id: number; status: ApplicantStatus };
-}
-
-const lockById = prepare(`
-  select v.id, v.admin_decision, v.decided_by, v.decided_at, admin.name as admin_name,
-    json_build_object('id', a.id, 'status', a.status) as applicant
-  from verifications v join applicants a on a.id = v.applicant_id left join users admin on admin.id = v.decided_by
-  where v.id = $1 for update of v, a`);
-
 /** A verification's decision and who made it, with its applicant, both held against every other change until the transaction ends. */
-export async function lockVerification(
-  db: Db,
-  id: number,
-): Promise<LockedVerification | undefined> {
-  return (await query<LockedVerification>(db, lockById, [id]))[0];
+export function lockVerification(db: Db, id: number) {
+  return db
+    .selectFrom('verifications as v')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
+    .select([
+      'v.id',
+      'v.admin_decision',
+      'v.decided_by',
+      'v.decided_at',
+      'admin.name as admin_name',
+    ])
+    .select(
+      sql<{
+        id: number;
+        status: ApplicantStatus;
+      }>`json_build_object('id', a.id, 'status', a.status)`.as('applicant'),
+    )
+    .where('v.id', '=', id)
+    .forUpdate(['v', 'a'])
+    .executeTakeFirst();
 }
-
-const decided = prepare(`
-  update verifications v set admin_decision = $2, decided_by = $3, decided_at = now() where id = $1
-  returning admin_decision, decided_by, decided_at,
-    id = (select max(id) from verifications where applicant_id = v.applicant_id) as is_latest`);
 
 /** Decides a locked verification; answers what it became, and whether it is its applicant's latest. */
-export async function setDecision(db: Db, id: number, decision: Decision, adminId: number) {
-  const [row] = await query<Decided & { is_latest: boolean }>(db, decided, [id, decision, adminId]);
-  if (!row) throw new Error(`Verification ${id} is gone although it was locked`);
-  return row;
+export function setDecision(db: Db, id: number, decision: Decision, adminId: number) {
+  return db
+    .updateTable('verifications as v')
+    .set({ admin_decision: decision, decided_by: adminId, decided_at: sql`now()` })
+    .where('v.id', '=', id)
+    .returning(['v.admin_decision', 'v.decided_by', 'v.decided_at'])
+    .returning(
+      sql<boolean>`v.id = (select max(id) from verifications where applicant_id = v.applicant_id)`.as(
+        'is_latest',
+      ),
+    )
+    .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { answerOnce, type Repeatable } from '../../../db/answer-once.ts';
-import { type Actor, recordAudit } from '../../../db/audit.ts';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { endSessionsOf } from '../../../db/end-sessions.ts';
 import type { Database } from '../../../db/schema.ts';

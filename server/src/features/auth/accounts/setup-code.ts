@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import type { Kysely } from 'kysely';
 import { type Config, isLoopback } from '../../../config.ts';
-import type { Actor } from '../../../db/audit.ts';
+import type { Actor } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { forbidden } from '../../../problems.ts';
 import { digest } from '../sessions/session-store.ts';

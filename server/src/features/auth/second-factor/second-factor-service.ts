@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit } from '../../../db/audit.ts';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import { endSessionsOf } from '../../../db/end-sessions.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SignedIn } from '../../../http/authentication.ts';

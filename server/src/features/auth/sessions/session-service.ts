@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Tokens } from '@doorstep/contract/auth';
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit } from '../../../db/audit.ts';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { endSessionsOf } from '../../../db/end-sessions.ts';
-import { lookUpTogether } from '../../../db/look-up-together.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { SignedIn } from '../../../http/authentication.ts';
 import { notFound, unauthenticated } from '../../../problems.ts';
@@ -20,7 +19,6 @@ import {
   lockSessionOfRefreshToken,
   type OpenSession,
   type SessionRules,
-  sessionFinder,
   spendRefreshToken,
   touchSession,
 } from './session-store.ts';
@@ -45,11 +43,10 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
 
 /** Finds the user of an access token, as long as its session is open. */
 export function bearerSessions({ db, rules, tokens }: SessionKeeper) {
-  const find = lookUpTogether(sessionFinder(db, rules));
   return async (accessToken: string): Promise<SignedIn | undefined> => {
     const bearer = await tokens.read(accessToken);
     if (!bearer) return undefined;
-    const session = await find(bearer.sessionId);
+    const session = await findOpenSession(db, rules, bearer.sessionId);
     return session?.id === bearer.userId ? inUse(db, session) : undefined;
   };
 }

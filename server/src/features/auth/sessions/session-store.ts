@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, read } from '../../../db/connection.ts';
-import { prepare } from '../../../db/prepared-statements.ts';
+import type { Db } from '../../../db/connection.ts';
 
 /** An answer may be lost on its way: so long a refresh token is good again, while none of its successors was used. */
 const refreshGraceSeconds = 30;
@@ -74,21 +73,6 @@ export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>
 /** The open session of an id with its active user. */
 export function findOpenSession(db: Db, rules: SessionRules, id: string) {
   return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
-}
-
-/** Finds the open sessions of many ids, each with its active user. */
-export function sessionFinder(db: Db, rules: SessionRules) {
-  const ids: string[] = [];
-  const { sql: text, parameters } = selectOpenSessions(db, rules)
-    .where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .compile();
-  // Every request passes here: the statement is put into words once, and only the ids are others.
-  const place = parameters.indexOf(ids);
-  prepare(text);
-  return async (asked: string[]): Promise<Map<string, OpenSession>> => {
-    const rows = await read<OpenSession>(db, text, parameters.with(place, asked));
-    return new Map(rows.map((row) => [row.sessionId, row]));
-  };
 }
 
 /** The open session of a cookie with its active user. */

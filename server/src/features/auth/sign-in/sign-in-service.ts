@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { readAccountName } from '@doorstep/contract/account-name';
 import { texts } from '@doorstep/contract/errors';
 import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/second-factor';
-import { type Actor, recordAudit } from '../../../db/audit.ts';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { serverLimits } from '../../../limits.ts';
 import { workQueue } from '../../../platform/work-queue.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Actor, recordAudit } from '../../../db/audit.ts';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { forbidden, notFound } from '../../../problems.ts';
 import { writeFailedRows } from '../child/check-spreadsheet.ts';

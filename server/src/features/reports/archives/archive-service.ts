@@ -7,7 +7,7 @@ import {
   archiveMaxReports,
   downloadArchive,
 } from '@doorstep/contract/reports/archives';
-import { type Actor, recordAudit } from '../../../db/audit.ts';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform.ts';
 import { conflict, invalid, notFound } from '../../../problems.ts';
 import {

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { repeat } from '../../jobs/repeat.ts';
+import { connect } from '../connection.ts';
+import type { Database } from '../schema.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { chainAudit } from './chain.ts';
+import { recordAudit } from './record.ts';
+import { verifyAudit } from './verify.ts';
+
+let database: TestDatabase;
+let owner: Kysely<Database>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = connect(database.connection);
+});
+afterAll(async () => {
+  await owner.destroy();
+  await database.drop();
+});
+
+const tables = ['audit', 'audit_chain', 'audit_unchained'] as const;
+
+/** As the owner, with the triggers switched off: what no trigger stops must still show. */
+const tamper = (statement: string) =>
+  owner.transaction().execute(async (trx) => {
+    await sql.raw('set local session_replication_role = replica').execute(trx);
+    await sql.raw(statement).execute(trx);
+  });
+
+const nobody = { id: null, requestId: 'request-1', address: '192.0.2.1' };
+const write = (count: number, db: Parameters<typeof recordAudit>[0] = database.db) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      recordAudit(db, nobody, {
+        action: 'assign',
+        subject: 'applicant',
+        subjectId: index,
+        before: { status: 'pending' },
+        after: { status: 'assigned', note: 'ö "quoted" \\ 1.50' },
+      }),
+    ),
+  );
+const ids = async () => {
+  const rows = await database.db
+    .selectFrom('audit_chain')
+    .select('audit_id')
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => row.audit_id);
+};
+
+const empty = () => tamper(tables.map((table) => `delete from ${table}`).join(';'));
+beforeEach(empty);
+
+test.each(tables)('the application may not change %s', async (table) => {
+  const { db } = database;
+  await write(2);
+  await chainAudit(db);
+  await write(1);
+  const column = table === 'audit' ? 'action' : 'audit_id';
+  for (const statement of [
+    `update ${table} set ${column} = ${column}`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+    `alter table ${table} disable trigger all`,
+    `drop table ${table} cascade`,
+    `set session_replication_role = replica`,
+    ...(table === 'audit'
+      ? [
+          `insert into audit (at, action, subject) values ('2020-01-01', 'assign', 'applicant')`,
+          `insert into audit (id, action, subject) overriding system value values (1, 'a', 'b')`,
+        ]
+      : [`insert into ${table} select * from ${table}`]),
+    'set role doorstep',
+    'set session authorization doorstep',
+    `create or replace function chain_audit(at_most int) returns int language sql as 'select 0'`,
+  ]) {
+    await expect(sql.raw(statement).execute(db), statement).rejects.toMatchObject({
+      code: '42501',
+    });
+  }
+});
+
+test('a temporary table of the application does not stand in for the queue', async () => {
+  await database.db.connection().execute(async (db) => {
+    await sql`create temporary table audit_unchained (audit_id bigint)`.execute(db);
+    await write(1, db);
+    expect(await chainAudit(db)).toBe(1);
+    await sql`drop table audit_unchained`.execute(db);
+  });
+});
+
+test('an empty audit is a whole one', async () => {
+  expect(await verifyAudit(database.db)).toEqual({
+    broken: undefined,
+    count: 0,
+    head: undefined,
+    late: 0,
+  });
+});
+
+test('rows that become visible late are sealed in their turn', async () => {
+  const { db } = database;
+  const slow = await db.startTransaction().execute();
+  await write(1, slow);
+  await write(3);
+  expect(await chainAudit(db)).toBe(3);
+  expect(await chainAudit(db)).toBe(0);
+  await slow.commit().execute();
+  const undone = await db.startTransaction().execute();
+  await write(1, undone);
+  await undone.rollback().execute();
+  await write(1);
+  expect(await chainAudit(db)).toBe(2);
+  const sealed = await ids();
+  expect(sealed[3]).toBe(Math.min(...sealed));
+  expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 5, head: { seq: 5 } });
+});
+
+test('many writers and several sealers make one chain', async () => {
+  const { db } = database;
+  const errors: unknown[] = [];
+  const sealers = [1, 2, 3].map(() =>
+    repeat(
+      () => chainAudit(db),
+      250,
+      (error) => errors.push(error),
+    ),
+  );
+  for (let round = 0; round < 10; round++) await write(100);
+  await Promise.all(sealers.map((sealer) => sealer.close()));
+  await chainAudit(db);
+  expect(errors).toEqual([]);
+  expect(new Set(await ids()).size).toBe(1000);
+  expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 1000, late: 0 });
+});
+
+test('whatever is changed or removed shows, at the place where it is', async () => {
+  const { db } = database;
+  const columns = {
+    at: `at + interval '1 microsecond'`,
+    actor_id: '1',
+    action: `'delete'`,
+    subject: `'user'`,
+    subject_id: 'subject_id + 1',
+    before: `'{"status": "visited"}'`,
+    after: `after - 'note'`,
+    request_id: 'null',
+    address: `'192.0.2.2'`,
+  };
+  const place = fc.integer({ min: 1, max: 30 });
+  await fc.assert(
+    fc.asyncProperty(
+      place,
+      fc.oneof(
+        fc.constantFrom(...(Object.keys(columns) as (keyof typeof columns)[])),
+        fc.constantFrom('remove row', 'remove seal', 'forge seal', 'swap'),
+      ),
+      async (seq, change) => {
+        await empty();
+        await write(31);
+        await chainAudit(db);
+        const id = (await ids())[seq - 1];
+        const next = (await ids())[seq];
+        const statements: Record<string, [string, string]> = {
+          'remove row': [`delete from audit where id = ${id}`, 'removed'],
+          'remove seal': [`delete from audit_chain where seq = ${seq}`, 'gap'],
+          'forge seal': [
+            `update audit_chain set hash = sha256(hash) where seq = ${seq}`,
+            'altered',
+          ],
+          swap: [
+            `update audit_chain set audit_id = -1 where seq = ${seq};
+             update audit_chain set audit_id = ${id} where seq = ${seq + 1};
+             update audit_chain set audit_id = ${next} where seq = ${seq}`,
+            'altered',
+          ],
+        };
+        const [statement, fault] =
+          change in columns
+            ? [
+                `update audit set ${change} = ${columns[change as keyof typeof columns]} where id = ${id}`,
+                'altered',
+              ]
+            : (statements[change] ?? ['', '']);
+        await tamper(statement);
+        expect(await verifyAudit(db)).toMatchObject({ broken: { fault, seq }, count: seq - 1 });
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a row that came by another way, or lost its seal at the end, shows', async () => {
+  const { db } = database;
+  await write(3);
+  await chainAudit(db);
+  const last = (await ids()).at(-1);
+  await tamper('delete from audit_chain where seq = 3');
+  const unsealed = { fault: 'unsealed', seq: null, auditId: last };
+  expect(await verifyAudit(db)).toMatchObject({ broken: unsealed, count: 2 });
+});
+
+test('a row that is removed before it is sealed shows', async () => {
+  const { db } = database;
+  await write(2);
+  await tamper('delete from audit where id = (select max(id) from audit)');
+  expect(await verifyAudit(db)).toMatchObject({ broken: { fault: 'removed' }, count: 1 });
+});
+
+test('a noted seal shows that the end was cut off, or all of it written anew', async () => {
+  const { db } = database;
+  await write(5);
+  const { head } = await verifyAudit(db);
+  expect(await verifyAudit(db, head)).toMatchObject({ broken: undefined });
+  await write(1);
+  expect(await verifyAudit(db, head)).toMatchObject({ broken: undefined, count: 6 });
+
+  await tamper(
+    'delete from audit where id in (select audit_id from audit_chain where seq > 4); delete from audit_chain where seq > 4',
+  );
+  expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 4 });
+  expect(await verifyAudit(db, head)).toMatchObject({ broken: { fault: 'not_as_noted', seq: 5 } });
+
+  await write(4);
+  expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 8 });
+  expect(await verifyAudit(db, head)).toMatchObject({ broken: { fault: 'not_as_noted', seq: 5 } });
+});
+
+test('tells of rows that waited too long', async () => {
+  const { db } = database;
+  await write(2);
+  await tamper(`update audit set at = at - interval '11 seconds'`);
+  expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 2, late: 2 });
+  expect(await verifyAudit(db)).toMatchObject({ late: 0 });
+});

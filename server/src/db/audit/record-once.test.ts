@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUser, auditOf } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { recordIdentityView } from './record-once.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('a look at identity images is noted once for viewer, person and kind', async () => {
+  const { db } = database;
+  const [owner, viewer, other] = await Promise.all([
+    addUser(db, 'agent'),
+    addUser(db, 'superadmin'),
+    addUser(db, 'admin'),
+  ]);
+  const add = async (kind: 'profile' | 'pan' | 'aadhaar', position: number) => {
+    const id = randomUUID();
+    await db
+      .insertInto('identity_images')
+      .values({ id, user_id: owner.id, kind, position })
+      .execute();
+    return id;
+  };
+  const [front, back] = [await add('aadhaar', 0), await add('aadhaar', 1)];
+  const [pan, portrait] = [await add('pan', 0), await add('profile', 0)];
+  const actor = (id: number) => ({ id, requestId: null, address: '192.0.2.1' });
+  const look = (by: number, id: string, size = 'screen', kind = 'identity') =>
+    recordIdentityView(db, actor(by), { kind, id, size });
+
+  // A page fetches its pictures at once.
+  await Promise.all([front, back, front].map((id) => look(viewer.id, id)));
+  await look(viewer.id, pan);
+  await look(other.id, pan);
+  await look(viewer.id, portrait, 'thumbnail');
+  await look(viewer.id, front, 'screen', 'photo');
+  const rows = await auditOf(db, 'user', owner.id);
+  expect(rows.map(({ actor_id, action, after }) => [actor_id, action, after])).toEqual([
+    [viewer.id, 'view_identity', { image: 'aadhaar' }],
+    [viewer.id, 'view_identity', { image: 'pan' }],
+    [other.id, 'view_identity', { image: 'pan' }],
+  ]);
+  await look(other.id, portrait);
+  expect(await auditOf(db, 'user', owner.id)).toHaveLength(4);
+});

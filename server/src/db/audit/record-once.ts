@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../schema.ts';
+import { type Actor, type AuditEntry, recordAudit } from './record.ts';
+
+const minutes = 15;
+
+/** Adds a row unless the same actor did the same within a quarter of an hour: for what people do over and over. */
+export async function recordAuditOnce(
+  db: Kysely<Database>,
+  actor: Actor,
+  entry: AuditEntry,
+): Promise<void> {
+  const { action, subject, subjectId, after } = entry;
+  const what = JSON.stringify(after ?? null);
+  await db.transaction().execute(async (trx) => {
+    // A page fetches its pictures at once: the second must see the first one's row.
+    await sql`select pg_advisory_xact_lock(hashtext(${`audit ${actor.id}`}))`.execute(trx);
+    const lately = sql<string>`now() - make_interval(mins => ${minutes})`;
+    const known = await trx
+      .selectFrom('audit as a')
+      .select('id')
+      .where('actor_id', '=', actor.id)
+      .where('action', '=', action)
+      .where('subject', '=', subject)
+      .where(sql<boolean>`subject_id is not distinct from ${subjectId}::bigint`)
+      .where(sql<boolean>`after is not distinct from nullif(${what}::jsonb, 'null')`)
+      .where('at', '>', lately)
+      .limit(1)
+      .executeTakeFirst();
+    if (!known) await recordAudit(trx, actor, entry);
+  });
+}
+
+/**
+ * Notes who looks at whose identity card or large portrait, before it is shown. A browser that keeps the picture does
+ * not ask again; the portraits of a list are no look at a person's papers.
+ */
+export async function recordIdentityView(
+  db: Kysely<Database>,
+  actor: Actor,
+  { kind, id, size }: { kind: string; id: string; size: string },
+): Promise<void> {
+  if (kind !== 'identity') return;
+  const image = await db
+    .selectFrom('identity_images')
+    .select(['user_id', 'kind'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!image || (image.kind === 'profile' && size === 'thumbnail')) return;
+  await recordAuditOnce(db, actor, {
+    action: 'view_identity',
+    subject: 'user',
+    subjectId: image.user_id,
+    after: { image: image.kind },
+  });
+}

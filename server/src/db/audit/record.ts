@@ -1,0 +1,51 @@
+import type { Db } from '../connection.ts';
+
+/** Who acts, and from where: what each row of the audit says beside the change itself. */
+export interface Actor {
+  id: number | null;
+  requestId: string | null;
+  address: string | null;
+}
+
+export interface AuditEntry {
+  action: string;
+  subject:
+    | 'user'
+    | 'session'
+    | 'applicant'
+    | 'verification'
+    | 'report'
+    | 'upload'
+    | 'audit'
+    | 'access';
+  subjectId: number | null;
+  before?: Record<string, unknown> | null;
+  after?: Record<string, unknown> | null;
+}
+
+const json = (value: Record<string, unknown> | null | undefined) =>
+  value ? JSON.stringify(value) : null;
+
+/** Adds one row to the audit, in the transaction of the change it describes. */
+export const recordAudit = (db: Db, actor: Actor, entry: AuditEntry): Promise<void> =>
+  recordAudits(db, actor, [entry]);
+
+/** Adds many rows of the audit at once. */
+export async function recordAudits(db: Db, actor: Actor, entries: AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await db
+    .insertInto('audit')
+    .values(
+      entries.map((entry) => ({
+        actor_id: actor.id,
+        action: entry.action,
+        subject: entry.subject,
+        subject_id: entry.subjectId,
+        before: json(entry.before),
+        after: json(entry.after),
+        request_id: actor.requestId,
+        address: actor.address,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection.ts';
+import { chainAudit } from './chain.ts';
+
+/** What is wrong where the chain first breaks. */
+export type Fault =
+  /** The row no longer is what was sealed, or the seal itself was changed. */
+  | 'altered'
+  /** The row is gone. */
+  | 'removed'
+  /** A seal is gone. */
+  | 'gap'
+  /** A row that was never sealed, and does not wait for it: its seal is gone, or it came by another way. */
+  | 'unsealed'
+  /** The chain does not go through the seal that was noted: its end was cut off, or all of it written anew. */
+  | 'not_as_noted';
+
+export interface Break {
+  fault: Fault;
+  /** The place in the chain; null for a row without one. */
+  seq: number | null;
+  auditId: number | null;
+}
+
+/** A place in the chain, to be noted outside the database. */
+export interface Seal {
+  seq: number;
+  /** SHA-256 in hex. */
+  hash: string;
+}
+
+export interface Verified {
+  /** The first break; undefined when the chain is whole. */
+  broken: Break | undefined;
+  /** Rows that were found in order. */
+  count: number;
+  head: Seal | undefined;
+  /** Rows that had waited for their seal longer than {@link longestWait} when the walk began. */
+  late: number;
+}
+
+/** Seconds after which a row ought to have its seal. */
+export const longestWait = 10;
+
+const chunk = 20_000;
+const start: Buffer = Buffer.alloc(32);
+
+/** Walks the chain from its first row to the last, in bounded memory. `noted` is a seal written down earlier. */
+export async function verifyAudit(db: Db, noted?: Seal): Promise<Verified> {
+  const late = await countLate(db);
+  await chainAudit(db);
+  let last: { seq: number; hash: Buffer } = { seq: 0, hash: start };
+  for (;;) {
+    const part = await walk(db, last.seq, last.hash);
+    if (part.broken)
+      return { broken: part.broken, count: (part.broken.seq ?? 1) - 1, head: sealOf(last), late };
+    if (part.hash === null || part.seq === null) break;
+    if (noted && noted.seq > last.seq && noted.seq <= part.seq && !(await isThere(db, noted))) {
+      return { broken: notAsNoted(noted), count: noted.seq - 1, head: sealOf(last), late };
+    }
+    last = { seq: part.seq, hash: part.hash };
+  }
+  const head = sealOf(last);
+  if (noted && noted.seq > last.seq)
+    return { broken: notAsNoted(noted), count: last.seq, head, late };
+  return { broken: await findUnsealed(db), count: last.seq, head, late };
+}
+
+const sealOf = ({ seq, hash }: { seq: number; hash: Buffer }) =>
+  seq === 0 ? undefined : { seq, hash: hash.toString('hex') };
+
+const notAsNoted = ({ seq }: Seal): Break => ({ fault: 'not_as_noted', seq, auditId: null });
+
+async function countLate(db: Db): Promise<number> {
+  const { late } = await db
+    .selectFrom('audit_unchained')
+    .leftJoin('audit', 'audit.id', 'audit_unchained.audit_id')
+    .select(({ fn }) => fn.countAll<number>().as('late'))
+    .where('audit.at', '<', sql<string>`now() - make_interval(secs => ${longestWait})`)
+    .executeTakeFirstOrThrow();
+  return late;
+}
+
+async function isThere(db: Db, { seq, hash }: Seal): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_chain')
+    .select('seq')
+    .where('seq', '=', seq)
+    .where('hash', '=', Buffer.from(hash, 'hex'))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface Part {
+  seq: number | null;
+  hash: Buffer | null;
+  broken: Break | null;
+}
+
+/** One stretch of the chain, judged inside the database: only its end or its first break come back. */
+async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
+  const { rows } = await sql<Part>`
+    with part as (
+      select s.seq, s.audit_id, s.hash, a.id is null as is_gone,
+        ${after}::bigint + row_number() over chain as place,
+        sha256(coalesce(lag(s.hash) over chain, ${hash}::bytea) || convert_to(jsonb_build_array(
+          a.id, (extract(epoch from a.at) * 1000000)::bigint, a.actor_id, a.action, a.subject, a.subject_id,
+          a.before, a.after, a.request_id, a.address)::text, 'UTF8')) as expected
+      from (select * from audit_chain where seq > ${after} order by seq limit ${chunk}) s
+      left join audit a on a.id = s.audit_id
+      window chain as (order by s.seq)
+    ), judged as (
+      select *, case when seq <> place then 'gap' when is_gone then 'removed' when hash <> expected then 'altered' end
+        as fault
+      from part
+    )
+    select (select seq from part order by seq desc limit 1), (select hash from part order by seq desc limit 1),
+      (select jsonb_build_object('fault', fault, 'seq', place,
+          'auditId', case when fault <> 'gap' then audit_id end)
+        from judged where fault is not null order by seq limit 1) as broken`.execute(db);
+  return rows[0] ?? { seq: null, hash: null, broken: null };
+}
+
+/** A row outside the chain. Each seal was found to have its row, so that counting finds one in a single look. */
+async function findUnsealed(db: Db): Promise<Break | undefined> {
+  const { rows } = await sql<{ missing: number }>`
+    select (select count(*) from audit) - (select count(*) from audit_chain)
+      - (select count(*) from audit_unchained) as missing`.execute(db);
+  const missing = rows[0]?.missing ?? 0;
+  if (missing === 0) return undefined;
+  const removed = missing < 0;
+  const found = await (removed
+    ? sql<{ id: number }>`select u.audit_id as id from audit_unchained u
+        where not exists (select from audit a where a.id = u.audit_id) order by 1 limit 1`
+    : sql<{ id: number }>`select a.id from audit a
+        where not exists (select from audit_chain s where s.audit_id = a.id)
+          and not exists (select from audit_unchained u where u.audit_id = a.id) order by 1 limit 1`
+  ).execute(db);
+  const fault = removed ? 'removed' : 'unsealed';
+  return { fault, seq: null, auditId: found.rows[0]?.id ?? null };
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seeded } from '../../demo/seeded.ts';
+import { changeAtRandom } from '../../testing/random-changes.ts';
+import { addApplicant, addUser } from '../../testing/test-app.ts';
+import type { Database } from '../schema.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { countedTimeZone, followTimeZone, recount, rollUpCounts } from './counts.ts';
+
+const zone = 'Asia/Kolkata';
+const right = { applicants: 0, verifications: 0, texts: 0 };
+let test_: TestDatabase;
+let db: Kysely<Database>;
+let agents: number[];
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  db = test_.db;
+  agents = [];
+  for (let n = 0; n < 5; n += 1) agents.push((await addUser(db, 'agent')).id);
+});
+afterAll(() => test_.drop());
+
+const counts = async () => {
+  const { rows } = await sql<{ kept: number; counted: number }>`
+    select (select coalesce(sum(pending + assigned + visited + submitted), 0)::bigint from applicant_sums
+        where span = 'all') as kept,
+      (select count(*) from applicants where deleted_at is null) as counted`.execute(db);
+  return rows[0];
+};
+
+test('the kept sums are what counting says, whatever happens at once', async () => {
+  const chance = seeded(20_260_601);
+  const worker = async (steps: number) => {
+    for (let step = 0; step < steps; step += 1) {
+      await changeAtRandom(db, chance, agents);
+      if (step % 10 === 0) {
+        // In one snapshot, in the middle of everything.
+        const seen = await counts();
+        expect(seen?.kept).toBe(seen?.counted);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, () => worker(40)));
+  expect(await recount(db, zone)).toEqual(right);
+  await rollUpCounts(db);
+  expect(await recount(db, zone)).toEqual(right);
+  expect((await counts())?.counted).toBeGreaterThan(100);
+}, 60_000);
+
+test('a recount mends what is wrong and says how much', async () => {
+  await addApplicant(db, { assigned_agent_id: agents[0] ?? 0 });
+  await rollUpCounts(db);
+  await sql`update applicant_counts set pending = pending + 1
+    where (span, start, portfolio_name) = (select span, start, portfolio_name from applicant_counts limit 1)`.execute(
+    db,
+  );
+  await sql`update verification_counts set positive = positive + 3`.execute(db);
+  expect(await recount(db, zone)).toEqual({ applicants: 1, verifications: 1, texts: 0 });
+  expect(await recount(db, zone)).toEqual(right);
+});
+
+test('the days follow the time zone', async () => {
+  await addApplicant(db, { portfolio_name: 'Midnight', created_at: '2026-03-05T20:00:00Z' });
+  const days = async () => {
+    const { rows } = await sql<{ start: string }>`select distinct start::text from applicant_sums
+      where span = 'day' and portfolio_name = 'Midnight'`.execute(db);
+    return rows.map(({ start }) => start);
+  };
+  expect(await days()).toEqual(['2026-03-06']);
+  expect(await followTimeZone(db, zone)).toBe(false);
+  expect(await followTimeZone(db, 'America/New_York')).toBe(true);
+  expect(await countedTimeZone(db)).toBe('America/New_York');
+  expect(await days()).toEqual(['2026-03-05']);
+  await followTimeZone(db, zone);
+});
+
+test('emptying the tables empties the sums', async () => {
+  const owner = new pg.Client(test_.connection);
+  await owner.connect();
+  await owner.query('truncate applicants, verifications cascade').finally(() => owner.end());
+  expect(await counts()).toEqual({ kept: 0, counted: 0 });
+  expect(await recount(db, zone)).toEqual(right);
+});

@@ -1,0 +1,54 @@
+create extension if not exists pg_trgm;
+
+create table secrets (
+  name text primary key,
+  value bytea not null
+);
+
+create table users (
+  id bigint generated always as identity (start with 1001) primary key,
+  name text not null check (name = btrim(name) and name <> ''),
+  email text not null check (email = lower(email)),
+  phone_number text not null check (phone_number ~ '^\d{10}$'),
+  password_hash text not null,
+  is_admin boolean not null default false,
+  is_superadmin boolean not null default false,
+  is_active boolean not null default true,
+  -- A demo account's password is public: it is refused where strangers can reach the server.
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint users_superadmin_is_admin check (is_admin or not is_superadmin)
+);
+create unique index users_email on users (email) where deleted_at is null;
+create unique index users_phone_number on users (phone_number) where deleted_at is null;
+create index users_listed on users (is_admin, id desc) where deleted_at is null;
+create index users_agent_name on users (lower(name)) where deleted_at is null and not is_admin;
+
+create table identity_images (
+  id uuid primary key,
+  user_id bigint not null references users,
+  kind text not null check (kind in ('profile', 'pan', 'aadhaar')),
+  position int not null default 0,
+  created_at timestamptz not null default now()
+);
+create index identity_images_user on identity_images (user_id, kind, position);
+
+create table second_factors (
+  user_id bigint primary key references users,
+  -- Encrypted with a key of the server's secret.
+  sealed_secret bytea not null,
+  created_at timestamptz not null default now(),
+  -- Null until the first code has shown that the person's app has the secret.
+  confirmed_at timestamptz,
+  -- The thirty seconds of the last code that was used: it and all before it are good no more.
+  last_step bigint not null default 0
+);
+
+create table recovery_codes (
+  user_id bigint not null references second_factors on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);

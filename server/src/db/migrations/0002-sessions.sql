@@ -1,0 +1,30 @@
+create table sessions (
+  id uuid primary key,
+  user_id bigint not null references users,
+  -- SHA-256 of the cookie: a copy of the table opens nothing.
+  cookie_hash bytea not null unique,
+  address text not null,
+  user_agent text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+create index sessions_open on sessions (user_id) where ended_at is null;
+
+create table refresh_tokens (
+  token_hash bytea primary key,
+  session_id uuid not null references sessions,
+  created_at timestamptz not null default now(),
+  used_at timestamptz,
+  -- How many renewals lie before a token: those made twice from one, because an answer was lost, have the same number.
+  generation int not null default 0
+);
+create index refresh_tokens_session on refresh_tokens (session_id);
+
+create table sign_in_failures (
+  key text primary key,
+  failures int not null,
+  last_at timestamptz not null
+);
+-- Old rows are found and removed with each attempt to sign in.
+create index sign_in_failures_last_at on sign_in_failures (last_at);

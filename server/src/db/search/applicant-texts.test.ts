@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seeded } from '../../demo/seeded.ts';
+import { changeAtRandom } from '../../testing/random-changes.ts';
+import { addApplicant, addUser } from '../../testing/test-app.ts';
+import { recount } from '../counts/counts.ts';
+import type { Database } from '../schema.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+
+let test_: TestDatabase;
+let db: Kysely<Database>;
+let agents: number[];
+
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  db = test_.db;
+  agents = [(await addUser(db, 'agent')).id, (await addUser(db, 'agent')).id];
+});
+afterAll(() => test_.drop());
+
+const wrongTexts = async () => (await recount(db, 'Asia/Kolkata')).texts;
+
+/** What a search finds, and what is found by looking at every applicant, in one snapshot. */
+async function both(text: string) {
+  const { rows } = await sql<{ found: string[]; scanned: string[] }>`
+    select array(select applicant_id from applicant_texts
+        where application_id like ${`%${text}%`} or applicant_name like ${`%${text}%`} order by 1) as found,
+      array(select id from applicants where deleted_at is null
+        and (lower(application_id) like ${`%${text}%`} or lower(applicant_name) like ${`%${text}%`}) order by id) as scanned
+  `.execute(db);
+  return rows[0];
+}
+
+test('a search finds what a scan finds, whatever is changed at once', async () => {
+  const chance = seeded(20_261_121);
+  const worker = async (steps: number) => {
+    for (let step = 0; step < steps; step += 1) {
+      await changeAtRandom(db, chance, agents);
+      if (step % 5 !== 0) continue;
+      for (const text of ['name', 'name 7', 'renamed-', chance.pick(['a1', '3f', 'b-4'])]) {
+        const seen = await both(text);
+        expect(seen?.found).toEqual(seen?.scanned);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, () => worker(40)));
+  expect(await wrongTexts()).toBe(0);
+  expect((await both('renamed-'))?.found.length).toBeGreaterThan(0);
+}, 60_000);
+
+test('a recount mends texts that are wrong, missing or left over', async () => {
+  const [wrong, missing, gone] = [
+    await addApplicant(db),
+    await addApplicant(db),
+    await addApplicant(db),
+  ];
+  await sql`update applicant_texts set applicant_name = 'somebody else' where applicant_id = ${wrong.id}`.execute(
+    db,
+  );
+  await sql`delete from applicant_texts where applicant_id = ${missing.id}`.execute(db);
+  await sql`insert into applicant_texts values (${gone.id + 1_000_000}, 'gone', 'gone')`.execute(
+    db,
+  );
+  expect(await wrongTexts()).toBe(3);
+  expect(await wrongTexts()).toBe(0);
+});
+
+test('an applicant of an upload that does not exist is refused', async () => {
+  await expect(
+    sql`insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code,
+      address, upload_id) values ('NO-UPLOAD', 'N', 'P', 'OFFICE', '9820098200', '400001', 'A', 999)`.execute(
+      db,
+    ),
+  ).rejects.toThrow('there is no such upload');
+});
+
+test('emptying the applicants empties the texts', async () => {
+  const owner = new pg.Client(test_.connection);
+  await owner.connect();
+  await owner.query('truncate applicants, verifications cascade').finally(() => owner.end());
+  expect(await db.selectFrom('applicant_texts').selectAll().execute()).toEqual([]);
+  expect(await wrongTexts()).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { forgetAnswers } from '../db/answer-once.ts';
+import { chainAudit } from '../db/audit/chain.ts';
+import { rollUpCounts } from '../db/counts/counts.ts';
+import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-service.ts';
+import { runRetention } from '../features/retention/run-retention.ts';
+import type { Platform } from '../platform.ts';
+import { repeat } from './repeat.ts';
+
+/** Work that is done again and again while a server runs, by its first process alone. */
+interface Job {
+  /** What is said when it fails, before the reason. */
+  failure: string;
+  /** Milliseconds: between its end and its next beginning, and before it begins first. */
+  every: number;
+  after?: number;
+  /** What keeps several servers on one database from doing it at once. */
+  lock: 'of its own in SQL' | 'retention' | 'none needed';
+  /** Whether it is done once more when the server stops. */
+  isDoneAtEnd?: boolean;
+  run: () => Promise<unknown>;
+}
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+
+/**
+ * All of it, but the daily backup (`backup/keep-backups.ts`), which keeps its own time of day in a process of its own, and the
+ * archives of reports (`features/reports/archives/make-archives.ts`), which every process makes with its own renderer.
+ */
+export const periodicWork = (platform: Platform, say: (line: string) => void): Job[] => {
+  const { db } = platform;
+  return [
+    {
+      failure: 'The audit could not be chained',
+      every: second / 4,
+      lock: 'of its own in SQL',
+      isDoneAtEnd: true,
+      run: () => chainAudit(db),
+    },
+    {
+      failure: 'Counts could not be rolled up',
+      every: second,
+      lock: 'of its own in SQL',
+      run: () => rollUpCounts(db),
+    },
+    {
+      failure: 'Old answers to repeated requests could not be removed',
+      every: hour,
+      lock: 'none needed',
+      run: () => forgetAnswers(db),
+    },
+    {
+      failure: 'Old failed uploads could not be removed',
+      every: hour,
+      lock: 'none needed',
+      run: () => forgetOldFailures(db),
+    },
+    {
+      failure: 'Retention did not finish',
+      every: 24 * hour,
+      after: minute,
+      lock: 'retention',
+      run: () => runRetention(platform, say),
+    },
+  ];
+};
+
+/** Starts jobs; closing waits for what is under way. */
+export function startJobs(jobs: Job[], say: (line: string) => void): { close(): Promise<void> } {
+  const running = jobs.map(({ failure, every, after, run }) =>
+    repeat(run, every, (error) => say(`${failure}: ${String(error)}`), after),
+  );
+  return {
+    close: async () => {
+      await Promise.all(running.map((job) => job.close()));
+      for (const { isDoneAtEnd, failure, run } of jobs) {
+        if (isDoneAtEnd) await run().catch((error: unknown) => say(`${failure}: ${String(error)}`));
+      }
+    },
+  };
+}
