@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright';
-import { startDemoServer } from '../e2e/server.ts';
-import { signIn } from '../e2e/sign-in.ts';
+import { startDemoServer } from '../e2e/support/server.ts';
+import { signIn } from '../e2e/support/sign-in.ts';
 import { buildWeb } from '../scripts/build-web.mjs';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { type Click, measureClick, timeKeys } from './paint-times.ts';

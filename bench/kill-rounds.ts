@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type RunningServer, startServer } from '../e2e/server.ts';
+import { type RunningServer, startServer } from '../e2e/support/server.ts';
 import { connect } from '../server/src/db/connection.ts';
 import { checkKept, countWrongSums } from './faults/check-kept.ts';
 import { openLedger } from './faults/ledger.ts';

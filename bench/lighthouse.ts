@@ -1,4 +1,4 @@
-import { startDemoServer } from '../e2e/server.ts';
+import { startDemoServer } from '../e2e/support/server.ts';
 import { buildWeb } from '../scripts/build-web.mjs';
 import { describeMachine, record } from './record.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startDemoServer } from '../e2e/server.ts';
+import { startDemoServer } from '../e2e/support/server.ts';
 import { type Answer, fireOpen } from './overload/fire-open.ts';
 import { mixWork } from './overload/mixed-work.ts';
 import { type Cell, describeMachine, record } from './record.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright';
-import { signIn } from '../e2e/sign-in.ts';
+import { signIn } from '../e2e/support/sign-in.ts';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
 

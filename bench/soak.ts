@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startDemoServer } from '../e2e/server.ts';
+import { startDemoServer } from '../e2e/support/server.ts';
 import { openLedger } from './faults/ledger.ts';
 import { drawPhotos, keepWorking, type Office, signInTo } from './faults/office.ts';
 import { seeded } from './faults/seeded.ts';

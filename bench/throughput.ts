@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { startServer } from '../e2e/server.ts';
+import { startServer } from '../e2e/support/server.ts';
 import { benchAdmins, benchPassword } from './load/fill-database.ts';
 import { amountsOf, defaultFolder, prepareFolder } from './load/loaded-folder.ts';
 import { describeMachine, record } from './record.ts';

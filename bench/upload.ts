@@ -1,5 +1,5 @@
-import { startDemoServer } from '../e2e/server.ts';
-import { demoPassword } from '../e2e/sign-in.ts';
+import { startDemoServer } from '../e2e/support/server.ts';
+import { demoPassword } from '../e2e/support/sign-in.ts';
 import { checkSpreadsheet } from '../server/src/features/bulk-upload/child/check-spreadsheet.ts';
 import { makeSpreadsheet } from './make-spreadsheet.ts';
 import { watchMemory } from './process-memory.ts';

@@ -1,5 +1,5 @@
 import { buildWeb } from '../scripts/build-web.mjs';
-import { startDemoServer } from './server.ts';
+import { startDemoServer } from './support/server.ts';
 
 /** The app as it stands now, and one server for the whole run; workers find it through BASE_URL. One that is given is taken. */
 export default async function startForAll(): Promise<() => Promise<void>> {

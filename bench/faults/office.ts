@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { defaultValues } from '../../contract/src/reports/definition.ts';
 import { residenceForm } from '../../contract/src/reports/residence.ts';
-import { demoPassword } from '../../e2e/sign-in.ts';
+import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { writeSpreadsheet } from '../../server/src/testing/spreadsheet-upload.ts';
 import type { Ledger } from './ledger.ts';
 

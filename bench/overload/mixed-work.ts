@@ -1,4 +1,4 @@
-import { demoPassword } from '../../e2e/sign-in.ts';
+import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { multipartOf, writeSpreadsheet } from '../../server/src/testing/spreadsheet-upload.ts';
 import { signInTo } from '../faults/office.ts';
 import type { Shot } from './fire-open.ts';

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { startS3Server } from '../server/src/testing/s3-server.ts';
-import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
-import { type RoundRobin, startRoundRobin } from './round-robin.ts';
-import { type RunningServer, startServer } from './server.ts';
-import { demoPassword, enter } from './sign-in.ts';
+import { startS3Server } from '../../server/src/testing/s3-server.ts';
+import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
+import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { demoPassword, enter } from '../support/sign-in.ts';
 
 const run = promisify(execFile);
 const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -64,7 +64,7 @@ test('the main job and the sessions pass through both', async () => {
     process.execPath,
     [cli, 'test', ...specs, '--reporter=line', `--output=${output}`],
     {
-      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
       env: { ...process.env, BASE_URL: proxy.address, TEST_WORKER_INDEX: undefined },
     },
   ).catch((error: { stdout: string }) => error);

@@ -14,7 +14,7 @@ export interface Screen {
 const applicants = '**/api/v1/applicants/?*';
 const events = '**/api/v1/events/**';
 const spreadsheet = fileURLToPath(
-  new URL('../server/fixtures/applicants-25.xlsx', import.meta.url),
+  new URL('../../server/fixtures/applicants-25.xlsx', import.meta.url),
 );
 
 const click = (name: RegExp | string) => (page: Page) =>

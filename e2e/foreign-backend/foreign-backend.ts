@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Origin } from '../support/static-app.ts';
 import { type Answer, makeAnswers } from './foreign-answers.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
-import type { Origin } from './static-app.ts';
 
 /** One call as it came over the wire, preflights aside. */
 export interface SeenCall {

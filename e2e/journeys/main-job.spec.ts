@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { readPdf } from './read-pdf.ts';
-import { demoPassword, signIn } from './sign-in.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { demoPassword, signIn } from '../support/sign-in.ts';
 
 const fixture = (name: string) =>
-  fileURLToPath(new URL(`../server/fixtures/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../server/fixtures/${name}`, import.meta.url));
 const agent = { name: 'Prakash Salunkhe', email: 'agent@doorstep.test' };
 const applicationId = 'DSX-2026-0001';
 const applicant = 'रमेश कुमार शर्मा';

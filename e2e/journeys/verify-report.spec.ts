@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { readPdf } from './read-pdf.ts';
-import { signIn } from './sign-in.ts';
+import { readPdf } from '../support/read-pdf.ts';
+import { signIn } from '../support/sign-in.ts';
 
 test('a stranger finds a downloaded report genuine, and an altered one not; the file goes nowhere', async ({
   page,

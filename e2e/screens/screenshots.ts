@@ -2,14 +2,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { buildWeb } from '../scripts/build-web.mjs';
-import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
+import { buildWeb } from '../../scripts/build-web.mjs';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { startDemoServer } from '../support/server.ts';
+import { signIn } from '../support/sign-in.ts';
 import { type Screen, screens, show } from './screens.ts';
-import { startDemoServer } from './server.ts';
-import { signIn } from './sign-in.ts';
 
-const all = fileURLToPath(new URL('../screenshots/', import.meta.url));
-const shown = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+const all = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+const shown = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 /** The ones that the README shows. */
 const inReadme = new Set([
   'applicants',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { texts } from '@doorstep/contract/errors';
 import { expect, type Page, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
-import { enter } from './sign-in.ts';
+import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { enter } from '../support/sign-in.ts';
 
 const admin = 'admin@doorstep.test';
 let proxy: CuttingProxy;

@@ -1,8 +1,8 @@
 import { texts } from '@doorstep/contract/errors';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { countToasts } from './count-toasts.ts';
-import { demoPassword, enter, fillSignIn } from './sign-in.ts';
+import { countToasts } from '../support/count-toasts.ts';
+import { demoPassword, enter, fillSignIn } from '../support/sign-in.ts';
 
 const admin = 'admin@doorstep.test';
 const list = '/api/v1/applicants/';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { enter } from '../support/sign-in.ts';
 import { screens, show } from './screens.ts';
-import { enter } from './sign-in.ts';
 
 const looks = [
   { colorScheme: 'light', width: 1366, height: 768 },
@@ -18,10 +18,22 @@ async function findings(page: Page): Promise<string[]> {
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
   );
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  const beyond = await page.evaluate(tooWide);
+  return [...found, ...beyond];
+}
+
+/** What is wider than its frame: the page, a dialog, or what scrolls within one. A frame with a stop for the key may be. */
+function tooWide(): string[] {
+  const dialogs = ':is(dialog, [role=dialog], [role=alertdialog])';
+  const inside = [...document.querySelectorAll(`${dialogs}, ${dialogs} *`)].filter(
+    (element) =>
+      (element.matches(dialogs) || /^(auto|scroll)$/.test(getComputedStyle(element).overflowY)) &&
+      !element.matches('[tabindex="0"]'),
   );
-  return beyond > 0 ? [...found, `scrolls sideways by ${beyond} px`] : found;
+  return [document.documentElement, ...inside].flatMap((element) => {
+    const beyond = element.scrollWidth - element.clientWidth;
+    return beyond > 0 ? [`${element.tagName} ${element.className} is ${beyond} px too wide`] : [];
+  });
 }
 
 test.describe.configure({ mode: 'parallel' });

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { type RunningServer, startDemoServer } from './server.ts';
-import { demoPassword } from './sign-in.ts';
+import { type RunningServer, startDemoServer } from '../support/server.ts';
+import { demoPassword } from '../support/sign-in.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 let server: RunningServer;
@@ -38,7 +38,7 @@ test('a photo that finds no room is a 503 and leaves nothing; with room it is st
   test.skip(!existsSync('/usr/bin/prlimit'), 'needs prlimit, which every Linux has');
   const agent = await signInAs('agent');
   const [task] = await list('/api/v1/agent/tasks/', agent);
-  const photo = new URL('../server/fixtures/photos/house.jpg', import.meta.url);
+  const photo = new URL('../../server/fixtures/photos/house.jpg', import.meta.url);
   const submit = () => {
     const form = new FormData();
     form.append('application_id', task?.application_id ?? '');
@@ -101,7 +101,7 @@ test('killed processes that draw reports are replaced, and the next report comes
 });
 
 test('a port that is taken stops the start with a sentence that says so', async () => {
-  const entry = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   const { port } = new URL(server.address);
   const second = spawn(process.execPath, [entry], {
     env: { ...process.env, DATA_DIR: `${server.dataDir}-second`, PORT: port, DEMO: 'off' },

@@ -3,7 +3,7 @@ import { textFields } from '@doorstep/contract/reports/definition';
 import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import { expect, test } from '@playwright/test';
-import { countToasts } from './count-toasts.ts';
+import { countToasts } from '../support/count-toasts.ts';
 import { visitAdmins, visitAgents } from './foreign-people.ts';
 import { makeApplicants, makeVerifications } from './foreign-records.ts';
 import { fixture, password, shortName, startWalk, type Walk } from './foreign-walk.ts';

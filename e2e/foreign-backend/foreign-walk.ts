@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { readBuiltApp, serveApp } from '../support/static-app.ts';
 import { type SeenCall, startForeignBackend } from './foreign-backend.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
-import { readBuiltApp, serveApp } from './static-app.ts';
 
 export const shortName = 'Sahyadri';
 export const password = 'Long-enough-42';
 export const fixture = (name: string) =>
-  fileURLToPath(new URL(`../server/fixtures/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../server/fixtures/${name}`, import.meta.url));
 
 interface Wanted {
   id?: string;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 
 const rowsPerUpload = 4_000;
 const person = {
@@ -15,7 +15,9 @@ const person = {
   phone: '9000000000',
   password: 'Long-enough-42',
 };
-const setupCommand = fileURLToPath(new URL('../server/src/create-super-admin.ts', import.meta.url));
+const setupCommand = fileURLToPath(
+  new URL('../../server/src/create-super-admin.ts', import.meta.url),
+);
 
 /** Runs the command that the server printed, as its operator would. */
 async function createFirstAdmin(server: RunningServer) {

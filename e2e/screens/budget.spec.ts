@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './sign-in.ts';
+import { signIn } from '../support/sign-in.ts';
 
 /** Brotli sizes at the best quality, in units of 1024 bytes. */
 const budgets = { login: 115, applicants: 150 };
