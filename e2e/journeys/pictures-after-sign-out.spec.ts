@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './sign-in.ts';
+import { enter } from '../support/sign-in.ts';
 
 /** What the browser itself still has of an address, without asking the server. */
 const fromCache = (page: Page, url: string) =>
