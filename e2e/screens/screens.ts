@@ -269,7 +269,8 @@ export const screens: Screen[] = [
     path: '/verification?decision=positive',
     open: async (page) => {
       await click('Many reports')(page);
-      await dialog(page).getByLabel('Submitted from').fill('2026-01-01');
+      const month = { name: 'month, Submitted from' };
+      await dialog(page).getByRole('spinbutton', month).pressSequentially('01012026');
       await click('Make ZIP file')(page);
       await dialog(page).getByRole('link', { name: 'Download ZIP' }).first().waitFor();
     },

@@ -141,7 +141,7 @@ function Summary({
         }
       />
       {hasRows && (
-        <div className={`max-sm:order-first ${isRefetching ? 'opacity-55' : ''}`}>
+        <div className={`max-md:order-first ${isRefetching ? 'opacity-55' : ''}`}>
           <SummaryChart rows={rows} />
         </div>
       )}

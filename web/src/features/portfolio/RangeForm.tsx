@@ -67,7 +67,7 @@ export function RangeForm({ applied, onApply }: RangeFormProps) {
           />
         </Suspense>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:pt-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:pt-6">
         <Button type="submit" variant="primary" className="h-9!">
           Apply
         </Button>
