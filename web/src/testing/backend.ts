@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 
 /** The network as the tests see it. A call that a test does not answer fails. */
 export const network = setupWorker(
-  http.all('*/api/*', ({ request }) =>
+  http.all('*/api/v1/*', ({ request }) =>
     failure(501, { message: `No answer for ${request.method} ${request.url}` }),
   ),
 );
