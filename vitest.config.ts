@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const server = {
   environment: 'node' as const,
-  globalSetup: ['server/src/db/start-test-database.ts'],
+  globalSetup: ['server/src/testing/start-test-database.ts'],
   maxWorkers: 2,
 };
 const longRounds = '**/*.long.test.ts';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connect } from '../server/src/db/connection.ts';
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
 import { readSecret } from '../server/src/db/secret.ts';
 import { accessTokens } from '../server/src/features/auth/sessions/access-token.ts';
 import { startSession } from '../server/src/features/auth/sessions/session-service.ts';

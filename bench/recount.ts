@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { connect } from '../server/src/db/connection.ts';
 import { recount } from '../server/src/db/counts/counts.ts';
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../server/src/db/embedded/embedded-postgres.ts';
 import { seeded } from '../server/src/demo/seeded.ts';
 import { changeAtRandom } from '../server/src/testing/random-changes.ts';
 import { amountsOf, prepareFolder } from './load/loaded-folder.ts';

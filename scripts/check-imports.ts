@@ -24,14 +24,16 @@ const mayImport: Record<string, string[]> = {
     ...['server/src/config', 'server/src/db', 'server/src/storage', 'server/src/features'],
   ],
   'server/src/features': [
-    ...['server/src/db', 'server/src/http', 'server/src/storage', 'server/src/problems'],
+    ...['server/src/db', 'server/src/domain', 'server/src/http', 'server/src/storage'],
+    ...['server/src/problems'],
     ...['server/src/platform', 'server/src/limits', 'server/src/config', 'contract'],
   ],
   'server/src/http': [
     ...['server/src/db', 'server/src/problems', 'server/src/platform', 'server/src/config'],
     ...['server/src/limits', 'contract'],
   ],
-  'server/src/db': ['server/src/problems', 'contract'],
+  'server/src/db': ['server/src/problems', 'server/src/jobs/repeat', 'contract'],
+  'server/src/domain': ['server/src/db', 'server/src/problems', 'contract'],
   'server/src/storage': [
     ...['server/src/problems', 'server/src/platform/', 'server/src/limits', 'contract'],
   ],

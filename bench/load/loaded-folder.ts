@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDatabase } from '../../server/src/db/application-role.ts';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
 import { fillDatabase } from './fill-database.ts';
 import type { Amounts } from './made-up.ts';
 

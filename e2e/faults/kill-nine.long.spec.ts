@@ -16,7 +16,7 @@ const person = {
   password: 'Long-enough-42',
 };
 const setupCommand = fileURLToPath(
-  new URL('../../server/src/create-super-admin.ts', import.meta.url),
+  new URL('../../server/src/cli/create-super-admin.ts', import.meta.url),
 );
 
 /** Runs the command that the server printed, as its operator would. */

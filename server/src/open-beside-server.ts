@@ -5,8 +5,8 @@ import type { Config } from './config.ts';
 import { applicationRole } from './db/application-role.ts';
 import { CannotStart } from './db/cannot-start.ts';
 import { connect } from './db/connection.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
-import { readPassword } from './db/postgres-cluster.ts';
+import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
+import { readPassword } from './db/embedded/postgres-cluster.ts';
 
 interface Opened {
   connection: pg.PoolConfig;

@@ -7,7 +7,7 @@ import { lastDue } from './last-due.ts';
 import { listBackups, timeOf } from './manifest.ts';
 import { openTarget } from './target.ts';
 
-const command = fileURLToPath(new URL('../backup.ts', import.meta.url));
+const command = fileURLToPath(new URL('../cli/backup.ts', import.meta.url));
 const hour = 3_600_000;
 
 interface Timing {

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { prepareDatabase } from '../db/application-role.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { localBlobStore } from '../storage/local-blob-store.ts';
 import { s3BlobStore } from '../storage/s3-blob-store.ts';

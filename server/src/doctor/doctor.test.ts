@@ -11,7 +11,7 @@ import { checkFolder } from './check-folder.ts';
 import { checkBackups } from './check-kept.ts';
 import { checkBeforeStart } from './start-up.ts';
 
-const command = fileURLToPath(new URL('../doctor.ts', import.meta.url));
+const command = fileURLToPath(new URL('../cli/doctor.ts', import.meta.url));
 
 function runDoctor(environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { applicationRole, prepareDatabase } from '../db/application-role.ts';
 import { connect } from '../db/connection.ts';
-import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import type { Database } from '../db/schema.ts';
 import { sendSpreadsheet, writeSpreadsheet } from '../testing/spreadsheet-upload.ts';
 import { addVerificationRow } from '../testing/submission.ts';

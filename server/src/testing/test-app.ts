@@ -9,11 +9,11 @@ import { onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
-import { createTestDatabase } from '../db/test-database.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import { startReportRenderer } from '../features/reports/report-renderer.ts';
 import type { Platform } from '../platform.ts';
 import { localBlobStore } from '../storage/local-blob-store.ts';
+import { createTestDatabase } from './test-database.ts';
 
 export const password = 'Correct-horse-7';
 let hashed: Promise<string> | undefined;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seeded } from '../../demo/seeded.ts';
 import { changeAtRandom } from '../../testing/random-changes.ts';
 import { addApplicant, addUser } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Database } from '../schema.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { countedTimeZone, followTimeZone, recount, rollUpCounts } from './counts.ts';
 
 const zone = 'Asia/Kolkata';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seeded } from '../../demo/seeded.ts';
 import { changeAtRandom } from '../../testing/random-changes.ts';
 import { addApplicant, addUser } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { recount } from '../counts/counts.ts';
 import type { Database } from '../schema.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
 let test_: TestDatabase;
 let db: Kysely<Database>;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { SubmissionFields } from '@doorstep/contract/verifications';
-import { moveApplicant } from '../../db/applicant-status.ts';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { isUnavailable, violatedConstraint } from '../../db/violations.ts';
+import { moveApplicant } from '../../domain/applicant-status.ts';
 import { workQueue } from '../../platform/work-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../problems.ts';

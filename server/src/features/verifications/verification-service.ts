@@ -1,9 +1,9 @@
 import type { Decision, Verification } from '@doorstep/contract/verifications';
 import type { Kysely } from 'kysely';
 import { answerOnce, type Repeatable } from '../../db/answer-once.ts';
-import { moveApplicant } from '../../db/applicant-status.ts';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
+import { moveApplicant } from '../../domain/applicant-status.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound } from '../../problems.ts';
 import { describeVerification } from './describe-verification.ts';

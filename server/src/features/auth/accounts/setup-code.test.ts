@@ -14,7 +14,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { ensureSetupCode } from './setup-code.ts';
 
-const script = fileURLToPath(new URL('../../../create-super-admin.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../cli/create-super-admin.ts', import.meta.url));
 const password = 'Brand-new-horse-8';
 const person = { name: 'Asha Rao', email: 'asha@example.test', phone: '9820012345', password };
 

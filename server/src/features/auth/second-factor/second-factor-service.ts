@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
-import { endSessionsOf } from '../../../db/end-sessions.ts';
 import type { Database } from '../../../db/schema.ts';
+import { endSessionsOf } from '../../../domain/end-sessions.ts';
 import type { SignedIn } from '../../../http/authentication.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../problems.ts';
 import { findAccountById } from '../accounts/account-store.ts';

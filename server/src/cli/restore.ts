@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { listBackups, readManifest, timeOf } from './backup/manifest.ts';
-import { refuseForeign, restoreBackup } from './backup/restore-backup.ts';
-import { checkBlobs } from './backup/restore-blobs.ts';
-import { sealOf } from './backup/seal.ts';
-import { openTarget, readPassphrase } from './backup/target.ts';
-import { readStream } from './backup/vault.ts';
-import { BadSettings, readConfig } from './config.ts';
-import { prepareDatabase } from './db/application-role.ts';
-import { CannotStart } from './db/cannot-start.ts';
-import { openOwner } from './open-owner.ts';
-import { openPhotoStore } from './open-photo-store.ts';
-import { tellFailure } from './reason-of.ts';
+import { listBackups, readManifest, timeOf } from '../backup/manifest.ts';
+import { refuseForeign, restoreBackup } from '../backup/restore-backup.ts';
+import { checkBlobs } from '../backup/restore-blobs.ts';
+import { sealOf } from '../backup/seal.ts';
+import { openTarget, readPassphrase } from '../backup/target.ts';
+import { readStream } from '../backup/vault.ts';
+import { BadSettings, readConfig } from '../config.ts';
+import { prepareDatabase } from '../db/application-role.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import { openOwner } from '../open-owner.ts';
+import { openPhotoStore } from '../open-photo-store.ts';
+import { tellFailure } from '../reason-of.ts';
 
 const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
 

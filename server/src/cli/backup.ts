@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { AnotherBackup, makeBackup } from './backup/make-backup.ts';
-import { listBackups } from './backup/manifest.ts';
-import { sealOf } from './backup/seal.ts';
-import { openTarget, readPassphrase } from './backup/target.ts';
-import { BadSettings, readConfig } from './config.ts';
-import { openBesideServer } from './open-beside-server.ts';
-import { openPhotoStore } from './open-photo-store.ts';
-import { tellFailure } from './reason-of.ts';
+import { AnotherBackup, makeBackup } from '../backup/make-backup.ts';
+import { listBackups } from '../backup/manifest.ts';
+import { sealOf } from '../backup/seal.ts';
+import { openTarget, readPassphrase } from '../backup/target.ts';
+import { BadSettings, readConfig } from '../config.ts';
+import { openBesideServer } from '../open-beside-server.ts';
+import { openPhotoStore } from '../open-photo-store.ts';
+import { tellFailure } from '../reason-of.ts';
 
 const usage = `Backs up database and photos together, beside a running server or without one.
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db } from '../db/connection.ts';
 
 /** Ends every open session of a user, or every other than one; answers how many there were. */
 export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from './config.ts';
-import { CannotStart } from './db/cannot-start.ts';
-import { connect } from './db/connection.ts';
-import { readSecret } from './db/secret.ts';
-import { applyRetention, planRetention } from './features/retention/retention-service.ts';
-import { aloneOf } from './features/retention/retention-store.ts';
-import { sweepBlobs } from './features/retention/sweep-blobs.ts';
-import { openBesideServer } from './open-beside-server.ts';
-import { openPhotoStore } from './open-photo-store.ts';
-import { tellFailure } from './reason-of.ts';
+import { readConfig } from '../config.ts';
+import { CannotStart } from '../db/cannot-start.ts';
+import { connect } from '../db/connection.ts';
+import { readSecret } from '../db/secret.ts';
+import { applyRetention, planRetention } from '../features/retention/retention-service.ts';
+import { aloneOf } from '../features/retention/retention-store.ts';
+import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
+import { openBesideServer } from '../open-beside-server.ts';
+import { openPhotoStore } from '../open-photo-store.ts';
+import { tellFailure } from '../reason-of.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

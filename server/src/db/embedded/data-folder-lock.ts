@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '../cannot-start.ts';
 
 export interface DataFolder {
   /** Absolute, with no symbolic link in it. */

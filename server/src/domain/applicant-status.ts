@@ -1,7 +1,7 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
-import { type Actor, recordAudit } from './audit/record.ts';
-import type { Db } from './connection.ts';
+import { type Actor, recordAudit } from '../db/audit/record.ts';
+import type { Db } from '../db/connection.ts';
 
 /** Moves an applicant along its way and tells the audit; the caller holds the row's lock. */
 export async function moveApplicant(

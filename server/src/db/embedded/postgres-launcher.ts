@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '../cannot-start.ts';
 
 const run = promisify(execFile);
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart } from '../cannot-start.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 import {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { applicationRole } from './application-role.ts';
-import { connect } from './connection.ts';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
-import type { Database } from './schema.ts';
+import { applicationRole } from '../db/application-role.ts';
+import { connect } from '../db/connection.ts';
+import type { EmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import type { Database } from '../db/schema.ts';
 
 export interface TestDatabase {
   /** As the application's own role. */
