@@ -83,7 +83,10 @@ export const AgentName = z
     z.maxLength(200),
   );
 
-/** Assigns the active agent of that full name; `assigned_agent_id` tells namesakes apart. */
+/**
+ * Assigns the active agent of that full name; `assigned_agent_id` tells namesakes apart. `updated_at`, when sent, must
+ * be the value last read: else 409.
+ */
 export const assignAgent = defineEndpoint({
   method: 'PATCH',
   path: '/api/v1/applicants/:id/',
@@ -92,6 +95,7 @@ export const assignAgent = defineEndpoint({
   body: z.strictObject({
     assigned_agent_name: AgentName,
     assigned_agent_id: z.optional(z.number().check(z.int(), z.positive())),
+    updated_at: z.optional(z.string()),
   }),
   response: Applicant,
 });

@@ -132,6 +132,8 @@ const details = {
   application_details: z.nullable(ApplicationDetails),
   agent_details: z.nullable(AgentDetails),
   admin_reviewed_details: z.nullable(AdminReviewedDetails),
+  /** When it was last decided, else submitted. */
+  updated_at: z.string(),
 };
 
 export const Verification = z.extend(VerificationSummary, details);
@@ -187,12 +189,16 @@ export const lookupVerification = defineEndpoint({
   }),
 });
 
+/** Sets or replaces the decision. `updated_at`, when sent, must be the value last read: else 409. */
 export const decideVerification = defineEndpoint({
   method: 'POST',
   path: '/api/v1/verification_tasks/:id/admin-decision/',
   access: 'admin',
   params: z.object({ id: Id }),
-  body: z.object({ decision: z.enum(decisions, texts.validation.decision) }),
+  body: z.object({
+    decision: z.enum(decisions, texts.validation.decision),
+    updated_at: z.optional(z.string()),
+  }),
   response: Outcome,
 });
 

@@ -54,6 +54,18 @@ export const badRequest = (message: string, code = 'bad_request') =>
 
 export const conflict = (message: string, code = 'conflict') => new Problem(409, message, { code });
 
+/**
+ * Refuses to change a record that is no longer the one its caller saw; who names no moment is not asked. `what` is the
+ * record by its name.
+ */
+export function refuseOutdated(seen: string | undefined, updatedAt: string, what: string): void {
+  if (seen === undefined || Date.parse(seen) === Date.parse(updatedAt)) return;
+  throw conflict(
+    `Someone else changed ${what} meanwhile. Please load the record again.`,
+    'changed_meanwhile',
+  );
+}
+
 export const tooLarge = (message: string) => new Problem(413, message, { code: 'too_large' });
 
 export const notMultipart = () =>

@@ -64,6 +64,7 @@ export function verificationOf(fields: Partial<Verification> = {}): Verification
       is_assigned: true,
     },
     admin_reviewed_details: null,
+    updated_at: submittedAt,
     ...fields,
   };
 }

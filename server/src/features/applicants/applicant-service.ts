@@ -2,7 +2,7 @@ import type { Applicant } from '@doorstep/contract/applicants';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
-import { conflict, invalid, notFound } from '../../problems.ts';
+import { conflict, invalid, notFound, refuseOutdated } from '../../problems.ts';
 import {
   findApplicant,
   hasVerification,
@@ -16,6 +16,8 @@ import {
 interface Choice {
   assigned_agent_name: string;
   assigned_agent_id?: number | undefined;
+  /** The applicant's, when the caller read it. */
+  updated_at?: string | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export function assignAgentByName(
       if (!unchanged) throw notFound('Applicant');
       return unchanged;
     }
+    refuseOutdated(choice.updated_at, applicant.updated_at, applicant.applicant_name);
     const after = { assigned_agent_id: agent.id, status: 'assigned' as const };
     const assigned = await setAgent(trx, applicantId, after);
     await recordAudit(trx, actor, {
@@ -89,7 +92,7 @@ export function removeApplicant(
       );
     }
     await hideApplicant(trx, applicantId);
-    const { id: _, ...before } = applicant;
+    const { id: _, updated_at: __, ...before } = applicant;
     await recordAudit(trx, actor, {
       action: 'delete',
       subject: 'applicant',

@@ -21,6 +21,7 @@ export function lockApplicant(db: Db, id: number) {
       'status',
       'assigned_agent_id',
       'anonymised_at',
+      'updated_at',
     ])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

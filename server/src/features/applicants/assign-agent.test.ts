@@ -190,3 +190,28 @@ test('never leaves an applicant with an agent who is deleted meanwhile', async (
     expect(await rowOf(id)).toMatchObject({ status: 'pending', assigned_agent_id: null });
   }
 });
+
+test('a stale updated_at is refused, the one last read is not, and none is never asked for', async () => {
+  const { id } = await addApplicant(doorstep.db);
+  const seen = (await rowOf(id)).updated_at;
+  const first = await assign(id, { assigned_agent_name: 'Asha Verma', updated_at: seen });
+  expect(first.statusCode).toBe(200);
+
+  const stale = await assign(id, { assigned_agent_name: 'रवि कुमार', updated_at: seen });
+  expect(stale.statusCode).toBe(409);
+  const { applicant_name } = await rowOf(id);
+  expect(stale.json()).toMatchObject({
+    code: 'changed_meanwhile',
+    detail: `Someone else changed ${applicant_name} meanwhile. Please load the record again.`,
+  });
+  expect((await rowOf(id)).assigned_agent_id).toBe(asha.id);
+  expect(await auditOf(doorstep.db, 'applicant', id)).toHaveLength(1);
+  // The same once more is what stands already, as after a lost answer.
+  const again = await assign(id, { assigned_agent_name: 'Asha Verma', updated_at: seen });
+  expect(again.statusCode).toBe(200);
+
+  const { updated_at } = first.json<Applicant>();
+  const fresh = await assign(id, { assigned_agent_name: 'रवि कुमार', updated_at });
+  expect(fresh.statusCode).toBe(200);
+  expect((await assign(id, { assigned_agent_name: 'Asha Verma' })).statusCode).toBe(200);
+});

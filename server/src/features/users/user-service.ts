@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts';
 import { refuseTaken } from '../../db/violations.ts';
 import { endSessionsOf } from '../../domain/end-sessions.ts';
 import type { SignedIn } from '../../http/authentication.ts';
-import { conflict, forbidden, invalid, notFound } from '../../problems.ts';
+import { forbidden, invalid, notFound, refuseOutdated } from '../../problems.ts';
 import { asDetail, asListed } from './user-answer.ts';
 import {
   changeUser,
@@ -89,13 +89,7 @@ function checkChange(user: UserRow, asker: SignedIn, change: Change): void {
   if (change.is_superadmin && !user.is_admin) {
     throw invalid({ is_superadmin: ['Only an admin can be a super admin'] });
   }
-  const { updated_at: seen } = change;
-  if (seen !== undefined && Date.parse(seen) !== Date.parse(user.updated_at)) {
-    throw conflict(
-      `Someone else changed ${user.name} meanwhile. Please load the record again.`,
-      'changed_meanwhile',
-    );
-  }
+  refuseOutdated(change.updated_at, user.updated_at, user.name);
 }
 
 /** Changes what is asked; a user who is deactivated is signed out everywhere at once. */

@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-async function decide(admin: Visitor, id: number | string, decision: unknown) {
+async function decide(admin: Visitor, id: number | string, decision: unknown, updated_at?: string) {
   const answer = await running.app.inject({
     method: 'POST',
     url: `/api/v1/verification_tasks/${id}/admin-decision/`,
     headers: admin.headers,
-    payload: { decision },
+    payload: { decision, updated_at },
   });
   return { status: answer.statusCode, body: answer.json() };
 }
@@ -153,4 +153,26 @@ test('two admins at once: one decision after the other, each audited on top of t
     expect(await statusOf(applicant.id)).toBe('submitted');
     expect(await auditOf(running.db, 'applicant', applicant.id)).toHaveLength(1);
   }
+});
+
+test('a stale updated_at is refused, the one last read is not', async () => {
+  const { id } = await visit();
+  const read = async (): Promise<string> => {
+    const url = `/api/v1/verification_tasks/${id}`;
+    const answer = await running.app.inject({ method: 'GET', url, headers: asha.headers });
+    return answer.json().updated_at;
+  };
+  const seen = await read();
+  expect((await decide(asha, id, 'positive', seen)).status).toBe(200);
+
+  const stale = await decide(ravi, id, 'negative', seen);
+  expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  expect(stale.body.message).toMatch(
+    /^Someone else changed .+ meanwhile\. Please load the record again\.$/,
+  );
+  expect(await decisionOf(id)).toEqual({ admin_decision: 'positive', decided_by: asha.user.id });
+  // The same once more is what stands already, as after a lost answer.
+  expect((await decide(asha, id, 'positive', seen)).status).toBe(200);
+
+  expect((await decide(ravi, id, 'negative', await read())).status).toBe(200);
 });

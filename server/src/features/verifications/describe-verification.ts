@@ -41,6 +41,7 @@ export function describeVerification(
     application_details: describeApplication(record),
     agent_details: describeAgent(record),
     admin_reviewed_details: describeReview(record),
+    updated_at: record.decided_at ?? record.submitted_at,
   };
 }
 

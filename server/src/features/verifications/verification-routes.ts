@@ -56,8 +56,9 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     };
   });
 
-  mount(app, decideVerification, async ({ params, body: { decision }, user, request }) => {
-    const decided = { id: params.id, decision, adminId: user.id };
+  mount(app, decideVerification, async ({ params, body, user, request }) => {
+    const { decision, updated_at: seen } = body;
+    const decided = { id: params.id, decision, adminId: user.id, seen };
     const repeatable = repeatableBy(request, user.id, decision);
     return {
       success: true as const,

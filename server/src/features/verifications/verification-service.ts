@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
 import { moveApplicant } from '../../domain/applicant-status.ts';
 import type { Platform } from '../../platform.ts';
-import { notFound } from '../../problems.ts';
+import { notFound, refuseOutdated } from '../../problems.ts';
 import { describeVerification } from './describe-verification.ts';
 import {
   findLatestRecord,
@@ -44,11 +44,19 @@ function describe({ secret }: Platform, record: VerificationRecord | undefined) 
   return describeVerification(record, secret);
 }
 
+interface Wanted {
+  id: number;
+  decision: Decision;
+  adminId: number;
+  /** The verification's `updated_at` when the admin read it. */
+  seen?: string | undefined;
+}
+
 /** Sets an admin's decision, replacing any earlier one; returns what to tell the admin. */
 export function decide(
   db: Kysely<Database>,
   actor: Actor,
-  { id, decision, adminId }: { id: number; decision: Decision; adminId: number },
+  { id, decision, adminId, seen }: Wanted,
   request?: Repeatable,
 ): Promise<string> {
   return answerOnce(db, request, async (trx) => {
@@ -58,6 +66,8 @@ export function decide(
     const updated = `Decision updated to ${decision}.`;
     // The app repeats a request whose answer was lost: the same decision by the same admin is no change.
     if (admin_decision === decision && decided_by === adminId) return updated;
+
+    refuseOutdated(seen, decided_at ?? verification.submitted_at, applicant.applicant_name);
 
     const { is_latest, ...after } = await setDecision(trx, id, decision, adminId);
     await recordAudit(trx, actor, {

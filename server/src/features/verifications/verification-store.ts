@@ -103,6 +103,7 @@ export function lockVerification(db: Db, id: number) {
     .leftJoin('users as admin', 'admin.id', 'v.decided_by')
     .select([
       'v.id',
+      'v.submitted_at',
       'v.admin_decision',
       'v.decided_by',
       'v.decided_at',
@@ -111,8 +112,11 @@ export function lockVerification(db: Db, id: number) {
     .select(
       sql<{
         id: number;
+        applicant_name: string;
         status: ApplicantStatus;
-      }>`json_build_object('id', a.id, 'status', a.status)`.as('applicant'),
+      }>`json_build_object('id', a.id, 'applicant_name', a.applicant_name, 'status', a.status)`.as(
+        'applicant',
+      ),
     )
     .where('v.id', '=', id)
     .forUpdate(['v', 'a'])
