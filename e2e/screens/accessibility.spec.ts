@@ -8,6 +8,8 @@ const looks = [
   { colorScheme: 'dark', width: 1366, height: 768 },
   { colorScheme: 'dark', width: 390, height: 844 },
   { colorScheme: 'light', width: 390, height: 844 },
+  // 1366x768 at 200 % zoom.
+  { colorScheme: 'light', width: 683, height: 384 },
 ] as const;
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

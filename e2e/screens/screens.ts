@@ -311,7 +311,8 @@ export const screens: Screen[] = [
     path: '/verification?decision=positive',
     open: async (page) => {
       await dialogBy(/^View/)(page);
-      await click('See photos')(page);
+      const images = page.getByRole('heading', { name: /^Images \(/ });
+      await images.evaluate((heading) => heading.scrollIntoView());
       await page.waitForTimeout(800);
     },
   },
