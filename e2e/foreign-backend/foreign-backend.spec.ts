@@ -111,7 +111,7 @@ test('upload', async () => {
   await expect(dialog().getByText('Upload Summary')).toBeVisible();
   await expect(dialog()).toContainText('Pin code is wrong');
   await expectCall('POST /api/v1/bulk/bulk-upload/', { body: { file: 'applicants-25.xlsx' } });
-  await press('Done', dialog());
+  await walk.closeDialog();
 });
 
 test('verifications, and the one direct retry of a decision', async () => {

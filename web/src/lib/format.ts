@@ -58,6 +58,18 @@ export function formatNumber(value: number): string {
   return number.format(value);
 }
 
+/** Degrees with five decimals at most, which is a metre on the ground. */
+export function formatCoordinate(degrees: number): string {
+  return String(Number(degrees.toFixed(5)));
+}
+
+/** '42 m', '1.3 km'. */
+export function formatDistance(metres: number): string {
+  return metres < 999.5
+    ? `${Math.round(metres)} m`
+    : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(metres / 1000)} km`;
+}
+
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /** Any value as the record screens show it: '-' when empty, Yes or No, moments formatted, lists comma-joined. */

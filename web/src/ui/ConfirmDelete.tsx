@@ -1,7 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { Button } from './Button.tsx';
-import { Modal, ModalBody, ModalFooter } from './Modal.tsx';
-import { Notice } from './Notice.tsx';
+import type { ReactNode } from 'react';
+import { FormModal } from './FormModal.tsx';
 
 export interface ConfirmDeleteProps {
   /** 'Delete agent'. */
@@ -33,44 +31,22 @@ export function ConfirmDelete({
   onConfirm,
   onClose,
 }: ConfirmDeleteProps) {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (success === undefined) return;
-    const timer = setTimeout(() => close(), closeAfter);
-    return () => clearTimeout(timer);
-  }, [success, closeAfter]);
-
   return (
-    <Modal role="alertdialog" size="sm" title={title} isBusy={isBusy} onClose={onClose}>
-      <ModalBody className="space-y-3">
-        {success === undefined ? (
-          <>
-            <p>
-              Delete <strong className="wrap-anywhere">{name}</strong>?
-            </p>
-            <p className="text-muted">{effect}</p>
-            {error && <Notice tone="negative">{error}</Notice>}
-          </>
-        ) : (
-          <Notice tone="positive">{success}</Notice>
-        )}
-      </ModalBody>
-      <ModalFooter>
-        {success === undefined ? (
-          <>
-            <Button autoFocus disabled={isBusy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
-              {isBusy ? 'Deleting...' : 'Delete'}
-            </Button>
-          </>
-        ) : (
-          <Button autoFocus onClick={onClose}>
-            Close
-          </Button>
-        )}
-      </ModalFooter>
-    </Modal>
+    <FormModal
+      role="alertdialog"
+      size="sm"
+      title={title}
+      error={error}
+      submit={{ label: isBusy ? 'Deleting...' : 'Delete', variant: 'danger', isBusy }}
+      success={success === undefined ? undefined : { text: success, closeAfter }}
+      isCancelFocused
+      onSubmit={onConfirm}
+      onClose={onClose}
+    >
+      <p>
+        Delete <strong className="wrap-anywhere">{name}</strong>?
+      </p>
+      <p className="text-muted">{effect}</p>
+    </FormModal>
   );
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Skeleton } from './Skeleton.tsx';
+import { useRowFocus } from './use-row-focus.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
@@ -40,6 +41,8 @@ export interface DataTableProps<Row> {
   footer?: ReactNode;
   /** A Tailwind class: narrower than this the table scrolls inside its frame. */
   minWidth?: string;
+  /** The row that a dialog is open for, `true` for a dialog of none: when it closes, the focus comes back to the table. */
+  dialogOf?: string | true;
   /** Skeleton rows, and the height the frame keeps. */
   pageSize?: number;
 }
@@ -67,6 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, id, columns, rows, isRefetching = false, footer, totals } = props;
   const { minWidth = 'md:min-w-260' } = props;
   const isLoading = rows === undefined;
+  const { ref, ...focus } = useRowFocus(rows?.map(props.rowKey) ?? [], props.dialogOf);
   return (
     <div className="table-frame flex grow flex-col overflow-clip rounded-lg border border-rule bg-panel">
       <div className="relative grow overflow-x-auto">
@@ -97,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" className={isRefetching ? 'dimmed' : ''}>
+          <tbody ref={ref} {...focus} role="rowgroup" className={isRefetching ? 'dimmed' : ''}>
             {isLoading ? <SkeletonRows {...props} /> : <Rows {...props} rows={rows} />}
           </tbody>
           {totals && !isLoading && rows.length > 0 && (

@@ -15,8 +15,9 @@ const RotateIcon = createIcon(
   <RotateCw width={22} height={22} x={1} y={1} fill="none" />,
 );
 
+type Attributes = HTMLAttributes<HTMLDivElement>;
 // Without the attribute React Aria's dialogs hide the lightbox and both wait for the focus.
-const aboveDialogs = { 'data-react-aria-top-layer': 'true' } as HTMLAttributes<HTMLDivElement>;
+const aboveDialogs = { 'data-react-aria-top-layer': 'true' } as Attributes;
 
 declare module 'yet-another-react-lightbox' {
   interface Labels {
@@ -26,6 +27,10 @@ declare module 'yet-another-react-lightbox' {
 
 export default function LightboxView({ slides, index, onClose }: LightboxProps) {
   const [turns, setTurns] = useState(0);
+  const turn = () => setTurns((turns + 1) % 4);
+  const onKeyDown: Attributes['onKeyDown'] = ({ key, ctrlKey, metaKey, altKey }) => {
+    if (key.toLowerCase() === 'r' && !ctrlKey && !metaKey && !altKey) turn();
+  };
   return (
     <YetAnotherLightbox
       open
@@ -33,7 +38,7 @@ export default function LightboxView({ slides, index, onClose }: LightboxProps) 
       index={index}
       slides={slides}
       plugins={[Captions, Counter, Zoom]}
-      portal={{ container: aboveDialogs }}
+      portal={{ container: { ...aboveDialogs, onKeyDown } }}
       carousel={{
         finite: true,
         padding: 56,
@@ -47,8 +52,10 @@ export default function LightboxView({ slides, index, onClose }: LightboxProps) 
           <IconButton
             key="rotate"
             label="Rotate"
+            title="Rotate (R)"
+            aria-keyshortcuts="R"
             icon={RotateIcon}
-            onClick={() => setTurns((turns + 1) % 4)}
+            onClick={turn}
           />,
           'close',
         ],

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
@@ -50,6 +50,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
+  useEffect(() => keepFocusOnPage, []);
   const close = () => {
     if (isBusy) return;
     if (isDirty && !isAsking) setAsking(true);
@@ -107,6 +108,15 @@ export function Modal({
   );
 }
 
+/** What opened a dialog may be gone when it closes; whoever knows a better place than the page has taken the focus by then. */
+function keepFocusOnPage(): void {
+  const later = (frames: number) => {
+    if (frames > 0) requestAnimationFrame(() => later(frames - 1));
+    else if (document.activeElement === document.body) document.querySelector('main')?.focus();
+  };
+  later(3);
+}
+
 /** The part of a dialog that scrolls. */
 export function ModalBody({
   className = '',
@@ -132,10 +142,16 @@ export function ModalFooter({ children }: { children: ReactNode }) {
 }
 
 /** The way out of a form: closes its dialog as the cross does, and asks where that would lose changes. */
-export function CancelButton({ disabled = false }: { disabled?: boolean }) {
+export function CancelButton({
+  disabled = false,
+  autoFocus,
+}: {
+  disabled?: boolean;
+  autoFocus?: boolean;
+}) {
   const close = useContext(CloseContext);
   return (
-    <Button disabled={disabled} onClick={close}>
+    <Button disabled={disabled} autoFocus={autoFocus} onClick={close}>
       Cancel
     </Button>
   );

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { useDialogHistory } from '../../lib/use-dialog-history.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -24,7 +25,8 @@ export function SecondFactorPage() {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<readonly string[]>();
-  const closeOff = () => navigate({ search: {} });
+  const { deeper, leave } = useDialogHistory();
+  const closeOff = () => leave(() => navigate({ search: {}, replace: true }));
   const reload = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 
   async function leaveCodes() {
@@ -42,7 +44,9 @@ export function SecondFactorPage() {
         ) : data ? (
           <Standing {...data}>
             {data.is_on ? (
-              <Button onClick={() => navigate({ search: { off: true } })}>Turn off...</Button>
+              <Button onClick={() => navigate({ search: { off: true }, state: deeper })}>
+                Turn off...
+              </Button>
             ) : (
               <Enrolment onDone={setCodes} />
             )}
@@ -72,7 +76,7 @@ export function SecondFactorPage() {
           onClose={closeOff}
           onDone={() => {
             toast.success('Two-step sign-in is off');
-            void closeOff();
+            closeOff();
             void reload();
           }}
         />

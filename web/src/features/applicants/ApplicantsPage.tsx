@@ -6,6 +6,7 @@ import { ListFilter, Upload, UserRoundX } from 'lucide-react';
 import { Suspense } from 'react';
 import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
+import { useDialogHistory } from '../../lib/use-dialog-history.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -45,16 +46,10 @@ export function ApplicantsPage() {
   const list = useApplicantList({ page, search, assigned }, (last) => turnTo(last, 'back'));
   const isNarrowed = search !== undefined || assigned !== undefined;
 
-  const open = (dialog: Dialog) =>
-    navigate({
-      search: (old) => ({
-        page: old.page,
-        search: old.search,
-        assigned: old.assigned,
-        ...dialog,
-      }),
-    });
-  const close = () => open({});
+  const { deeper, leave } = useDialogHistory();
+  const place = { page: page === 1 ? undefined : page, search, assigned };
+  const open = (dialog: Dialog) => navigate({ search: { ...place, ...dialog }, state: deeper });
+  const close = () => leave(() => navigate({ search: place, replace: true }));
   const clearAll = () => {
     box.clear();
     void navigate({ search: {} });
@@ -108,6 +103,7 @@ export function ApplicantsPage() {
         rowKey={(row) => row.id}
         onIntent={(row) => void client.prefetchQuery(applicantQuery(String(row.id)))}
         onOpen={(row) => open({ view: String(row.id) })}
+        dialogOf={view ?? assign ?? deleted ?? upload}
         loadingText="Loading applicants data..."
         messageOf={tell}
         failure={(error) => <Failure error={error} list={list} />}

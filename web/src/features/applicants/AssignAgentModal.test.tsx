@@ -16,6 +16,8 @@ const amit = agentOf({ id: 8, name: 'Amit Shah', phone_number: '9811111111' });
 const otherAmit = agentOf({ id: 9, name: 'amit shah', phone_number: '9822222222' });
 const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
 
+const seen = { updated_at: kabir.updated_at };
+
 /** The dialog opened on an applicant, with what was sent to assign. */
 async function openAssign(
   applicant = kabir,
@@ -59,7 +61,7 @@ test('sends the name alone, says so, and closes after 1.5 seconds', async () => 
   await input.fill(' Asha Rao ');
   await submit.click();
   await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
-  expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao' }]);
+  expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao', ...seen }]);
   await expect.poll(address, { timeout: 3_000 }).toBe('/applicants');
 });
 
@@ -70,18 +72,52 @@ test('reassigning shows who has it now', async () => {
 });
 
 test('an agent whom a colleague assigned meanwhile is shown before they are replaced', async () => {
-  let stored = { ...kabir, applicant_name: 'Kabir M. Shah' };
-  const { screen, input, submit, sent } = await openAssign(kabir, undefined, () => stored);
-  await expect.element(screen.getByText(/^Kabir M\. Shah/)).toBeVisible();
-  stored = { ...stored, assigned_agent: assignedTo(amit) };
+  let stored = kabir;
+  const { screen, input, submit } = await openAssign(kabir, undefined, () => stored);
+  const sent: unknown[] = [];
+  answer(assignAgent, ({ body }) => {
+    sent.push(body);
+    return (body as Applicant).updated_at === stored.updated_at
+      ? stored
+      : failure(409, { message: 'Someone else changed it meanwhile.', code: 'changed_meanwhile' });
+  });
+  const updated_at = '2026-03-06T05:00:00.000Z';
+  stored = { ...kabir, assigned_agent: assignedTo(amit), updated_at };
   await input.fill('Asha Rao');
   await submit.click();
-  await expect.element(screen.getByText(/^Amit Shah was assigned meanwhile/)).toBeVisible();
+  await expect.element(screen.getByText('Someone else changed it meanwhile.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Load the newer values' }).click();
   await expect.element(screen.getByText(/^Current agent Amit Shah/)).toBeVisible();
-  expect(sent).toEqual([]);
+  await expect.element(screen.getByText('Someone else')).not.toBeInTheDocument();
+  await expect.element(input).toHaveValue('Asha Rao');
   await submit.click();
   await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
-  expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao' }]);
+  const wanted = { assigned_agent_name: 'Asha Rao' };
+  expect(sent).toEqual([
+    { ...wanted, updated_at: kabir.updated_at },
+    { ...wanted, updated_at },
+  ]);
+});
+
+test('the first assignment stays one to the end', async () => {
+  let stored = kabir;
+  let isAsked = false;
+  const { screen, input, submit } = await openAssign(kabir, undefined, () => {
+    isAsked = stored !== kabir;
+    return stored;
+  });
+  answer(assignAgent, () => {
+    stored = { ...kabir, assigned_agent: assignedTo(asha) };
+    return stored;
+  });
+  await input.fill('Asha Rao');
+  await submit.click();
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  await expect.poll(() => isAsked).toBe(true);
+  await expect
+    .element(screen.getByRole('dialog', { name: 'Assign Agent', exact: true }))
+    .toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
 });
 
 test('suggests active agents with their numbers; a namesake who is picked goes by id too', async () => {
@@ -97,7 +133,7 @@ test('suggests active agents with their numbers; a namesake who is picked goes b
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
-  expect(sent).toEqual(['42', { assigned_agent_name: 'amit shah', assigned_agent_id: 9 }]);
+  expect(sent).toEqual(['42', { assigned_agent_name: 'amit shah', assigned_agent_id: 9, ...seen }]);
 });
 
 test('an agent without namesakes goes by name alone, picked or not; typing on forgets the pick', async () => {
@@ -110,7 +146,7 @@ test('an agent without namesakes goes by name alone, picked or not; typing on fo
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
   await submit.click();
-  await expect.poll(() => sent).toEqual(['42', { assigned_agent_name: 'Amit Shah' }]);
+  await expect.poll(() => sent).toEqual(['42', { assigned_agent_name: 'Amit Shah', ...seen }]);
 });
 
 test('Enter sends what is typed though suggestions show', async () => {
@@ -119,7 +155,7 @@ test('Enter sends what is typed though suggestions show', async () => {
   await expect.element(screen.getByRole('option').first()).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
-  expect(sent).toEqual(['42', { assigned_agent_name: 'a' }]);
+  expect(sent).toEqual(['42', { assigned_agent_name: 'a', ...seen }]);
 });
 
 test.each([
@@ -129,7 +165,7 @@ test.each([
   const { screen, input, sent } = await openAssign(kabir, users);
   await userEvent.type(input, 'Asha Rao{Enter}');
   await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
-  expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao' }]);
+  expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao', ...seen }]);
 });
 
 test.each([

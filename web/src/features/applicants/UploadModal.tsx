@@ -1,8 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { refusalOf } from './check-spreadsheet.ts';
 import { SpreadsheetDrop } from './SpreadsheetDrop.tsx';
 import { TemplateLink } from './TemplateLink.tsx';
@@ -40,64 +38,49 @@ export default function UploadModal({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
+    <FormModal
       title="Upload Applicants"
       size={upload.isSuccess ? 'lg' : 'md'}
       isDirty={upload.isPending}
       closeWarning={isSent ? checking : sending}
+      error={refusal ?? upload.error?.message}
+      submit={{
+        label: (
+          <>
+            <Upload aria-hidden /> {upload.isPending ? 'Uploading...' : 'Upload'}
+          </>
+        ),
+        isDisabled: !file || upload.isPending,
+        buttonRef: button,
+      }}
+      success={
+        upload.isSuccess
+          ? {
+              details: <UploadSummary result={upload.data} fileName={file?.name} />,
+              again: {
+                label: 'Upload another file',
+                onClick: () => {
+                  setFile(undefined);
+                  upload.reset();
+                },
+              },
+            }
+          : undefined
+      }
+      onSubmit={() => file && upload.mutate(file)}
       onClose={() => {
         stop();
         onClose();
       }}
     >
-      {upload.isSuccess ? (
-        <>
-          <ModalBody className="space-y-5">
-            <UploadSummary result={upload.data} fileName={file?.name} />
-          </ModalBody>
-          <ModalFooter>
-            <Button
-              onClick={() => {
-                setFile(undefined);
-                upload.reset();
-              }}
-            >
-              Upload another file
-            </Button>
-            <Button key="done" autoFocus variant="primary" onClick={onClose}>
-              Done
-            </Button>
-          </ModalFooter>
-        </>
-      ) : (
-        <>
-          <ModalBody className="space-y-3">
-            <SpreadsheetDrop
-              file={file}
-              error={refusal}
-              isDisabled={upload.isPending}
-              onChoose={choose}
-            />
-            {refusal && <Notice tone="negative">{refusal}</Notice>}
-            {upload.isPending && <UploadProgress share={share} />}
-            {upload.isError && <Notice tone="negative">{upload.error.message}</Notice>}
-            <TemplateLink />
-          </ModalBody>
-          <ModalFooter>
-            <Button disabled={upload.isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              ref={button}
-              variant="primary"
-              disabled={!file || upload.isPending}
-              onClick={() => file && upload.mutate(file)}
-            >
-              <Upload aria-hidden /> {upload.isPending ? 'Uploading...' : 'Upload'}
-            </Button>
-          </ModalFooter>
-        </>
-      )}
-    </Modal>
+      <SpreadsheetDrop
+        file={file}
+        error={refusal}
+        isDisabled={upload.isPending}
+        onChoose={choose}
+      />
+      {upload.isPending && <UploadProgress share={share} />}
+      <TemplateLink />
+    </FormModal>
   );
 }

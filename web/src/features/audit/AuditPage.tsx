@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { callFile } from '../../lib/api-client.ts';
 import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
+import { useDialogHistory } from '../../lib/use-dialog-history.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
@@ -57,7 +58,10 @@ export function AuditPage() {
   }
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const failed = check.error ?? download.error;
-  const open = (id: string | undefined) => navigate({ search: (old) => ({ ...old, view: id }) });
+  const { deeper, leave } = useDialogHistory();
+  const open = (id: string) => navigate({ search: (old) => ({ ...old, view: id }), state: deeper });
+  const close = () =>
+    leave(() => navigate({ search: (old) => ({ ...old, view: undefined }), replace: true }));
 
   return (
     <Page
@@ -105,6 +109,7 @@ export function AuditPage() {
         columns={auditColumns(open)}
         rowKey={(row) => row.id}
         onOpen={(row) => open(String(row.id))}
+        dialogOf={view}
         loadingText="Loading audit..."
         messageOf={tell}
         failure={(error) => (
@@ -127,7 +132,7 @@ export function AuditPage() {
         }
       />
       <Suspense fallback={null}>
-        {view !== undefined && <AuditEntryModal id={view} onClose={() => open(undefined)} />}
+        {view !== undefined && <AuditEntryModal id={view} onClose={close} />}
       </Suspense>
     </Page>
   );

@@ -2,14 +2,15 @@ import { texts } from '@doorstep/contract/errors';
 import { updateUser } from '@doorstep/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { conflictOf } from '../../lib/as-seen.ts';
 import { refetchChanged } from '../../lib/refetch-changed.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/DescriptionList.tsx';
-import { CancelButton, Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -45,7 +46,6 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
   const [conflict, setConflict] = useState<string>();
   const [isReloading, setReloading] = useState(false);
   const client = useQueryClient();
-  const formId = useId();
   const form = useForm<AdminFields, unknown, Partial<AdminFields>>({
     resolver: standardSchemaResolver(updateUser.body),
     defaultValues: fieldsOf(first),
@@ -59,9 +59,8 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
       onClose();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 409) {
-        setConflict(messageOf(error, 'Someone else changed this admin meanwhile.'));
-      } else {
+      setConflict(conflictOf(error));
+      if (!conflictOf(error)) {
         setFailure(tellFailure(error, inputs, form.setError, 'Failed to update admin'));
       }
     },
@@ -69,7 +68,6 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
 
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((wanted) => {
-    if (save.isPending) return;
     setFailure(undefined);
     setConflict(undefined);
     if (isDirty) save.mutate(wanted);
@@ -93,82 +91,67 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
   }
 
   const isOwn = useSession()?.id === record.id;
-  const isBusy = save.isPending || password.reset.isPending;
   return (
-    <Modal
+    <FormModal
       title="Edit Admin"
       subtitle={nameOf(record)}
       size="lg"
-      isBusy={isBusy}
+      isBusy={save.isPending || password.reset.isPending}
       isDirty={isDirty || password.isDirty}
+      conflict={
+        conflict ? { text: conflict, onLoad: loadNewer, isLoading: isReloading } : undefined
+      }
+      error={failure}
+      submit={{ label: save.isPending ? 'Saving...' : 'Save Changes', isBusy: save.isPending }}
+      beside={
+        <div className="min-w-0 space-y-6">
+          <PasswordSection password={password} isOwn={isOwn} />
+          {first.has_second_factor && !isOwn && <SecondFactorSection id={record.id} />}
+        </div>
+      }
+      onSubmit={submit}
       onClose={onClose}
     >
-      <ModalBody className="space-y-4">
-        {conflict && (
-          <Notice tone="warning">
-            <p>{conflict}</p>
-            <p>What you typed is still here.</p>
-            <Button size="sm" isBusy={isReloading} onClick={loadNewer} className="mt-2">
-              Load the newer values
-            </Button>
-          </Notice>
-        )}
-        {failure && <Notice tone="negative">{failure}</Notice>}
-        <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-          <form id={formId} noValidate onSubmit={submit}>
-            <Section title="Account">
-              <div className="space-y-4">
-                <PersonFields
-                  wiring={{
-                    name: form.register('name'),
-                    email: form.register('email'),
-                    phone: form.register('phone_number'),
-                  }}
-                  errors={{
-                    name: errors.name?.message,
-                    email: errors.email?.message,
-                    phone: errors.phone_number?.message,
-                  }}
-                />
-                <SwitchField
-                  label="Active"
-                  hint={
-                    isOwn
-                      ? 'You cannot deactivate your own account.'
-                      : 'An inactive admin is signed out and cannot sign in.'
-                  }
-                  error={errors.is_active?.message}
-                  className="border-t border-rule pt-3"
-                  {...form.register('is_active')}
-                  disabled={isOwn}
-                />
-                <SwitchField
-                  label="Super Admin"
-                  hint={
-                    isOwn
-                      ? 'You cannot take super admin rights from your own account.'
-                      : 'Grants additional privileges including system configuration and full user management'
-                  }
-                  error={errors.is_superadmin?.message}
-                  {...form.register('is_superadmin')}
-                  disabled={isOwn}
-                />
-              </div>
-            </Section>
-          </form>
-          <div className="space-y-6">
-            <PasswordSection password={password} isOwn={isOwn} />
-            {first.has_second_factor && !isOwn && <SecondFactorSection id={record.id} />}
-          </div>
+      <Section title="Account">
+        <div className="space-y-4">
+          <PersonFields
+            wiring={{
+              name: form.register('name'),
+              email: form.register('email'),
+              phone: form.register('phone_number'),
+            }}
+            errors={{
+              name: errors.name?.message,
+              email: errors.email?.message,
+              phone: errors.phone_number?.message,
+            }}
+          />
+          <SwitchField
+            label="Active"
+            hint={
+              isOwn
+                ? 'You cannot deactivate your own account.'
+                : 'An inactive admin is signed out and cannot sign in.'
+            }
+            error={errors.is_active?.message}
+            className="border-t border-rule pt-3"
+            {...form.register('is_active')}
+            disabled={isOwn}
+          />
+          <SwitchField
+            label="Super Admin"
+            hint={
+              isOwn
+                ? 'You cannot take super admin rights from your own account.'
+                : 'Grants additional privileges including system configuration and full user management'
+            }
+            error={errors.is_superadmin?.message}
+            {...form.register('is_superadmin')}
+            disabled={isOwn}
+          />
         </div>
-      </ModalBody>
-      <ModalFooter>
-        <CancelButton disabled={isBusy} />
-        <Button type="submit" form={formId} variant="primary" isBusy={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </ModalFooter>
-    </Modal>
+      </Section>
+    </FormModal>
   );
 }
 
@@ -180,7 +163,8 @@ function PasswordSection({ password, isOwn }: { password: PasswordReset; isOwn: 
       <Section title="Password">
         <div className="space-y-4">
           {reset.isSuccess && !password.isDirty && <Notice tone="positive">{reset.data}</Notice>}
-          <NewPasswordFields form={form} failure={failure} />
+          {failure && <Notice tone="negative">{failure}</Notice>}
+          <NewPasswordFields form={form} />
           <p className="text-sm text-muted">
             {isOwn
               ? 'Resetting signs you out everywhere but here.'

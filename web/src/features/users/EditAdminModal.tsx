@@ -1,9 +1,7 @@
 import { texts } from '@doorstep/contract/errors';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/EmptyState.tsx';
-import { Modal, ModalBody } from '../../ui/Modal.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { EditAdminForm } from './EditAdminForm.tsx';
 import { userListQuery, useUser } from './user-queries.ts';
 
@@ -25,23 +23,25 @@ export default function EditAdminModal({ id, onClose }: { id: string; onClose: (
     return <EditAdminForm record={data} reload={reload} onClose={onClose} />;
   }
   return (
-    <Modal title="Edit Admin" size="lg" onClose={onClose}>
-      <ModalBody>
-        {error && !isFetching ? (
-          <ErrorState
-            title={texts.admins.detail}
-            message={messageOf(error, '')}
-            requestId={requestIdOf(error)}
-            onRetry={() => refetch()}
-          />
-        ) : (
-          <div role="status" aria-label="Loading admin" className="space-y-4 py-2">
-            {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
-              <Skeleton key={width} className={width} />
-            ))}
-          </div>
-        )}
-      </ModalBody>
-    </Modal>
+    <FormModal
+      title="Edit Admin"
+      size="lg"
+      isLoading
+      failed={
+        error && !isFetching
+          ? {
+              title: texts.admins.detail,
+              message: messageOf(error, ''),
+              requestId: requestIdOf(error),
+              onRetry: () => refetch(),
+            }
+          : undefined
+      }
+      submit={{ label: 'Save Changes' }}
+      onSubmit={() => {}}
+      onClose={onClose}
+    >
+      {null}
+    </FormModal>
   );
 }

@@ -1,18 +1,15 @@
 import { limits } from '@doorstep/contract/limits';
-import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import type { PasswordReset } from './use-password-reset.ts';
 
-/** A new password and its confirmation, and what the server had against them. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({
   form,
-  failure,
   isFocused,
-}: Pick<PasswordReset, 'form' | 'failure'> & { isFocused?: boolean }) {
+}: Pick<PasswordReset, 'form'> & { isFocused?: boolean }) {
   const { errors } = form.formState;
   return (
     <>
-      {failure && <Notice tone="negative">{failure}</Notice>}
       <PasswordField
         label="New Password"
         autoFocus={isFocused}

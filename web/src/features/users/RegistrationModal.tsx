@@ -9,10 +9,8 @@ import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { createIntention } from '../../lib/intention.ts';
 import { refetchChanged } from '../../lib/refetch-changed.ts';
-import { Button } from '../../ui/Button.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { CancelButton, Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { FormModal } from '../../ui/FormModal.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { PersonFields } from './PersonFields.tsx';
@@ -82,7 +80,6 @@ export default function RegistrationModal({
   const noun = kind === 'agent' ? 'Agent' : 'Admin';
 
   const submit = form.handleSubmit((typed) => {
-    if (registration.isPending) return;
     setFailure(undefined);
     registration.mutate(typed);
   });
@@ -91,82 +88,69 @@ export default function RegistrationModal({
     form.reset(nothing);
   };
 
-  if (registration.data) {
-    const { message, full_name, email, phone } = registration.data;
-    return (
-      <Modal title={`Register ${noun}`} onClose={onClose}>
-        <ModalBody className="space-y-4">
-          <Notice tone="positive">{message || `${noun} registered successfully`}</Notice>
-          <DescriptionList
-            items={[
-              { label: 'Full Name', value: <bdi>{full_name}</bdi> },
-              { label: 'Email', value: email },
-              { label: 'Phone', value: <span className="font-mono">{phone}</span> },
-            ]}
-          />
-        </ModalBody>
-        <ModalFooter>
-          <Button onClick={startAgain}>Register Another</Button>
-          <Button variant="primary" autoFocus onClick={onClose}>
-            Close
-          </Button>
-        </ModalFooter>
-      </Modal>
-    );
-  }
+  const { data } = registration;
   return (
-    <Modal
+    <FormModal
       title={`Register ${noun}`}
-      isBusy={registration.isPending}
       isDirty={isDirty}
+      error={failure}
+      submit={{
+        label: registration.isPending ? 'Registering...' : `Register ${noun}`,
+        isBusy: registration.isPending,
+      }}
+      success={
+        data && {
+          text: data.message || `${noun} registered successfully`,
+          details: (
+            <DescriptionList
+              items={[
+                { label: 'Full Name', value: <bdi>{data.full_name}</bdi> },
+                { label: 'Email', value: data.email },
+                { label: 'Phone', value: <span className="font-mono">{data.phone}</span> },
+              ]}
+            />
+          ),
+          again: { label: 'Register Another', onClick: startAgain },
+        }
+      }
+      onSubmit={submit}
       onClose={onClose}
     >
-      <form className="contents" noValidate onSubmit={submit}>
-        <ModalBody className="space-y-4">
-          {failure && <Notice tone="negative">{failure}</Notice>}
-          <PersonFields
-            isFocused
-            wiring={{
-              name: form.register('name'),
-              email: form.register('email'),
-              phone: form.register('phone'),
-            }}
-            errors={{
-              name: errors.name?.message,
-              email: errors.email?.message,
-              phone: errors.phone?.message,
-            }}
-          />
-          <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-            <PasswordField
-              label="Password"
-              hint={`At least ${limits.passwordMinLength} characters`}
-              error={errors.password?.message}
-              {...form.register('password', { deps: 'confirm_password' })}
-            />
-            <PasswordField
-              label="Confirm Password"
-              error={errors.confirm_password?.message}
-              {...form.register('confirm_password')}
-            />
-          </div>
-          {kind === 'admin' && (
-            <SwitchField
-              label="Super Admin"
-              hint="Grants additional privileges including system configuration and full user management"
-              error={errors.is_superadmin?.message}
-              className="border-t border-rule pt-3"
-              {...form.register('is_superadmin')}
-            />
-          )}
-        </ModalBody>
-        <ModalFooter>
-          <CancelButton disabled={registration.isPending} />
-          <Button type="submit" variant="primary" isBusy={registration.isPending}>
-            {registration.isPending ? 'Registering...' : `Register ${noun}`}
-          </Button>
-        </ModalFooter>
-      </form>
-    </Modal>
+      <PersonFields
+        isFocused
+        wiring={{
+          name: form.register('name'),
+          email: form.register('email'),
+          phone: form.register('phone'),
+        }}
+        errors={{
+          name: errors.name?.message,
+          email: errors.email?.message,
+          phone: errors.phone?.message,
+        }}
+      />
+      <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
+        <PasswordField
+          label="Password"
+          hint={`At least ${limits.passwordMinLength} characters`}
+          error={errors.password?.message}
+          {...form.register('password', { deps: 'confirm_password' })}
+        />
+        <PasswordField
+          label="Confirm Password"
+          error={errors.confirm_password?.message}
+          {...form.register('confirm_password')}
+        />
+      </div>
+      {kind === 'admin' && (
+        <SwitchField
+          label="Super Admin"
+          hint="Grants additional privileges including system configuration and full user management"
+          error={errors.is_superadmin?.message}
+          className="border-t border-rule pt-3"
+          {...form.register('is_superadmin')}
+        />
+      )}
+    </FormModal>
   );
 }

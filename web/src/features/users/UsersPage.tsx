@@ -60,6 +60,7 @@ export function UsersPage(props: UsersPageProps) {
         columns={columns}
         rowKey={(row) => row.id}
         onOpen={props.onOpen}
+        dialogOf={users.dialogOf}
         loadingText={props.loadingText}
         messageOf={props.messageOf}
         failure={props.failure}

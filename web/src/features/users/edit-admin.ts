@@ -1,6 +1,7 @@
 import { updateUser } from '@doorstep/contract/users';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
+import { asSeen } from '../../lib/as-seen.ts';
 import { getSession, saveSession } from '../../lib/session.ts';
 import { type LooseUser, phoneOf } from './read-user.ts';
 import { accept } from './user-queries.ts';
@@ -18,18 +19,14 @@ export function fieldsOf(record: LooseUser): AdminFields {
   };
 }
 
-/**
- * Sends what differs from the record, with the moment the record was last changed, so that a backend that minds can
- * refuse the later of two admins. Answers the text of success.
- */
+/** Sends what differs from the record as it was seen. Answers the text of success. */
 export async function changeAdmin(record: LooseUser, wanted: Partial<AdminFields>) {
   const before: Partial<AdminFields> = fieldsOf(record);
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof AdminFields]),
   );
-  const seen = record.updated_at && { updated_at: record.updated_at };
   const answer = accept(
-    await call(updateUser, { params: { id: record.id }, body: { ...changed, ...seen } }),
+    await call(updateUser, { params: { id: record.id }, body: { ...changed, ...asSeen(record) } }),
   );
   rememberOwn(record, wanted);
   return answer.message || 'Admin updated successfully';

@@ -1,6 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useDialogHistory } from '../../lib/use-dialog-history.ts';
 import { lastPageOf, useStepBack } from '../../lib/use-paged-list.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { findUsers, type UserKind } from './read-user.ts';
@@ -21,13 +22,16 @@ export interface Address extends Dialog {
   search?: string;
 }
 
+type GoOptions = { replace?: true; state?: ReturnType<typeof useDialogHistory>['deeper'] };
+
 /** What a page of users shows, by its address: the whole list is searched and paged here. */
 export function useUsersPage(
   kind: UserKind,
   address: Address,
-  go: (to: Address, options?: { replace: boolean }) => void,
+  go: (to: Address, options?: GoOptions) => void,
 ) {
-  const { page: wanted = 1, search } = address;
+  const { page: wanted = 1, search, view, reset, edit, delete: deleted, register } = address;
+  const { deeper, leave } = useDialogHistory();
   const box = useSearchInput(search, (next) => go({ search: next }, { replace: true }));
   const list = useQuery(userListQuery(kind));
   const found = useMemo(() => list.data && findUsers(list.data, search), [list.data, search]);
@@ -56,8 +60,9 @@ export function useUsersPage(
     page,
     found,
     turnTo: (next: number) => go({ search, page: pageIn(next) }),
-    open: (dialog: Dialog) => go({ ...place, ...dialog }),
-    close: () => go(place),
+    open: (dialog: Dialog) => go({ ...place, ...dialog }, { state: deeper }),
+    close: () => leave(() => go(place, { replace: true })),
+    dialogOf: view ?? reset ?? edit ?? deleted ?? register,
     clear: () => {
       box.clear();
       go({});

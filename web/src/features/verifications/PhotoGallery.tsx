@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ApiImage } from '../../lib/ApiImage.tsx';
+import { formatDistance } from '../../lib/format.ts';
 import { imageUrl } from '../../lib/image-url.ts';
 import { Lightbox, preloadLightbox } from '../../ui/Lightbox.tsx';
 import type { ShownPhoto } from './photos.ts';
@@ -15,10 +16,17 @@ interface PhotoGalleryProps {
 /** Small pictures in a grid; a click shows one large, with the others a key away. */
 export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
   const [shown, setShown] = useState<number>();
-  if (photos.length === 0) return <p className="text-muted">{empty}</p>;
+  const { ref, removed } = useFocusAfterRemoval(photos.length);
+  if (photos.length === 0) {
+    return (
+      <p ref={ref} tabIndex={-1} className="text-muted">
+        {empty}
+      </p>
+    );
+  }
   return (
     <>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:grid-cols-4">
+      <ul ref={ref} className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
         {photos.map((photo, index) => (
           <li key={photo.url} className="relative">
             <button
@@ -40,6 +48,12 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
                 {photo.taken.time}
                 <br />
                 {photo.taken.place}
+                {photo.distance !== undefined && (
+                  <>
+                    <br />
+                    {formatDistance(photo.distance)} from the visit
+                  </>
+                )}
               </p>
             )}
             {onRemove && (
@@ -47,7 +61,13 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
                 type="button"
                 aria-label={`Remove ${photo.alt.toLowerCase()}`}
                 data-tip="Remove"
-                onClick={() => onRemove(photo)}
+                data-remove
+                onClick={({ detail }) => {
+                  // The second click of a double click falls on the photo that has moved up.
+                  if (detail > 1) return;
+                  removed(index);
+                  onRemove(photo);
+                }}
                 className="absolute end-1.5 top-1.5 grid size-7 place-items-center rounded-md border border-rule bg-panel text-ink hover:text-danger"
               >
                 <X aria-hidden className="size-4" />
@@ -70,4 +90,25 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
       )}
     </>
   );
+}
+
+/** After a photo is removed the focus is on the one that took its place, at the end on what says that there is none. */
+function useFocusAfterRemoval(count: number) {
+  const frame = useRef<HTMLElement>(null);
+  const place = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (place.current === undefined) return;
+    const buttons = frame.current?.querySelectorAll<HTMLElement>('[data-remove]');
+    const button = buttons?.[Math.min(place.current, count - 1)];
+    (button ?? frame.current)?.focus();
+    place.current = undefined;
+  }, [count]);
+  return {
+    ref: (element: HTMLElement | null) => {
+      frame.current = element;
+    },
+    removed: (index: number) => {
+      place.current = index;
+    },
+  };
 }

@@ -1,4 +1,6 @@
+import { formatDateTime } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { LooseVerification } from './photos.ts';
 
 /** The agent's finding: positive is shown as approved, anything else as rejected. */
 export function ObservationBadge({ observation }: { observation: string | null | undefined }) {
@@ -21,4 +23,20 @@ export function DecisionBadge({ decision }: { decision: string | null | undefine
     default:
       return <StatusBadge tone="neutral">Unknown</StatusBadge>;
   }
+}
+
+/** What stands now and who said so: nobody replaces a colleague's decision without having seen it. */
+export function StandingDecision({ verification }: { verification: LooseVerification }) {
+  const review = verification.admin_reviewed_details;
+  return (
+    <>
+      <DecisionBadge decision={verification.admin_decision} />
+      {review?.reviewed_by && (
+        <span>
+          by <bdi>{review.reviewed_by}</bdi>
+          {review.reviewed_at && `, ${formatDateTime(review.reviewed_at)}`}
+        </span>
+      )}
+    </>
+  );
 }

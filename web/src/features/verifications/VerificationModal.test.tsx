@@ -5,13 +5,15 @@ import {
   listVerifications,
   type Verification,
 } from '@doorstep/contract/verifications';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
-import { answer } from '../../testing/backend.ts';
+import { listReportVersions } from '@doorstep/contract/reports/versions';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answer, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
 
 const pdf = () => new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } });
+const submittedAt = '2026-03-05T05:00:00.000Z';
 const submitted = 'Mar 5, 2026, 10:30 AM';
 let saved: string[] = [];
 
@@ -45,26 +47,26 @@ async function openRecord(record: Verification = verificationOf()) {
 }
 
 test('a record tells every field, and what is empty as a dash', async () => {
-  const { told } = await openRecord();
+  const { told } = await openRecord(verificationOf({ longitude: 73.856678912 }));
   expect(told('Verification Details')).toEqual([
-    ['Verification ID', '501'],
-    ['Application ID', 'HL-1'],
-    ['Applicant Name', 'रमेश कुमार शर्मा'],
-    ['Agent Name', 'Rekha Thomas'],
-    ['Remark', 'Met in person.'],
     ['Observation', 'Approved'],
+    ['Remark', 'Met in person.'],
     ['Neighbour 1 Name', 'Sushila Devi'],
     ['Neighbour 1 Feedback', 'Knows the family well.'],
     ['Neighbour 2 Name', '-'],
     ['Neighbour 2 Feedback', '-'],
     ['Verification Address', '12 Temple Road, Pune'],
-    ['Submission Time', submitted],
     ['Latitude', '18.5204'],
-    ['Longitude', '73.8567'],
+    ['Longitude', '73.85668'],
+    ['Submission Time', submitted],
+    ['Agent Name', 'Rekha Thomas'],
+    ['Applicant Name', 'रमेश कुमार शर्मा'],
+    ['Application ID', 'HL-1'],
+    ['Verification ID', '501'],
   ]);
   expect(told('Applicant Information')).toEqual(
     expect.arrayContaining([
-      ['Application ID', 'HL-1'],
+      ['ID', '10001'],
       ['Pin Code', '411001'],
       ['Visit Type', 'RESIDENCE'],
       ['Message', '-'],
@@ -73,12 +75,74 @@ test('a record tells every field, and what is empty as a dash', async () => {
   );
   expect(told('Agent Details')).toEqual([
     ['ID', '1005'],
-    ['Name', 'Rekha Thomas'],
     ['Email', 'rekha@doorstep.test'],
     ['Mobile', '9000000138'],
     ['Is Assigned', 'Yes'],
   ]);
 });
+
+test('a value stands once, unless a backend tells another one', async () => {
+  const { dialog, told } = await openRecord();
+  expect(told('Applicant Information').map(([label]) => label)).not.toContain('Application ID');
+  const rows = dialog.getByRole('definition').elements();
+  expect(rows.filter((row) => row.textContent === 'HL-1')).toHaveLength(1);
+});
+
+test('another name in the application than in the visit is told', async () => {
+  const record = verificationOf();
+  const details = record.application_details && {
+    ...record.application_details,
+    name: 'Somebody Else',
+  };
+  const { told } = await openRecord({ ...record, application_details: details });
+  expect(told('Applicant Information')).toContainEqual(['Name', 'Somebody Else']);
+});
+
+test.each([
+  [1366, 768],
+  [683, 384],
+  [390, 844],
+])(
+  'at %i x %i the decision and its buttons are in sight, and nothing is cut',
+  async (width, height) => {
+    await page.viewport(width, height);
+    onTestFinished(() => page.viewport(1366, 768));
+    const version = {
+      ...{ id: 9, version: 1, created_at: '2026-03-05T05:00:00.000Z', created_by: 'Meera Nair' },
+      ...{ template: 'residence' as const, origin: 'sent' as const, code: 'K7QM-2XWD-9FTA' },
+      ...{ admin_decision: 'positive' as const, sha256: 'ab'.repeat(32), bytes: 1, pages: 4 },
+      is_signed: false,
+    };
+    answer(listReportVersions, { results: [version] });
+    const review = {
+      ...{
+        admin_id: 2,
+        admin_decision: 'positive' as const,
+        decision_notes: '',
+        is_approved: true,
+      },
+      ...{ decision_date: '2026-03-05T05:00:00.000Z', reviewed_at: '2026-03-05T05:00:00.000Z' },
+      reviewed_by: 'Arjun Mehta',
+    };
+    const { dialog } = await openRecord(
+      verificationOf({ admin_decision: 'positive', admin_reviewed_details: review }),
+    );
+    await expect
+      .element(dialog.getByRole('region', { name: 'Report versions' }))
+      .toBeInTheDocument();
+    const footer = dialog.element().querySelector('footer') as HTMLElement;
+    expect(footer.textContent).toContain(`Positiveby Arjun Mehta, ${submitted}`);
+    for (const one of footer.querySelectorAll('button')) {
+      await expect.element(one).toBeInViewport({ ratio: 1 });
+    }
+    const cut = [...dialog.element().querySelectorAll<HTMLElement>('*')].filter(
+      (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'auto',
+    );
+    expect(
+      cut.map((one) => one.getAttribute('aria-label')).filter((name) => name !== 'Report versions'),
+    ).toEqual([]);
+  },
+);
 
 test('the review is told when there is one, with whatever else a backend adds', async () => {
   const review = {
@@ -98,7 +162,6 @@ test('the review is told when there is one, with whatever else a backend adds', 
     ['Decision Date', submitted],
     ['Decision Notes', '-'],
     ['Reviewed By', 'Arjun Mehta'],
-    ['Reviewed At', submitted],
     ['Is Approved', 'No'],
     ['Branch Code', 'PUN-7'],
   ]);
@@ -226,4 +289,38 @@ test('a verification without a decision is pending', async () => {
   const { screen } = await renderApp('/verification');
   const row = screen.getByRole('row').filter({ hasText: 'रमेश' });
   await expect.element(row).toMatchTextContent(/Pending/);
+});
+
+test('a decision says what was seen; one that a colleague made meanwhile is shown first', async () => {
+  let stored = verificationOf();
+  const sent: unknown[] = [];
+  answer(getVerification, () => stored);
+  answer(decideVerification, ({ body }) => {
+    sent.push(body);
+    return (body as { updated_at: string }).updated_at === stored.updated_at
+      ? { success: true as const, message: 'Stored.' }
+      : failure(409, { message: 'Someone else changed it meanwhile.', code: 'changed_meanwhile' });
+  });
+  const { screen } = await renderApp('/verification?decide=501');
+  const dialog = screen.getByRole('dialog', { name: 'Update Admin Decision' });
+  await dialog.getByText('Negative', { exact: true }).click();
+  stored = { ...stored, admin_decision: 'positive', updated_at: '2026-03-06T05:00:00.000Z' };
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect.element(dialog.getByText('Someone else changed it meanwhile.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect.element(dialog.getByText('Positive').first()).toBeVisible();
+  await expect.element(dialog.getByText('Someone else')).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect.element(dialog.getByText('Stored.')).toBeVisible();
+  // Refused, its one direct retry, and the one that was meant.
+  const first = { decision: 'negative', updated_at: submittedAt };
+  expect(sent).toEqual([first, first, { ...first, updated_at: stored.updated_at }]);
+});
+
+test('a decision on what is not there says so', async () => {
+  answer(getVerification, () => failure(404, { message: 'There is no such verification.' }));
+  const { screen } = await renderApp('/verification?decide=999');
+  await expect
+    .element(screen.getByRole('dialog').getByRole('alert'))
+    .toMatchTextContent(/There is no such verification\./);
 });

@@ -1,29 +1,21 @@
-import { verificationHistory } from '@doorstep/contract/audit';
 import { texts } from '@doorstep/contract/errors';
 import { generatePdf, type templateTypes } from '@doorstep/contract/reports';
 import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, FilePen, Gavel, Images } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Download, FilePen, Gavel } from 'lucide-react';
 import { callFile } from '../../lib/api-client.ts';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
-import { formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
-import { useHistory } from '../../lib/use-history.ts';
 import { useIsOutdated } from '../../lib/use-is-outdated.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyableId } from '../../ui/CopyButton.tsx';
-import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
 import { ErrorState } from '../../ui/EmptyState.tsx';
-import { HistorySection } from '../../ui/HistorySection.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { PhotoGallery } from './PhotoGallery.tsx';
-import { type LooseVerification, photosOf } from './photos.ts';
-import { ReportVersions } from './ReportVersions.tsx';
-import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
+import type { LooseVerification } from './photos.ts';
+import { StandingDecision } from './VerificationBadges.tsx';
+import { VerificationDetails } from './VerificationDetails.tsx';
 import { verificationKeys, verificationQuery } from './verification-queries.ts';
 
 interface VerificationModalProps {
@@ -52,7 +44,7 @@ export default function VerificationModal({
       <ModalBody>
         {isOutdated && <OutdatedNotice onShow={() => refetch()} />}
         {data ? (
-          <Details verification={data} />
+          <VerificationDetails verification={data} />
         ) : error ? (
           <ErrorState
             title={texts.verifications.detail}
@@ -67,6 +59,10 @@ export default function VerificationModal({
       </ModalBody>
       {data && (
         <ModalFooter>
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+            <span className="sr-only">Admin decision</span>
+            <StandingDecision verification={data} />
+          </p>
           <Button className="me-auto" onClick={onDecide}>
             <Gavel aria-hidden /> Update Decision
           </Button>
@@ -87,105 +83,6 @@ function Loading() {
         <Skeleton key={width} className={width} />
       ))}
     </div>
-  );
-}
-
-function Details({ verification }: { verification: LooseVerification }) {
-  const photos = photosOf(verification);
-  const gallery = useId();
-  const { application_details, agent_details, admin_reviewed_details } = verification;
-  const history = useHistory(
-    verificationHistory,
-    String(verification.verification_id),
-    admin_reviewed_details?.reviewed_at,
-  );
-  return (
-    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-      <div className="min-w-0 space-y-6">
-        <Section
-          title="Verification Details"
-          aside={
-            photos.length > 0 && (
-              <Button size="sm" variant="quiet" onClick={() => showGallery(gallery)}>
-                <Images aria-hidden /> See photos
-              </Button>
-            )
-          }
-        >
-          <DescriptionList
-            items={[
-              {
-                label: 'Verification ID',
-                value: <CopyableId id={verification.verification_id} name="verification ID" />,
-              },
-              {
-                label: 'Application ID',
-                value: <CopyableId id={verification.applicant_ids} name="application ID" />,
-              },
-              { label: 'Applicant Name', value: verification.applicant },
-              { label: 'Agent Name', value: verification.agent },
-              { label: 'Remark', value: verification.remark },
-              {
-                label: 'Observation',
-                value: <ObservationBadge observation={verification.overall_observation} />,
-              },
-              { label: 'Neighbour 1 Name', value: verification.neighbour1_name },
-              { label: 'Neighbour 1 Feedback', value: verification.neighbour1_feedback },
-              { label: 'Neighbour 2 Name', value: verification.neighbour2_name },
-              { label: 'Neighbour 2 Feedback', value: verification.neighbour2_feedback },
-              { label: 'Verification Address', value: verification.verification_address },
-              { label: 'Submission Time', value: formatDateTime(verification.submitted_at) },
-              { label: 'Latitude', value: formatValue(verification.latitude) },
-              { label: 'Longitude', value: formatValue(verification.longitude) },
-            ]}
-          />
-        </Section>
-      </div>
-      <div className="min-w-0 space-y-6">
-        <RecordSection title="Applicant Information" record={application_details} />
-        <RecordSection title="Agent Details" record={agent_details} />
-        <RecordSection title="Admin Review Details" record={admin_reviewed_details} />
-      </div>
-      <div id={gallery} className="scroll-mt-4 md:col-span-2">
-        <Section title={`Images (${photos.length})`}>
-          <PhotoGallery photos={photos} empty="No images were sent with this verification." />
-        </Section>
-      </div>
-      <div className="empty:hidden md:col-span-2">
-        <ReportVersions id={String(verification.verification_id)} />
-      </div>
-      <div className="empty:hidden md:col-span-2">
-        <HistorySection events={history} />
-      </div>
-    </div>
-  );
-}
-
-/** Photos matter most to who reviews, and stand last: one click goes there, focus included. */
-function showGallery(id: string) {
-  const gallery = document.getElementById(id);
-  gallery?.scrollIntoView({ block: 'start' });
-  gallery?.querySelector('button')?.focus({ preventScroll: true });
-}
-
-function shown(name: string, value: unknown): ReactNode {
-  if (name === 'admin_decision') return <DecisionBadge decision={String(value)} />;
-  if (name === 'status' && typeof value === 'string') return prettifyLabel(value);
-  return formatValue(value);
-}
-
-/** A part that is shown only when present, with whatever fields it has. */
-function RecordSection({ title, record }: { title: string; record: object | null | undefined }) {
-  if (!record || Object.keys(record).length === 0) return null;
-  return (
-    <Section title={title}>
-      <DescriptionList
-        items={Object.entries(record).map(([name, value]) => ({
-          label: prettifyLabel(name),
-          value: shown(name, value),
-        }))}
-      />
-    </Section>
   );
 }
 

@@ -7,6 +7,7 @@ import { Eye, Gavel } from 'lucide-react';
 import { memo } from 'react';
 import { messageOf, requestIdOf } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { useDialogHistory } from '../../lib/use-dialog-history.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyableId } from '../../ui/CopyButton.tsx';
@@ -24,9 +25,14 @@ import {
 
 const route = getRouteApi('/signed-in/verification');
 
-/** The rows of one page. Kept apart so that dialogs come and go without drawing them again. */
-export const VerificationTable = memo(function VerificationTable(wanted: ListWanted) {
-  const { page, search, decision } = wanted;
+/** The rows of one page. Kept apart so that a search is typed without drawing them again. */
+export const VerificationTable = memo(function VerificationTable({
+  page,
+  search,
+  decision,
+  dialogOf,
+}: ListWanted & { dialogOf: string | true | undefined }) {
+  const { deeper } = useDialogHistory();
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const turnTo = (next: number, isStep?: 'back') =>
@@ -43,6 +49,7 @@ export const VerificationTable = memo(function VerificationTable(wanted: ListWan
   const open = (dialog: { view?: string; decide?: string }) =>
     navigate({
       search: (old) => ({ ...old, view: undefined, decide: undefined, form: undefined, ...dialog }),
+      state: deeper,
     });
   return (
     <PagedTable
@@ -55,6 +62,7 @@ export const VerificationTable = memo(function VerificationTable(wanted: ListWan
       rowKey={(row) => row.verification_id}
       onIntent={(row) => void client.prefetchQuery(verificationQuery(String(row.verification_id)))}
       onOpen={(row) => open({ view: String(row.verification_id) })}
+      dialogOf={dialogOf}
       loadingText="Loading verifications data..."
       empty={
         <EmptyState

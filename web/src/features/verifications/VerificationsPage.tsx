@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { FolderArchive } from 'lucide-react';
 import { Suspense } from 'react';
 import { formatCount, prettifyLabel } from '../../lib/format.ts';
+import { useDialogHistory } from '../../lib/use-dialog-history.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,8 +38,11 @@ export function VerificationsPage() {
   // Where the backend makes no archives there is nothing to open.
   const canMakeArchives = useCanMakeArchives();
 
+  const { deeper, leave } = useDialogHistory();
   const open = (dialog: { view?: string; decide?: string; form?: string; archives?: true }) =>
-    navigate({ search: (old) => ({ ...old, ...closed, ...dialog }) });
+    navigate({ search: (old) => ({ ...old, ...closed, ...dialog }), state: deeper });
+  const close = () =>
+    leave(() => navigate({ search: (old) => ({ ...old, ...closed }), replace: true }));
 
   return (
     <Page
@@ -70,19 +74,24 @@ export function VerificationsPage() {
         </>
       }
     >
-      <VerificationTable page={page} search={search} decision={decision} />
+      <VerificationTable
+        page={page}
+        search={search}
+        decision={decision}
+        dialogOf={view ?? decide ?? form ?? archives}
+      />
       <Suspense fallback={null}>
         {view !== undefined && (
           <VerificationModal
             id={view}
-            onClose={() => open({})}
+            onClose={close}
             onDecide={() => open({ decide: view })}
             onEdit={() => open({ form: view })}
           />
         )}
-        {decide !== undefined && <DecisionModal id={decide} onClose={() => open({})} />}
-        {form !== undefined && <ReportFormModal id={form} onClose={() => open({})} />}
-        {archives && <ArchivesModal decision={decision} onClose={() => open({})} />}
+        {decide !== undefined && <DecisionModal id={decide} onClose={close} />}
+        {form !== undefined && <ReportFormModal id={form} onClose={close} />}
+        {archives && <ArchivesModal decision={decision} onClose={close} />}
       </Suspense>
     </Page>
   );

@@ -32,6 +32,19 @@ test('a failed first attempt is repeated once, directly, with the stored token',
   expect(seen[1]).toEqual(seen[0]);
 });
 
+test('an answer without success is a failed attempt: it is repeated once', async () => {
+  const seen = answerInTurn(() => Response.json({ message: '' }), accepted);
+  await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
+  expect(seen).toHaveLength(2);
+});
+
+test('what was seen goes along, in both attempts alike', async () => {
+  const seen = answerInTurn(() => bareFailure(500), accepted);
+  await decide('501', 'positive', { updated_at: '2026-03-05T05:00:00.000Z' });
+  const body = { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' };
+  expect(seen.map((attempt) => attempt.body)).toEqual([body, body]);
+});
+
 test('both attempts are one request to our server: they bear one key, each click its own', async () => {
   const keys: (string | null)[] = [];
   answer(decideVerification, ({ request }) => {
@@ -49,12 +62,15 @@ test('a backend on another origin is sent no key, which its preflight would refu
   applyConfig({ apiBaseUrl: 'https://provider.example.test' });
   onTestFinished(() => applyConfig({}));
   const keys: (string | null)[] = [];
-  answer(decideVerification, ({ request }) => {
+  const bodies: unknown[] = [];
+  answer(decideVerification, ({ request, body }) => {
     keys.push(request.headers.get('Idempotency-Key'));
+    bodies.push(body);
     return keys.length % 2 ? bareFailure(500) : accepted();
   });
-  await decide('501', 'positive');
+  await decide('501', 'positive', { updated_at: '2026-03-05T05:00:00.000Z' });
   expect(keys).toEqual([null, null]);
+  expect(bodies).toEqual([{ decision: 'positive' }, { decision: 'positive' }]);
 });
 
 test.each([
@@ -79,9 +95,21 @@ test.each([
     'No response from server. Please check your connection.',
   ],
   [
-    'an answer without success',
+    'two answers without success',
     () => Response.json({}),
-    accepted,
+    () => Response.json({}),
+    'Failed to update decision. Please try again.',
+  ],
+  [
+    'an answer without success after a failure',
+    () => bareFailure(500),
+    () => Response.json({}),
+    'Failed to update decision. Please try again.',
+  ],
+  [
+    'a failure after an answer without success',
+    () => Response.json({}),
+    () => bareFailure(500),
     'Failed to update decision. Please try again.',
   ],
 ])('tells %s', async (_, first, second, text) => {

@@ -3,13 +3,14 @@ import { limits } from '@doorstep/contract/limits';
 import { type Decision, decideVerification } from '@doorstep/contract/verifications';
 import { addressOf, call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { asSeen } from '../../lib/as-seen.ts';
 import { idempotencyHeader, newKey } from '../../lib/intention.ts';
 import { getSession } from '../../lib/session.ts';
 
 const said = texts.verifications;
 
 /** The one direct retry, with the bearer token of the stored user record. */
-async function decideDirectly(id: string, decision: Decision, key: string): Promise<unknown> {
+async function decideDirectly(id: string, body: object, key: string): Promise<unknown> {
   const response = await fetch(addressOf(decideVerification, { id }), {
     method: 'POST',
     headers: {
@@ -17,14 +18,14 @@ async function decideDirectly(id: string, decision: Decision, key: string): Prom
       Authorization: `Bearer ${getSession()?.tokens.access_token ?? ''}`,
       ...idempotencyHeader(key),
     },
-    body: JSON.stringify({ decision }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(limits.httpTimeout),
   }).catch((cause: unknown) => {
     throw new ApiError('network', { cause });
   });
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ApiError('http', { status: response.status, body });
-  return body;
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ApiError('http', { status: response.status, body: answer });
+  return answer;
 }
 
 /** What to tell of two failed attempts: the server's own words first, then what is known of each. */
@@ -34,40 +35,40 @@ function tell(first: unknown, second: unknown): string {
   );
   const words = one?.serverMessage ?? two?.serverMessage;
   if (words !== undefined) return words;
+  if (one?.status === 200 || two?.status === 200) return said.decision;
   if (one?.status !== undefined) return said.serverError(one.status);
   if (two?.status !== undefined) return said.fetchStatus(two.status);
   if (one?.kind === 'network' || one?.kind === 'timeout') return said.noResponse;
   return said.requestError(first instanceof Error ? first.message : String(first));
 }
 
-function messageOfAnswer(answer: unknown): string {
+/** The message of an answer. One without the success flag is a failure, whatever its status. */
+function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
-  const text = typeof message === 'string' && message !== '' ? message : undefined;
-  if (success !== true) throw new Error(text ?? said.decision);
-  return text ?? 'Decision updated.';
+  if (success !== true) throw new ApiError('http', { status: 200, body: answer });
+  return typeof message === 'string' && message !== '' ? message : 'Decision updated.';
 }
 
 /**
- * Sets the admin decision and answers the server's message. Any failure but an ended session leads to one
- * direct retry; throws an Error with the text to show.
+ * Sets the admin decision on a verification as it was seen, and answers the server's message. Any failure but an ended
+ * session leads to one direct retry; throws an Error with the text to show.
  */
-export async function decide(id: string, decision: Decision): Promise<string> {
+export async function decide(
+  id: string,
+  decision: Decision,
+  seen?: { updated_at?: string },
+): Promise<string> {
   // The retry is the same request: done once, whichever attempt got through.
-  const key = newKey();
-  let answer: unknown;
+  const idempotencyKey = newKey();
+  const body = { decision, ...asSeen(seen) };
   try {
-    answer = await call(decideVerification, {
-      params: { id },
-      body: { decision },
-      idempotencyKey: key,
-    });
+    return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
   } catch (first) {
     if (getSession() === null) throw first;
     try {
-      answer = await decideDirectly(id, decision, key);
+      return accept(await decideDirectly(id, body, idempotencyKey));
     } catch (second) {
       throw new Error(tell(first, second), { cause: second });
     }
   }
-  return messageOfAnswer(answer);
 }

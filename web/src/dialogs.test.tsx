@@ -1,0 +1,194 @@
+import {
+  assignAgent,
+  deleteApplicant,
+  getApplicant,
+  listApplicants,
+} from '@doorstep/contract/applicants';
+import { deleteUser, getUser, listUsers } from '@doorstep/contract/users';
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+} from '@doorstep/contract/verifications';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { agentOf, applicantOf, assignedTo } from './testing/applicants.ts';
+import { answer } from './testing/backend.ts';
+import { renderApp } from './testing/render-app.tsx';
+import { verificationOf, verificationRow } from './testing/verifications.ts';
+
+type App = Awaited<ReturnType<typeof renderApp>>;
+
+const names = ['Kabir Shah', 'Meera Nair', 'Zoya Khan'];
+const asha = agentOf({ id: 7, name: 'Asha Rao' });
+const done = { success: true as const, message: 'Done.' };
+const pageOf = <Row,>(results: Row[]) => ({
+  results,
+  count: results.length,
+  next: null,
+  previous: null,
+});
+
+/** Three applicants, 41 to 43; those in `gone` have left the list. */
+function serveApplicants(gone = new Set<number>()) {
+  const all = names.map((applicant_name, index) => applicantOf({ id: 41 + index, applicant_name }));
+  answer(listUsers, { success: true, users: [asha], total_count: 1 });
+  answer(listApplicants, () => pageOf(all.filter(({ id }) => !gone.has(id))));
+  const find = (id: unknown) =>
+    all.find((one) => one.id === Number(id)) ?? applicantOf({ id: Number(id) });
+  answer(getApplicant, ({ params }) => find(params.id));
+  answer(assignAgent, ({ params }) => {
+    gone.add(Number(params.id));
+    return { ...find(params.id), assigned_agent: assignedTo(asha) };
+  });
+  answer(deleteApplicant, ({ params }) => {
+    gone.add(Number(params.id));
+    return done;
+  });
+}
+
+const button = ({ screen }: App, name: RegExp | string) => screen.getByRole('button', { name });
+const depth = ({ router }: App) => router.history.location.state.__TSR_index;
+const inDialog = ({ screen }: App) =>
+  screen.getByRole('dialog').or(screen.getByRole('alertdialog'));
+const closeDone = async (app: App) => {
+  const close = inDialog(app).getByRole('button', { name: 'Close' }).last();
+  await expect.element(close).toHaveFocus();
+  await close.click();
+  await expect.element(inDialog(app)).not.toBeInTheDocument();
+};
+
+test('records that are opened and closed leave no step in the history', async () => {
+  serveApplicants();
+  const app = await renderApp('/applicants');
+  for (const [name, close] of [
+    ['Kabir Shah', () => userEvent.keyboard('{Escape}')],
+    ['Meera Nair', () => button(app, 'Close').first().click()],
+    ['Zoya Khan', () => inDialog(app).getByRole('button', { name: 'Close' }).last().click()],
+  ] as const) {
+    await button(app, `View ${name}`).click();
+    await expect.element(app.screen.getByRole('dialog', { name })).toBeVisible();
+    expect(depth(app)).toBe(1);
+    await close();
+    await expect.element(inDialog(app)).not.toBeInTheDocument();
+    expect(app.address()).toBe('/applicants');
+    expect(depth(app)).toBe(0);
+    await expect.element(button(app, `View ${name}`)).toHaveFocus();
+  }
+});
+
+test('a dialog that was opened from another closes with it, and gives the focus to the row', async () => {
+  serveApplicants();
+  const app = await renderApp('/applicants?search=a');
+  await button(app, 'View Meera Nair').click();
+  await button(app, 'Assign Agent').click();
+  await expect.element(app.screen.getByRole('combobox')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(inDialog(app)).not.toBeInTheDocument();
+  expect(app.address()).toBe('/applicants?search=a');
+  expect(depth(app)).toBe(0);
+  await expect.element(button(app, 'View Meera Nair')).toHaveFocus();
+});
+
+test('a dialog that was reached by a link closes in place', async () => {
+  serveApplicants();
+  const app = await renderApp('/applicants?view=42');
+  await expect.element(app.screen.getByRole('dialog', { name: 'Meera Nair' })).toBeVisible();
+  await expect.element(app.screen.getByText('Zoya Khan')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(app.address).toBe('/applicants');
+  expect(depth(app)).toBe(0);
+  await expect.element(button(app, 'View Meera Nair')).toHaveFocus();
+});
+
+test('a dialog of no row that was reached by a link gives the focus to the table', async () => {
+  serveApplicants();
+  const app = await renderApp('/applicants?upload=true');
+  await expect.element(app.screen.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button(app, 'View Kabir Shah')).toHaveFocus();
+});
+
+test.each([
+  ['Meera Nair', 'Zoya Khan'],
+  ['Zoya Khan', 'Meera Nair'],
+])('once %s is assigned and leaves the list, the focus is on %s', async (name, next) => {
+  serveApplicants();
+  const app = await renderApp('/applicants?assigned=false');
+  await button(app, `Assign agent of ${name}`).click();
+  await userEvent.type(app.screen.getByRole('combobox'), 'Asha Rao{Enter}');
+  await closeDone(app);
+  await expect.element(button(app, `Assign agent of ${next}`)).toHaveFocus();
+  expect(depth(app)).toBe(0);
+});
+
+test('once one is deleted, the focus is on the one that took its place', async () => {
+  serveApplicants();
+  const app = await renderApp('/applicants');
+  await button(app, 'Delete Kabir Shah').click();
+  await button(app, 'Delete').last().click();
+  await closeDone(app);
+  await expect.element(button(app, 'View Kabir Shah')).not.toBeInTheDocument();
+  await expect.element(button(app, 'Delete Meera Nair')).toHaveFocus();
+});
+
+test('once the last one is deleted, the focus is on what the empty list offers', async () => {
+  serveApplicants(new Set([41, 42]));
+  const app = await renderApp('/applicants');
+  await button(app, 'Delete Zoya Khan').click();
+  await button(app, 'Delete').last().click();
+  await closeDone(app);
+  await expect.element(button(app, 'Upload a spreadsheet')).toHaveFocus();
+});
+
+test('once one is decided and leaves the list, the focus is on the one that took its place', async () => {
+  const decided = new Set<number>();
+  const rows = names.map((applicant, index) =>
+    verificationRow({ verification_id: 501 + index, applicant }),
+  );
+  answer(listVerifications, () => pageOf(rows.filter((row) => !decided.has(row.verification_id))));
+  answer(getVerification, ({ params }) =>
+    verificationOf({ ...rows.find((row) => String(row.verification_id) === params.id) }),
+  );
+  answer(decideVerification, ({ params }) => {
+    decided.add(Number(params.id));
+    return done;
+  });
+  const app = await renderApp('/verification?decision=pending');
+  await button(app, 'View verification of Meera Nair').click();
+  await button(app, 'Update Decision').click();
+  await app.screen.getByRole('dialog').getByText('Positive', { exact: true }).click();
+  await button(app, 'Update').last().click();
+  await closeDone(app);
+  await expect.element(button(app, /of Meera Nair/)).not.toBeInTheDocument();
+  await expect.element(button(app, 'View verification of Zoya Khan')).toHaveFocus();
+  expect(depth(app)).toBe(0);
+});
+
+test('once an agent is deleted, the focus is on the one who took the place', async () => {
+  let users = names.map((name, index) => agentOf({ id: 7 + index, name }));
+  answer(listUsers, () => ({ success: true, users, total_count: users.length }));
+  answer(getUser, ({ params }) => ({
+    success: true,
+    user: {
+      ...(users.find(({ id }) => String(id) === params.id) ?? asha),
+      pan_card_image_url: null,
+      aadhar_card_images: [],
+    },
+  }));
+  answer(deleteUser, ({ params }) => {
+    users = users.filter(({ id }) => String(id) !== params.id);
+    return done;
+  });
+  const app = await renderApp('/agent');
+  await button(app, 'Delete Meera Nair').click();
+  await button(app, 'Delete').last().click();
+  await closeDone(app);
+  await expect.element(button(app, 'Delete Zoya Khan')).toHaveFocus();
+  await button(app, 'View Zoya Khan').click();
+  await button(app, 'Reset Password').last().click();
+  await expect.element(app.screen.getByLabelText('New Password')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button(app, 'View Zoya Khan')).toHaveFocus();
+  expect(depth(app)).toBe(0);
+});

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { photoLinks, verificationOf } from '../../testing/verifications.ts';
+import { PhotoGallery } from './PhotoGallery.tsx';
+import { describeDistances, metresBetween, photosOf } from './photos.ts';
+
+const [pixel] = String(photoLinks[0]).split('#');
+const three = photosOf(verificationOf({ image_urls: [1, 2, 3].map((n) => `${pixel}#${n}`) }));
+
+function Removable() {
+  const [photos, setPhotos] = useState(three);
+  return (
+    <PhotoGallery
+      photos={photos}
+      onRemove={(gone) => setPhotos((old) => old.filter((photo) => photo !== gone))}
+      empty="No images"
+    />
+  );
+}
+
+test('a double click on a remove button removes one photo', async () => {
+  const screen = await render(<Removable />);
+  const remove = screen.getByRole('button', { name: /^Remove/ });
+  const { x, y } = remove.first().element().getBoundingClientRect();
+  await userEvent.dblClick(document.body, { position: { x: x + 12, y: y + 12 } });
+  await expect.poll(() => remove.elements().length).toBe(2);
+});
+
+test('photos are removed one by one by key, the focus staying in the gallery', async () => {
+  const screen = await render(<Removable />);
+  const remove = screen.getByRole('button', { name: /^Remove/ });
+  (remove.nth(1).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove photo 3 of 3' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Remove photo 1 of 3' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('No images')).toHaveFocus();
+});
+
+test('the large picture turns by key, and stands straight again on the next', async () => {
+  const screen = await render(<Removable />);
+  await screen.getByRole('button', { name: 'Enlarge photo 1 of 3' }).click();
+  const turned = (times: number) =>
+    expect
+      .poll(() => document.querySelector(`.yarl__slide_current .turned-${times}`))
+      .not.toBeNull();
+  await turned(0);
+  await expect.element(screen.getByRole('button', { name: 'Rotate' })).toBeVisible();
+  await userEvent.keyboard('r');
+  await turned(1);
+  await userEvent.keyboard('R');
+  await turned(2);
+  await userEvent.keyboard('{ArrowRight}');
+  await turned(0);
+});
+
+test('tells how far from the visit the photos were taken', async () => {
+  const photo = {
+    ...{ id: 'a', url: '', thumbnail_url: '', original_url: '', sha256: '', width: 1, height: 1 },
+    taken_at: '2026-03-05T05:00:00.000Z',
+  };
+  const photos = photosOf(
+    verificationOf({
+      latitude: 18.5204,
+      longitude: 73.8567,
+      photos: [
+        { ...photo, latitude: 18.5204, longitude: 73.85684321 },
+        { ...photo, latitude: 18.5304, longitude: 73.8567 },
+      ],
+    }),
+  );
+  expect(photos.map(({ taken }) => taken?.place)).toEqual([
+    '18.5204, 73.85684',
+    '18.5304, 73.8567',
+  ]);
+  const screen = await render(<PhotoGallery photos={photos} empty="No images" />);
+  await expect.element(screen.getByText(/15 m from the visit$/)).toBeVisible();
+  await expect.element(screen.getByText(/1\.1 km from the visit$/)).toBeVisible();
+  expect(describeDistances(photos)).toBe('Taken 15 m to 1.1 km from the visit');
+  const nowhere = { url: '', thumbnail: '', original: '', alt: '' };
+  expect(describeDistances([...photos, nowhere])).toMatch(/, 1 at no recorded place$/);
+  expect(describeDistances([nowhere])).toBeUndefined();
+  // Pune to Mumbai.
+  const pune = { latitude: 18.5204, longitude: 73.8567 };
+  const mumbai = { latitude: 19.076, longitude: 72.8777 };
+  expect(Math.round(metresBetween(pune, mumbai) / 1000)).toBe(120);
+});

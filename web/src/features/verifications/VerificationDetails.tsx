@@ -1,0 +1,129 @@
+import { verificationHistory } from '@doorstep/contract/audit';
+import type { ReactNode } from 'react';
+import { formatCoordinate, formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
+import { useHistory } from '../../lib/use-history.ts';
+import { CopyableId } from '../../ui/CopyButton.tsx';
+import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
+import { HistorySection } from '../../ui/HistorySection.tsx';
+import { PhotoGallery } from './PhotoGallery.tsx';
+import { describeDistances, type LooseVerification, photosOf } from './photos.ts';
+import { ReportVersions } from './ReportVersions.tsx';
+import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
+
+/** A verification in the order in which one decides: what was found and where, beside its photos, then who it concerns. */
+export function VerificationDetails({ verification }: { verification: LooseVerification }) {
+  const { application_details, agent_details, admin_reviewed_details } = verification;
+  const history = useHistory(
+    verificationHistory,
+    String(verification.verification_id),
+    admin_reviewed_details?.reviewed_at,
+  );
+  const review = admin_reviewed_details;
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
+      <Findings verification={verification} />
+      <Photos verification={verification} />
+      <RecordSection
+        title="Applicant Information"
+        record={application_details}
+        told={{ application_id: verification.applicant_ids, name: verification.applicant }}
+      />
+      <div className="min-w-0 space-y-6 empty:hidden">
+        <RecordSection
+          title="Agent Details"
+          record={agent_details}
+          told={{ name: verification.agent }}
+        />
+        <RecordSection
+          title="Admin Review Details"
+          record={review}
+          told={{ reviewed_at: review?.decision_date }}
+        />
+      </div>
+      <div className="min-w-0 empty:hidden md:col-span-2">
+        <ReportVersions id={String(verification.verification_id)} />
+      </div>
+      <div className="min-w-0 empty:hidden md:col-span-2">
+        <HistorySection events={history} />
+      </div>
+    </div>
+  );
+}
+
+function Findings({ verification }: { verification: LooseVerification }) {
+  return (
+    <Section title="Verification Details">
+      <DescriptionList
+        items={[
+          {
+            label: 'Observation',
+            value: <ObservationBadge observation={verification.overall_observation} />,
+          },
+          { label: 'Remark', value: verification.remark },
+          { label: 'Neighbour 1 Name', value: verification.neighbour1_name },
+          { label: 'Neighbour 1 Feedback', value: verification.neighbour1_feedback },
+          { label: 'Neighbour 2 Name', value: verification.neighbour2_name },
+          { label: 'Neighbour 2 Feedback', value: verification.neighbour2_feedback },
+          { label: 'Verification Address', value: verification.verification_address },
+          { label: 'Latitude', value: coordinate(verification.latitude) },
+          { label: 'Longitude', value: coordinate(verification.longitude) },
+          { label: 'Submission Time', value: formatDateTime(verification.submitted_at) },
+          { label: 'Agent Name', value: verification.agent },
+          { label: 'Applicant Name', value: verification.applicant },
+          {
+            label: 'Application ID',
+            value: <CopyableId id={verification.applicant_ids} name="application ID" />,
+          },
+          {
+            label: 'Verification ID',
+            value: <CopyableId id={verification.verification_id} name="verification ID" />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Another backend may send degrees as text. */
+function coordinate(degrees: unknown): string {
+  return typeof degrees === 'number' ? formatCoordinate(degrees) : formatValue(degrees);
+}
+
+function Photos({ verification }: { verification: LooseVerification }) {
+  const photos = photosOf(verification);
+  const distances = describeDistances(photos);
+  return (
+    <Section title={`Images (${photos.length})`}>
+      {distances && <p className="mb-2 text-sm text-muted">{distances}</p>}
+      <PhotoGallery photos={photos} empty="No images were sent with this verification." />
+    </Section>
+  );
+}
+
+function shown(name: string, value: unknown): ReactNode {
+  if (name === 'admin_decision') return <DecisionBadge decision={String(value)} />;
+  if (name === 'status' && typeof value === 'string') return prettifyLabel(value);
+  return formatValue(value);
+}
+
+interface RecordSectionProps {
+  title: string;
+  record: object | null | undefined;
+  /** What stands elsewhere in the dialog already, by the record's names. */
+  told: Record<string, unknown>;
+}
+
+/** A part that is shown only when present, with whatever fields it has. */
+function RecordSection({ title, record, told }: RecordSectionProps) {
+  const fields = Object.entries(record ?? {});
+  if (fields.length === 0) return null;
+  return (
+    <Section title={title}>
+      <DescriptionList
+        items={fields
+          .filter(([name, value]) => !value || value !== told[name])
+          .map(([name, value]) => ({ label: prettifyLabel(name), value: shown(name, value) }))}
+      />
+    </Section>
+  );
+}

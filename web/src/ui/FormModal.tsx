@@ -1,0 +1,199 @@
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+} from 'react';
+import { Button } from './Button.tsx';
+import { ErrorState } from './EmptyState.tsx';
+import { CancelButton, Modal, ModalBody, ModalFooter, type ModalProps } from './Modal.tsx';
+import { Notice } from './Notice.tsx';
+import { Skeleton } from './Skeleton.tsx';
+
+type Frame = Pick<
+  ModalProps,
+  'title' | 'subtitle' | 'size' | 'role' | 'isBusy' | 'isDirty' | 'closeWarning' | 'onClose'
+>;
+
+interface Submit {
+  /** What the button says now: 'Assign', 'Assigning...'. */
+  label: ReactNode;
+  variant?: 'primary' | 'danger';
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
+}
+
+/** What is shown in place of the form once it was accepted. */
+interface Success {
+  text?: ReactNode;
+  /** Under the text. */
+  details?: ReactNode;
+  /** Milliseconds until the dialog closes by itself; without it a person closes it. */
+  closeAfter?: number;
+  /** Another button beside Close, to do the same again. */
+  again?: { label: string; onClick: () => void };
+}
+
+/** A colleague changed the record since it was shown: a 409 of the server. */
+export interface Conflict {
+  text: string;
+  /** Fetches the record again; what was typed stays where that makes sense. */
+  onLoad: () => void;
+  isLoading: boolean;
+}
+
+export interface FormModalProps extends Frame {
+  /** The record that the form is about is on its way. */
+  isLoading?: boolean;
+  /** The record can't be had: shown in place of the form. */
+  failed?: ComponentProps<typeof ErrorState>;
+  /** What is wrong with no single field. */
+  error?: ReactNode;
+  conflict?: Conflict;
+  submit: Submit;
+  success?: Success;
+  /** Where the safe answer is no. */
+  isCancelFocused?: boolean;
+  formRef?: Ref<HTMLFormElement>;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+  /** Beside the form: what has forms of its own. */
+  beside?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/**
+ * The dialog that asks for something and sends it. Busy, nothing closes it and nothing is sent twice; what failed stays
+ * in sight above the buttons; after success it says so, with the focus on Close.
+ */
+export function FormModal(props: FormModalProps) {
+  const { failed, isLoading = false, success, conflict, error, beside, children } = props;
+  const { formRef, isCancelFocused, isDirty, onSubmit, onClose } = props;
+  const { buttonRef, label, variant = 'primary', isDisabled, isBusy: isSending } = props.submit;
+  const { isBusy = isSending ?? false } = props;
+  const id = useId();
+  useCloseAfter(success, onClose);
+  const frame = {
+    title: props.title,
+    subtitle: props.subtitle,
+    size: props.size,
+    role: props.role,
+    closeWarning: props.closeWarning,
+    onClose,
+  };
+
+  if (failed || isLoading) {
+    return (
+      <Modal {...frame}>
+        <ModalBody>{failed ? <ErrorState {...failed} /> : <Loading />}</ModalBody>
+      </Modal>
+    );
+  }
+  if (success) {
+    return (
+      <Modal {...frame}>
+        <SuccessPanel {...success} onClose={onClose} />
+      </Modal>
+    );
+  }
+  const form = (
+    <form
+      id={id}
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy && !isDisabled) onSubmit(event);
+      }}
+      className="min-w-0 space-y-4"
+    >
+      {children}
+    </form>
+  );
+  return (
+    <Modal {...frame} isBusy={isBusy} isDirty={isDirty}>
+      <ModalBody>
+        {beside ? (
+          <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
+            {form}
+            {beside}
+          </div>
+        ) : (
+          form
+        )}
+      </ModalBody>
+      {(conflict || error) && (
+        <div className="space-y-2 px-5 pb-3">
+          {conflict && <ConflictNotice {...conflict} />}
+          {error && <Notice tone="negative">{error}</Notice>}
+        </div>
+      )}
+      <ModalFooter>
+        <CancelButton disabled={isBusy} autoFocus={isCancelFocused} />
+        <Button
+          ref={buttonRef}
+          type="submit"
+          form={id}
+          variant={variant}
+          isBusy={isSending}
+          disabled={isDisabled}
+        >
+          {label}
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
+
+function useCloseAfter(success: Success | undefined, onClose: () => void) {
+  const close = useEffectEvent(onClose);
+  const closeAfter = success?.closeAfter;
+  useEffect(() => {
+    if (closeAfter === undefined) return;
+    const timer = setTimeout(() => close(), closeAfter);
+    return () => clearTimeout(timer);
+  }, [closeAfter]);
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading" className="space-y-4 py-2">
+      {['w-1/3', 'w-4/5', 'w-3/5', 'w-1/2'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
+}
+
+function SuccessPanel({ text, details, again, onClose }: Success & { onClose: () => void }) {
+  return (
+    <>
+      <ModalBody className="space-y-4">
+        {text && <Notice tone="positive">{text}</Notice>}
+        {details}
+      </ModalBody>
+      <ModalFooter>
+        {again && <Button onClick={again.onClick}>{again.label}</Button>}
+        <Button variant="primary" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </ModalFooter>
+    </>
+  );
+}
+
+function ConflictNotice({ text, onLoad, isLoading }: Conflict) {
+  return (
+    <Notice tone="warning">
+      <p>{text}</p>
+      <p>What you typed is still here.</p>
+      <Button size="sm" isBusy={isLoading} onClick={onLoad} className="mt-2">
+        Load the newer values
+      </Button>
+    </Notice>
+  );
+}
