@@ -23,9 +23,9 @@ import { useApplicantList } from './use-applicant-list.ts';
 const route = getRouteApi('/signed-in/applicants');
 
 const ApplicantModal = preloadable(() => import('./ApplicantModal.tsx'));
-const AssignAgentModal = preloadable(() => import('./AssignAgentModal.tsx'));
+const AssignAgentModal = preloadable(() => import('./assign/AssignAgentModal.tsx'));
 const DeleteApplicantModal = preloadable(() => import('./DeleteApplicantModal.tsx'));
-const UploadModal = preloadable(() => import('./UploadModal.tsx'));
+const UploadModal = preloadable(() => import('./upload/UploadModal.tsx'));
 const dialogs = [ApplicantModal, AssignAgentModal, DeleteApplicantModal, UploadModal];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 

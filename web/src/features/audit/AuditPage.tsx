@@ -25,6 +25,7 @@ const AuditEntryModal = lazy(() => import('./AuditEntryModal.tsx'));
 export function AuditPage() {
   const { page = 1, view, ...search } = route.useSearch();
   const navigate = route.useNavigate();
+  const { deeper, leave } = useDialogHistory();
   const turnTo = (next: number, isStep?: 'back') =>
     navigate({
       search: (old) => ({ ...old, page: next === 1 ? undefined : next }),
@@ -58,7 +59,6 @@ export function AuditPage() {
   }
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const failed = check.error ?? download.error;
-  const { deeper, leave } = useDialogHistory();
   const open = (id: string) => navigate({ search: (old) => ({ ...old, view: id }), state: deeper });
   const close = () =>
     leave(() => navigate({ search: (old) => ({ ...old, view: undefined }), replace: true }));

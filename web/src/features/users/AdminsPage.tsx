@@ -21,7 +21,7 @@ import { userColumns } from './user-columns.tsx';
 
 const route = getRouteApi('/signed-in/admin');
 
-const EditAdminModal = preloadable(() => import('./EditAdminModal.tsx'));
+const EditAdminModal = preloadable(() => import('./edit/EditAdminModal.tsx'));
 const RegistrationModal = preloadable(() => import('./RegistrationModal.tsx'));
 const DeleteUserModal = preloadable(() => import('./DeleteUserModal.tsx'));
 const dialogs = [EditAdminModal, RegistrationModal, DeleteUserModal];

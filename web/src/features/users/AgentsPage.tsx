@@ -19,8 +19,8 @@ import { userColumns } from './user-columns.tsx';
 
 const route = getRouteApi('/signed-in/agent');
 
-const AgentModal = preloadable(() => import('./AgentModal.tsx'));
-const PasswordResetModal = preloadable(() => import('./PasswordResetModal.tsx'));
+const AgentModal = preloadable(() => import('./view/AgentModal.tsx'));
+const PasswordResetModal = preloadable(() => import('./reset/PasswordResetModal.tsx'));
 const RegistrationModal = preloadable(() => import('./RegistrationModal.tsx'));
 const DeleteUserModal = preloadable(() => import('./DeleteUserModal.tsx'));
 const dialogs = [AgentModal, PasswordResetModal, RegistrationModal, DeleteUserModal];

@@ -7,7 +7,7 @@ import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
 import { HistorySection } from '../../ui/HistorySection.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { describeDistances, type LooseVerification, photosOf } from './photos.ts';
-import { ReportVersions } from './ReportVersions.tsx';
+import { ReportVersions } from './report/ReportVersions.tsx';
 import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
 
 /** A verification in the order in which one decides: what was found and where, beside its photos, then who it concerns. */

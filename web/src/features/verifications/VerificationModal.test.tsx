@@ -1,11 +1,11 @@
 import { generatePdf, simpleGenerate } from '@doorstep/contract/reports';
+import { listReportVersions } from '@doorstep/contract/reports/versions';
 import {
   decideVerification,
   getVerification,
   listVerifications,
   type Verification,
 } from '@doorstep/contract/verifications';
-import { listReportVersions } from '@doorstep/contract/reports/versions';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answer, failure } from '../../testing/backend.ts';

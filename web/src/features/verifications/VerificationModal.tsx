@@ -59,7 +59,7 @@ export default function VerificationModal({
       </ModalBody>
       {data && (
         <ModalFooter>
-          <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <p className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:w-auto">
             <span className="sr-only">Admin decision</span>
             <StandingDecision verification={data} />
           </p>

@@ -20,8 +20,8 @@ const route = getRouteApi('/signed-in/verification');
 const filters = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
 
 const VerificationModal = preloadable(() => import('./VerificationModal.tsx'));
-const DecisionModal = preloadable(() => import('./DecisionModal.tsx'));
-const ReportFormModal = preloadable(() => import('./ReportFormModal.tsx'));
+const DecisionModal = preloadable(() => import('./decide/DecisionModal.tsx'));
+const ReportFormModal = preloadable(() => import('./report/ReportFormModal.tsx'));
 const ArchivesModal = preloadable(() => import('./archives/ArchivesModal.tsx'));
 const dialogs = [VerificationModal, DecisionModal, ReportFormModal, ArchivesModal];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());

@@ -1,0 +1,205 @@
+import {
+  type Applicant,
+  assignAgent,
+  getApplicant,
+  listApplicants,
+} from '@doorstep/contract/applicants';
+import { listUsers, type User } from '@doorstep/contract/users';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
+import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const asha = agentOf({ id: 7, name: 'Asha Rao' });
+const amit = agentOf({ id: 8, name: 'Amit Shah', phone_number: '9811111111' });
+const otherAmit = agentOf({ id: 9, name: 'amit shah', phone_number: '9822222222' });
+const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
+
+const seen = { updated_at: kabir.updated_at };
+
+/** The dialog opened on an applicant, with what was sent to assign. */
+async function openAssign(
+  applicant = kabir,
+  users: User[] | Response = [asha, amit, otherAmit],
+  read: () => Applicant = () => applicant,
+) {
+  const sent: unknown[] = [];
+  answer(listApplicants, { results: [applicant], count: 1, next: null, previous: null });
+  answer(getApplicant, read);
+  answer(
+    listUsers,
+    users instanceof Response ? users : { success: true, users, total_count: users.length },
+  );
+  answer(assignAgent, ({ body, params }) => {
+    sent.push(params.id, body);
+    return { ...applicant, assigned_agent: assignedTo(asha) };
+  });
+  const app = await renderApp(`/applicants?assign=${applicant.id}`);
+  const { screen } = app;
+  const input = screen.getByRole('combobox', { name: 'Enter Agent Name:' });
+  const submit = screen.getByRole('button', { name: 'Assign', exact: true });
+  await expect.element(input).toHaveFocus();
+  return { ...app, input, submit, sent };
+}
+
+test('a name is needed', async () => {
+  const { screen, input, submit, sent } = await openAssign();
+  await expect.element(screen.getByRole('dialog', { name: 'Assign Agent' })).toBeVisible();
+  await input.fill('   ');
+  await submit.click();
+  await expect.element(screen.getByText('Please enter an agent name')).toBeVisible();
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(input).toHaveFocus();
+  await input.fill('A');
+  expect(screen.getByText('Please enter an agent name').elements()).toHaveLength(0);
+  expect(sent).toEqual([]);
+});
+
+test('sends the name alone, says so, and closes after 1.5 seconds', async () => {
+  const { screen, input, submit, sent, address } = await openAssign();
+  await input.fill(' Asha Rao ');
+  await submit.click();
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao', ...seen }]);
+  await expect.poll(address, { timeout: 3_000 }).toBe('/applicants');
+});
+
+test('reassigning shows who has it now', async () => {
+  const { screen } = await openAssign({ ...kabir, assigned_agent: assignedTo(asha) });
+  const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
+  await expect.element(dialog).toMatchTextContent(/Current agent Asha Rao, 9820000007/);
+});
+
+test('an agent whom a colleague assigned meanwhile is shown before they are replaced', async () => {
+  let stored = kabir;
+  const { screen, input, submit } = await openAssign(kabir, undefined, () => stored);
+  const sent: unknown[] = [];
+  answer(assignAgent, ({ body }) => {
+    sent.push(body);
+    return (body as Applicant).updated_at === stored.updated_at
+      ? stored
+      : failure(409, { message: 'Someone else changed it meanwhile.', code: 'changed_meanwhile' });
+  });
+  const updated_at = '2026-03-06T05:00:00.000Z';
+  stored = { ...kabir, assigned_agent: assignedTo(amit), updated_at };
+  await input.fill('Asha Rao');
+  await submit.click();
+  await expect.element(screen.getByText('Someone else changed it meanwhile.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect.element(screen.getByText(/^Current agent Amit Shah/)).toBeVisible();
+  await expect.element(screen.getByText('Someone else')).not.toBeInTheDocument();
+  await expect.element(input).toHaveValue('Asha Rao');
+  await submit.click();
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  const wanted = { assigned_agent_name: 'Asha Rao' };
+  expect(sent).toEqual([
+    { ...wanted, updated_at: kabir.updated_at },
+    { ...wanted, updated_at },
+  ]);
+});
+
+test('the first assignment stays one to the end', async () => {
+  let stored = kabir;
+  let isAsked = false;
+  const { screen, input, submit } = await openAssign(kabir, undefined, () => {
+    isAsked = stored !== kabir;
+    return stored;
+  });
+  answer(assignAgent, () => {
+    stored = { ...kabir, assigned_agent: assignedTo(asha) };
+    return stored;
+  });
+  await input.fill('Asha Rao');
+  await submit.click();
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  await expect.poll(() => isAsked).toBe(true);
+  await expect
+    .element(screen.getByRole('dialog', { name: 'Assign Agent', exact: true }))
+    .toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
+});
+
+test('suggests active agents with their numbers; a namesake who is picked goes by id too', async () => {
+  const idle = agentOf({ id: 10, name: 'Amit Idle', is_active: false });
+  const { screen, input, sent } = await openAssign(kabir, [asha, amit, otherAmit, idle]);
+  await userEvent.type(input, 'ami');
+  const options = screen.getByRole('option');
+  await expect
+    .poll(() => options.elements().map((option) => option.textContent))
+    .toEqual(['Amit Shah 9811111111', 'amit shah 9822222222']);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(input).toHaveValue('amit shah');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  expect(sent).toEqual(['42', { assigned_agent_name: 'amit shah', assigned_agent_id: 9, ...seen }]);
+});
+
+test('an agent without namesakes goes by name alone, picked or not; typing on forgets the pick', async () => {
+  const { screen, input, sent, submit } = await openAssign();
+  await userEvent.type(input, '0007');
+  await screen.getByRole('option', { name: /^Asha Rao/ }).click();
+  await expect.element(input).toHaveValue('Asha Rao');
+  await input.fill('Amit Shah');
+  await expect.element(screen.getByRole('option').first()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
+  await submit.click();
+  await expect.poll(() => sent).toEqual(['42', { assigned_agent_name: 'Amit Shah', ...seen }]);
+});
+
+test('Enter sends what is typed though suggestions show', async () => {
+  const { screen, input, sent } = await openAssign();
+  await userEvent.type(input, 'a');
+  await expect.element(screen.getByRole('option').first()).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  expect(sent).toEqual(['42', { assigned_agent_name: 'a', ...seen }]);
+});
+
+test.each([
+  ['refused', failure(403, { message: 'This is for super admins.' })],
+  ['missing', bareFailure(404)],
+])('works as a plain input where the agents are %s', async (_, users) => {
+  const { screen, input, sent } = await openAssign(kabir, users);
+  await userEvent.type(input, 'Asha Rao{Enter}');
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao', ...seen }]);
+});
+
+test.each([
+  [400, 'No active agent is named Zed.', 'under the name'],
+  [409, '2 active agents are named Zed. Choose one by the phone number.', 'under the name'],
+  [404, 'Applicant not found.', 'on its own'],
+])('%i: the detail is shown %s', async (status, detail, place) => {
+  const { screen, input, submit } = await openAssign();
+  answer(assignAgent, () => failure(status, { message: 'other words', detail }));
+  await input.fill('Zed');
+  await submit.click();
+  const alert = screen.getByRole('alert').filter({ hasText: detail });
+  await expect.element(alert).toBeVisible();
+  if (place === 'under the name') await expect.element(input).toHaveAccessibleDescription(detail);
+  await expect.element(input).toHaveValue('Zed');
+  await expect.element(input).toHaveFocus();
+});
+
+test.each([
+  ['a failure without words', bareFailure(500), 'Failed to assign agent. Please try again.'],
+  ['no connection', noConnection(), 'An error occurred. Please try again.'],
+])('%s', async (_, reply, text) => {
+  const { screen, input, submit } = await openAssign();
+  answer(assignAgent, () => reply);
+  await input.fill('Asha Rao');
+  await submit.click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
+});
+
+test('an applicant who is gone is told in the dialog', async () => {
+  answer(listApplicants, { results: [], count: 0, next: null, previous: null });
+  answer(getApplicant, () => failure(404, { message: 'Applicant not found.' }));
+  const { screen } = await renderApp('/applicants?assign=42');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/Failed to fetch applicant details/);
+});

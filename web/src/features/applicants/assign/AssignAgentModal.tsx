@@ -1,0 +1,133 @@
+import { assignAgent } from '@doorstep/contract/applicants';
+import { texts } from '@doorstep/contract/errors';
+import { delays } from '@doorstep/contract/limits';
+import type { User } from '@doorstep/contract/users';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../../lib/api-client.ts';
+import { ApiError, messageOf, requestIdOf } from '../../../lib/api-error.ts';
+import { asSeen, conflictOf } from '../../../lib/as-seen.ts';
+import { FormModal } from '../../../ui/FormModal.tsx';
+import {
+  activeAgentsQuery,
+  applicantKeys,
+  type LooseApplicant,
+  useApplicant,
+} from '../applicant-queries.ts';
+import { AgentNameField } from './AgentNameField.tsx';
+import { namesakeId } from './suggest-agents.ts';
+
+const said = texts.applicants;
+
+/** Assign Agent, or Reassign Agent where there is one already. */
+export default function AssignAgentModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data, error, isError, isFetching, refetch } = useApplicant(id);
+  const agents = useQuery(activeAgentsQuery);
+  const [name, setName] = useState('');
+  const [picked, setPicked] = useState<User>();
+  const [isMissing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const assign = useMutation({
+    mutationFn: ({ agentName, seen }: { agentName: string; seen: LooseApplicant }) =>
+      call(assignAgent, {
+        params: { id },
+        body: {
+          assigned_agent_name: agentName,
+          assigned_agent_id: namesakeId(agents.data ?? [], picked),
+          ...asSeen(seen),
+        },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: applicantKeys.all }),
+    onError: () => {
+      input.current?.focus();
+      // Who was refused may have left, or got a namesake, since the suggestions were fetched.
+      void client.invalidateQueries({ queryKey: activeAgentsQuery.queryKey });
+    },
+  });
+
+  function change(next: string, agent?: User) {
+    setName(next);
+    setPicked(agent);
+    setMissing(false);
+    assign.reset();
+  }
+
+  function submit() {
+    const agentName = name.trim();
+    setMissing(agentName === '');
+    if (agentName === '') input.current?.focus();
+    else if (data) assign.mutate({ agentName, seen: data });
+  }
+
+  async function loadNewer() {
+    const { isSuccess } = await refetch();
+    if (isSuccess) assign.reset();
+    input.current?.focus();
+  }
+
+  const conflict = conflictOf(assign.error);
+  const failure = assign.error && !conflict ? tell(assign.error) : undefined;
+  // What was seen stays in sight: the agent who is assigned here is not the one before.
+  const applicant = assign.isSuccess ? assign.variables.seen : data;
+  const current = applicant?.assigned_agent;
+  return (
+    <FormModal
+      title={current ? 'Reassign Agent' : 'Assign Agent'}
+      subtitle={
+        applicant &&
+        [applicant.applicant_name, applicant.application_id].filter(Boolean).join(' · ')
+      }
+      size="sm"
+      isLoading={!applicant}
+      failed={
+        isError && !applicant
+          ? {
+              title: said.detail,
+              message: messageOf(error, ''),
+              requestId: requestIdOf(error),
+              onRetry: () => refetch(),
+              isRetrying: isFetching,
+            }
+          : undefined
+      }
+      conflict={conflict ? { text: conflict, onLoad: loadNewer, isLoading: isFetching } : undefined}
+      error={failure?.other}
+      submit={{
+        label: assign.isPending ? 'Assigning...' : 'Assign',
+        isBusy: assign.isPending,
+      }}
+      success={
+        assign.isSuccess ? { text: said.assigned, closeAfter: delays.assignSuccess } : undefined
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {current && (
+        <p className="text-muted">
+          Current agent <bdi className="font-semibold text-ink">{current.name}</bdi>
+          {current.phone_number && `, ${current.phone_number}`}
+        </p>
+      )}
+      <AgentNameField
+        name={name}
+        agents={agents.isError ? [] : agents.data}
+        picked={picked}
+        error={isMissing ? texts.validation.agentName : failure?.ofName}
+        isReadOnly={assign.isPending}
+        inputRef={input}
+        onType={(next) => {
+          if (next !== name) change(next);
+        }}
+        onPick={(agent) => change(agent.name, agent)}
+      />
+    </FormModal>
+  );
+}
+
+/** What to show of a failure: beside the name when the name is what was refused. */
+function tell(error: Error): { ofName?: string; other?: string } {
+  if (!(error instanceof ApiError) || error.kind !== 'http') return { other: said.assignError };
+  const text = error.detail ?? said.assign;
+  return error.status === 400 || error.status === 409 ? { ofName: text } : { other: text };
+}

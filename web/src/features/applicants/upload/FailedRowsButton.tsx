@@ -1,0 +1,33 @@
+import { failedRows } from '@doorstep/contract/bulk-upload';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { callFile } from '../../../lib/api-client.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { saveFile } from '../../../lib/download.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+
+/** Downloads the failed rows of an upload as a spreadsheet, to be mended and uploaded again. */
+export function FailedRowsButton({ uploadId }: { uploadId: number }) {
+  const download = useMutation({
+    mutationFn: () => callFile(failedRows, { params: { id: uploadId } }),
+    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? `failed-rows-${uploadId}.xlsx`),
+  });
+  return (
+    <div className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <p className="text-sm text-muted">
+          Mend these rows in a spreadsheet, each with its reason, and upload it. Kept for 24 hours.
+        </p>
+        <Button size="sm" isBusy={download.isPending} onClick={() => download.mutate()}>
+          <Download aria-hidden /> Download failed rows
+        </Button>
+      </div>
+      {download.isError && (
+        <Notice tone="negative">
+          {messageOf(download.error, 'The failed rows could not be downloaded.')}
+        </Notice>
+      )}
+    </div>
+  );
+}

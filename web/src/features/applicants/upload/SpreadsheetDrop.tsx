@@ -1,0 +1,68 @@
+import { FileSpreadsheet, FileUp } from 'lucide-react';
+import { formatMegabytes, formatNumber } from '../../../lib/format.ts';
+import { useDroppedFile } from '../../../ui/use-dropped-file.ts';
+import { spreadsheetTypes } from './check-spreadsheet.ts';
+
+interface SpreadsheetDropProps {
+  file: File | undefined;
+  error: string | undefined;
+  isDisabled: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** Takes one file, by browsing or dropped anywhere in the window: a near miss must not open it in the browser. */
+export function SpreadsheetDrop({ file, error, isDisabled, onChoose }: SpreadsheetDropProps) {
+  const isOver = useDroppedFile(isDisabled, onChoose);
+  const Icon = file ? FileSpreadsheet : FileUp;
+  return (
+    <div>
+      <label
+        className={`flex min-h-36 flex-col items-center justify-center gap-1 rounded-lg border border-dashed px-4 py-5 text-center transition-colors has-disabled:cursor-not-allowed has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${isOver ? 'border-accent bg-accent-soft' : error ? 'border-danger' : 'border-edge hover:bg-hover'}`}
+      >
+        <input
+          type="file"
+          accept={spreadsheetTypes}
+          disabled={isDisabled}
+          aria-label={file ? 'Choose another spreadsheet' : 'Choose a spreadsheet'}
+          aria-describedby="upload-rules"
+          aria-invalid={error ? true : undefined}
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen) onChoose(chosen);
+            // So that the same file, mended meanwhile, can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <Icon aria-hidden className="mb-1 size-6 text-accent" strokeWidth={1.5} />
+        {file ? (
+          <>
+            <span className="max-w-full truncate font-semibold">
+              <bdi>{file.name}</bdi>
+            </span>
+            <span className="text-sm text-muted">
+              {sizeOf(file)}
+              {!isDisabled && ' · drop or browse to choose another'}
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="font-semibold">
+              Drop a spreadsheet here, or{' '}
+              <span className="text-accent underline underline-offset-2">browse</span>
+            </span>
+            <span id="upload-rules" className="text-sm text-muted">
+              Supported formats: XLSX, XLS. Maximum size: 5MB.
+            </span>
+          </>
+        )}
+      </label>
+    </div>
+  );
+}
+
+function sizeOf({ size }: File): string {
+  return size < 1_048_576
+    ? `${formatNumber(Math.max(1, Math.round(size / 1024)))} KB`
+    : `${formatMegabytes(size)} MB`;
+}

@@ -1,0 +1,83 @@
+import { type BulkUploadResult, bulkUpload } from '@doorstep/contract/bulk-upload';
+import { texts } from '@doorstep/contract/errors';
+import { delays } from '@doorstep/contract/limits';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { createIntention } from '../../../lib/intention.ts';
+import { type UploadOptions, uploadFile } from '../../../lib/upload.ts';
+import { toast } from '../../../ui/toast.ts';
+import { applicantKeys } from '../applicant-queries.ts';
+
+/** A result as any backend may send it. */
+export type LooseUploadResult = Pick<BulkUploadResult, 'summary'> &
+  Partial<Pick<BulkUploadResult, 'message' | 'failed_records' | 'upload_id'>>;
+
+/**
+ * Uploads a spreadsheet. `share` of the file sent is 0 to 1; at 1 the server is at work. An upload outlives its
+ * dialog when one leaves it by Back; a toast then tells how it went.
+ */
+export function useUpload() {
+  const client = useQueryClient();
+  const [share, setShare] = useState(0);
+  const abort = useRef<AbortController>(undefined);
+  const [intention] = useState(createIntention);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      setShare(0);
+      abort.current = new AbortController();
+      return sendSpreadsheet(file, {
+        onProgress: setShare,
+        signal: abort.current.signal,
+        idempotencyKey: intention.keyFor(file),
+      });
+    },
+    onSuccess: ({ message }) => {
+      intention.settle();
+      void client.invalidateQueries({ queryKey: applicantKeys.all });
+      if (message) toast.success(message, delays.applicantsToast);
+    },
+    onError: (error) => {
+      const isStopped = error.cause instanceof ApiError && error.cause.kind === 'aborted';
+      if (!isShown.current && !isStopped) {
+        toast.error(messageOf(error.cause, texts.applicants.upload), delays.applicantsToast);
+      }
+      // Rows may have been stored although the answer never came.
+      void client.invalidateQueries({ queryKey: applicantKeys.all });
+    },
+  });
+
+  useUnloadWarning(upload.isPending);
+  return { upload, share, stop: () => abort.current?.abort() };
+}
+
+async function sendSpreadsheet(file: File, options: UploadOptions): Promise<LooseUploadResult> {
+  const form = new FormData();
+  form.append('file', file);
+  const answer = await uploadFile(bulkUpload, form, options).catch((cause: unknown) => {
+    throw new Error(messageOf(cause, texts.applicants.uploadFallback), { cause });
+  });
+  const { success, summary, message } = answer as {
+    success?: boolean;
+  } & Partial<Omit<BulkUploadResult, 'success'>>;
+  if (success === false || !summary) throw new Error(message || texts.applicants.uploadFallback);
+  return { ...answer, summary };
+}
+
+/** Asks, in the browser's own words, before the tab is closed in the middle of it. */
+function useUnloadWarning(isRunning: boolean) {
+  useEffect(() => {
+    if (!isRunning) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isRunning]);
+}

@@ -1,0 +1,180 @@
+import { texts } from '@doorstep/contract/errors';
+import { updateUser } from '@doorstep/contract/users';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/api-error.ts';
+import { conflictOf } from '../../../lib/as-seen.ts';
+import { refetchChanged } from '../../../lib/refetch-changed.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/DescriptionList.tsx';
+import { FormModal } from '../../../ui/FormModal.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { SwitchField } from '../../../ui/SwitchField.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { PersonFields } from '../PersonFields.tsx';
+import { type LooseUser, nameOf, phoneOf } from '../read-user.ts';
+import { NewPasswordFields } from '../reset/NewPasswordFields.tsx';
+import { type PasswordReset, usePasswordReset } from '../reset/use-password-reset.ts';
+import { tellFailure } from '../tell-failure.ts';
+import { type AdminFields, changeAdmin, fieldsOf } from './edit-admin.ts';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
+
+/** The input of each field name that a backend may use. */
+const inputs = {
+  name: 'name',
+  email: 'email',
+  phone_number: 'phone_number',
+  phone: 'phone_number',
+  is_active: 'is_active',
+  is_superadmin: 'is_superadmin',
+} as const;
+
+interface EditAdminFormProps {
+  record: LooseUser;
+  /** Fetches the record again. */
+  reload: () => Promise<LooseUser | undefined>;
+  onClose: () => void;
+}
+
+export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormProps) {
+  // Held still: a refetch must not put someone else's newer values under a half-typed form.
+  const [record, setRecord] = useState(first);
+  const [failure, setFailure] = useState<string>();
+  const [conflict, setConflict] = useState<string>();
+  const [isReloading, setReloading] = useState(false);
+  const client = useQueryClient();
+  const form = useForm<AdminFields, unknown, Partial<AdminFields>>({
+    resolver: standardSchemaResolver(updateUser.body),
+    defaultValues: fieldsOf(first),
+  });
+  const password = usePasswordReset(phoneOf(record));
+  const save = useMutation({
+    mutationFn: (wanted: Partial<AdminFields>) => changeAdmin(record, wanted),
+    onSuccess: (message) => {
+      void refetchChanged(client, 'user', record.id);
+      toast.success(message);
+      onClose();
+    },
+    onError: (error) => {
+      setConflict(conflictOf(error));
+      if (!conflictOf(error)) {
+        setFailure(tellFailure(error, inputs, form.setError, 'Failed to update admin'));
+      }
+    },
+  });
+
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit((wanted) => {
+    setFailure(undefined);
+    setConflict(undefined);
+    if (isDirty) save.mutate(wanted);
+    else onClose();
+  });
+
+  async function loadNewer() {
+    setReloading(true);
+    try {
+      const newer = await reload();
+      if (newer) {
+        setRecord(newer);
+        form.reset(fieldsOf(newer));
+      }
+      setConflict(undefined);
+    } catch (error) {
+      setConflict(messageOf(error, texts.admins.detail));
+    } finally {
+      setReloading(false);
+    }
+  }
+
+  const isOwn = useSession()?.id === record.id;
+  return (
+    <FormModal
+      title="Edit Admin"
+      subtitle={nameOf(record)}
+      size="lg"
+      isBusy={save.isPending || password.reset.isPending}
+      isDirty={isDirty || password.isDirty}
+      conflict={
+        conflict ? { text: conflict, onLoad: loadNewer, isLoading: isReloading } : undefined
+      }
+      error={failure}
+      submit={{ label: save.isPending ? 'Saving...' : 'Save Changes', isBusy: save.isPending }}
+      beside={
+        <div className="min-w-0 space-y-6">
+          <PasswordSection password={password} isOwn={isOwn} />
+          {first.has_second_factor && !isOwn && <SecondFactorSection id={record.id} />}
+        </div>
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Section title="Account">
+        <div className="space-y-4">
+          <PersonFields
+            wiring={{
+              name: form.register('name'),
+              email: form.register('email'),
+              phone: form.register('phone_number'),
+            }}
+            errors={{
+              name: errors.name?.message,
+              email: errors.email?.message,
+              phone: errors.phone_number?.message,
+            }}
+          />
+          <SwitchField
+            label="Active"
+            hint={
+              isOwn
+                ? 'You cannot deactivate your own account.'
+                : 'An inactive admin is signed out and cannot sign in.'
+            }
+            error={errors.is_active?.message}
+            className="border-t border-rule pt-3"
+            {...form.register('is_active')}
+            disabled={isOwn}
+          />
+          <SwitchField
+            label="Super Admin"
+            hint={
+              isOwn
+                ? 'You cannot take super admin rights from your own account.'
+                : 'Grants additional privileges including system configuration and full user management'
+            }
+            error={errors.is_superadmin?.message}
+            {...form.register('is_superadmin')}
+            disabled={isOwn}
+          />
+        </div>
+      </Section>
+    </FormModal>
+  );
+}
+
+/** Resets the password by itself, whatever else is being typed. */
+function PasswordSection({ password, isOwn }: { password: PasswordReset; isOwn: boolean }) {
+  const { form, reset, failure, submit } = password;
+  return (
+    <form noValidate onSubmit={submit}>
+      <Section title="Password">
+        <div className="space-y-4">
+          {reset.isSuccess && !password.isDirty && <Notice tone="positive">{reset.data}</Notice>}
+          {failure && <Notice tone="negative">{failure}</Notice>}
+          <NewPasswordFields form={form} />
+          <p className="text-sm text-muted">
+            {isOwn
+              ? 'Resetting signs you out everywhere but here.'
+              : 'Resetting signs the admin out everywhere.'}
+          </p>
+          <Button type="submit" isBusy={reset.isPending}>
+            {reset.isPending ? 'Resetting...' : 'Reset Password'}
+          </Button>
+        </div>
+      </Section>
+    </form>
+  );
+}

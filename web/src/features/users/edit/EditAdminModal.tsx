@@ -1,0 +1,47 @@
+import { texts } from '@doorstep/contract/errors';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf, requestIdOf } from '../../../lib/api-error.ts';
+import { FormModal } from '../../../ui/FormModal.tsx';
+import { userListQuery, useUser } from '../user-queries.ts';
+import { EditAdminForm } from './EditAdminForm.tsx';
+
+// What is edited must be what stands: nothing older, and nothing newer under one's hands.
+const asItStands = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
+
+/** Changes an admin, on the record as it stands when the dialog opens. */
+export default function EditAdminModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useUser(
+    'admin',
+    id,
+    asItStands,
+  );
+  // The list fills in what the record leaves out; the form holds still what it is first given.
+  const { isPending: isListPending } = useQuery(userListQuery('admin'));
+  const reload = async () => (await refetch({ throwOnError: true })).data;
+
+  if (data && isFetchedAfterMount && !isListPending) {
+    return <EditAdminForm record={data} reload={reload} onClose={onClose} />;
+  }
+  return (
+    <FormModal
+      title="Edit Admin"
+      size="lg"
+      isLoading
+      failed={
+        error && !isFetching
+          ? {
+              title: texts.admins.detail,
+              message: messageOf(error, ''),
+              requestId: requestIdOf(error),
+              onRetry: () => refetch(),
+            }
+          : undefined
+      }
+      submit={{ label: 'Save Changes' }}
+      onSubmit={() => {}}
+      onClose={onClose}
+    >
+      {null}
+    </FormModal>
+  );
+}

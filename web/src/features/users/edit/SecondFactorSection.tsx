@@ -1,0 +1,53 @@
+import { removeSecondFactor } from '@doorstep/contract/second-factor';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api-client.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/DescriptionList.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { accept, userKeys } from '../user-queries.ts';
+
+/** Takes the two-step sign-in of a colleague away who has lost the phone. */
+export function SecondFactorSection({ id }: { id: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: async () => accept(await call(removeSecondFactor, { params: { id } })),
+    onSuccess: () => void client.invalidateQueries({ queryKey: userKeys.detail(String(id)) }),
+  });
+  if (remove.isSuccess) {
+    return (
+      <Section title="Two-step sign-in">
+        <Notice tone="positive">{remove.data.message || 'Two-step sign-in removed'}</Notice>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Two-step sign-in">
+      <div className="space-y-3">
+        {remove.error && (
+          <Notice tone="negative">
+            {messageOf(remove.error, 'Two-step sign-in could not be removed.')}
+          </Notice>
+        )}
+        <p className="text-sm text-muted">
+          On. If the phone is lost, remove it: the admin is signed out everywhere, and the password
+          alone is enough until it is set up again.
+        </p>
+        {isAsking ? (
+          <div className="flex flex-wrap gap-2">
+            <Button autoFocus disabled={remove.isPending} onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+              {remove.isPending ? 'Removing...' : 'Remove now'}
+            </Button>
+          </div>
+        ) : (
+          <Button onClick={() => setAsking(true)}>Remove...</Button>
+        )}
+      </div>
+    </Section>
+  );
+}

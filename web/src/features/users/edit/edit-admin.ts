@@ -1,0 +1,46 @@
+import { updateUser } from '@doorstep/contract/users';
+import type * as z from 'zod/mini';
+import { call } from '../../../lib/api-client.ts';
+import { asSeen } from '../../../lib/as-seen.ts';
+import { getSession, saveSession } from '../../../lib/session.ts';
+import { type LooseUser, phoneOf } from '../read-user.ts';
+import { accept } from '../user-queries.ts';
+
+/** What the form holds, by the names of the wire. */
+export type AdminFields = Required<Omit<z.input<typeof updateUser.body>, 'updated_at'>>;
+
+export function fieldsOf(record: LooseUser): AdminFields {
+  return {
+    name: record.name ?? '',
+    email: record.email ?? '',
+    phone_number: phoneOf(record),
+    is_active: record.is_active !== false,
+    is_superadmin: record.is_superadmin === true,
+  };
+}
+
+/** Sends what differs from the record as it was seen. Answers the text of success. */
+export async function changeAdmin(record: LooseUser, wanted: Partial<AdminFields>) {
+  const before: Partial<AdminFields> = fieldsOf(record);
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof AdminFields]),
+  );
+  const answer = accept(
+    await call(updateUser, { params: { id: record.id }, body: { ...changed, ...asSeen(record) } }),
+  );
+  rememberOwn(record, wanted);
+  return answer.message || 'Admin updated successfully';
+}
+
+/** Who edits their own account sees the new name in the profile menu at once. */
+function rememberOwn({ id }: LooseUser, { name, email, phone_number }: Partial<AdminFields>): void {
+  const session = getSession();
+  if (session?.id === id) {
+    saveSession({
+      ...session,
+      name: name ?? session.name,
+      email: email ?? session.email,
+      phone_number: phone_number ?? session.phone_number,
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { texts } from '@doorstep/contract/errors';
+import { updateUser } from '@doorstep/contract/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { call } from '../../../lib/api-client.ts';
+import { messageOf, requestIdOf } from '../../../lib/api-error.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { refetchChanged } from '../../../lib/refetch-changed.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyableId } from '../../../ui/CopyButton.tsx';
+import { DescriptionList, Section } from '../../../ui/DescriptionList.tsx';
+import { ErrorState } from '../../../ui/EmptyState.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../../ui/Modal.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { SwitchField } from '../../../ui/SwitchField.tsx';
+import { isActive, type LooseUser, nameOf, phoneOf } from '../read-user.ts';
+import { ActiveBadge, MailLink } from '../user-columns.tsx';
+import { accept, userKeys, useUser } from '../user-queries.ts';
+import { IdentityImages } from './IdentityImages.tsx';
+
+interface AgentModalProps {
+  id: string;
+  /** The number in the list; undefined when the list does not show this agent. */
+  serial: number | undefined;
+  onClose: () => void;
+  onReset: () => void;
+}
+
+/** One agent whole: who it is, whether they may work, and the identity images. */
+export default function AgentModal({ id, serial, onClose, onReset }: AgentModalProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useUser('agent', id);
+  return (
+    <Modal title={data ? nameOf(data) : 'Agent'} size="xl" onClose={onClose}>
+      <ModalBody>
+        {data ? (
+          <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+            <Details user={data} serial={serial} />
+            <IdentityImages user={data} isLoading={isPlaceholderData} />
+          </div>
+        ) : error ? (
+          <ErrorState
+            title={texts.agents.detail}
+            message={messageOf(error, '')}
+            requestId={requestIdOf(error)}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Loading />
+        )}
+      </ModalBody>
+      {data && (
+        <ModalFooter>
+          <Button onClick={onReset}>
+            <KeyRound aria-hidden /> Reset Password
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </ModalFooter>
+      )}
+    </Modal>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading agent" className="space-y-3 py-1">
+      {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
+}
+
+function Details({ user, serial }: { user: LooseUser; serial: number | undefined }) {
+  return (
+    <div className="min-w-0 space-y-6">
+      <Section title="Agent" aside={<ActiveBadge user={user} />}>
+        <DescriptionList
+          items={[
+            { label: 'S.No', value: serial },
+            { label: 'User ID', value: <CopyableId id={user.id} name="user ID" /> },
+            { label: 'Full Name', value: <bdi>{user.name || '-'}</bdi> },
+            { label: 'Created At', value: formatDateTime(user.created_at) },
+            { label: 'Email', value: <MailLink email={user.email} /> },
+            { label: 'Phone', value: <span className="font-mono">{phoneOf(user) || '-'}</span> },
+          ]}
+        />
+      </Section>
+      <Section title="Access">
+        <ActiveSwitch user={user} />
+      </Section>
+    </div>
+  );
+}
+
+/** Lets an agent in or shuts them out; on success the list and this record follow. */
+function ActiveSwitch({ user }: { user: LooseUser }) {
+  const client = useQueryClient();
+  const id = String(user.id);
+  const update = useMutation({
+    mutationFn: async (is_active: boolean) =>
+      accept(await call(updateUser, { params: { id }, body: { is_active } })),
+    onSuccess: (_, is_active) => {
+      const change = (one: LooseUser) => (String(one.id) === id ? { ...one, is_active } : one);
+      client.setQueryData<LooseUser[]>(userKeys.list('agent'), (all) => all?.map(change));
+      client.setQueryData<LooseUser>(userKeys.detail(id), (one) => one && change(one));
+      void refetchChanged(client, 'user', id);
+    },
+  });
+  return (
+    <div className="space-y-3 border-y border-rule py-2">
+      <SwitchField
+        label="Active"
+        hint="An inactive agent is signed out, cannot sign in and cannot be assigned."
+        checked={update.isPending ? update.variables : isActive(user)}
+        aria-busy={update.isPending}
+        onChange={(event) => {
+          if (!update.isPending) update.mutate(event.target.checked);
+        }}
+      />
+      {update.isError && (
+        <Notice tone="negative">
+          <p>{texts.agents.status}</p>
+          <p>{messageOf(update.error, '')}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

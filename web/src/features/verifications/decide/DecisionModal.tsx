@@ -1,0 +1,84 @@
+import { texts } from '@doorstep/contract/errors';
+import { delays } from '@doorstep/contract/limits';
+import type { Decision } from '@doorstep/contract/verifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf, requestIdOf } from '../../../lib/api-error.ts';
+import { conflictOf } from '../../../lib/as-seen.ts';
+import { FormModal } from '../../../ui/FormModal.tsx';
+import { StandingDecision } from '../VerificationBadges.tsx';
+import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import { DecisionChoice } from './DecisionChoice.tsx';
+import { decide } from './decide.ts';
+
+/** Update Admin Decision: positive or negative; a later decision replaces an earlier one. */
+export default function DecisionModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const [choice, setChoice] = useState<Decision>();
+  const [isMissing, setMissing] = useState(false);
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
+  const update = useMutation({
+    mutationFn: (decision: Decision) => decide(id, decision, data),
+  });
+  const conflict = conflictOf(update.error);
+
+  function finish() {
+    if (update.isSuccess) void client.invalidateQueries({ queryKey: verificationKeys.all });
+    onClose();
+  }
+
+  function submit() {
+    setMissing(choice === undefined);
+    if (choice !== undefined) update.mutate(choice);
+  }
+
+  async function loadNewer() {
+    const { isSuccess } = await refetch();
+    if (isSuccess) update.reset();
+  }
+
+  return (
+    <FormModal
+      title="Update Admin Decision"
+      subtitle={data && `${data.applicant} · ${data.applicant_ids}`}
+      size="sm"
+      isLoading={!data}
+      failed={
+        error && !data
+          ? {
+              title: texts.verifications.detail,
+              message: messageOf(error, ''),
+              requestId: requestIdOf(error),
+              onRetry: () => refetch(),
+              isRetrying: isFetching,
+            }
+          : undefined
+      }
+      conflict={conflict ? { text: conflict, onLoad: loadNewer, isLoading: isFetching } : undefined}
+      error={conflict ? undefined : update.error?.message}
+      submit={{
+        label: update.isPending ? 'Updating...' : 'Update',
+        isBusy: update.isPending,
+      }}
+      success={
+        update.isSuccess ? { text: update.data, closeAfter: delays.decisionSuccess } : undefined
+      }
+      onSubmit={submit}
+      onClose={finish}
+    >
+      {data && (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+          Now <StandingDecision verification={data} />
+        </p>
+      )}
+      <DecisionChoice
+        value={choice}
+        error={isMissing ? texts.validation.decision : undefined}
+        onChange={(decision) => {
+          setChoice(decision);
+          setMissing(false);
+        }}
+      />
+    </FormModal>
+  );
+}

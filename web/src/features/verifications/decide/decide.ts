@@ -1,0 +1,74 @@
+import { texts } from '@doorstep/contract/errors';
+import { limits } from '@doorstep/contract/limits';
+import { type Decision, decideVerification } from '@doorstep/contract/verifications';
+import { addressOf, call } from '../../../lib/api-client.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { asSeen } from '../../../lib/as-seen.ts';
+import { idempotencyHeader, newKey } from '../../../lib/intention.ts';
+import { getSession } from '../../../lib/session.ts';
+
+const said = texts.verifications;
+
+/** The one direct retry, with the bearer token of the stored user record. */
+async function decideDirectly(id: string, body: object, key: string): Promise<unknown> {
+  const response = await fetch(addressOf(decideVerification, { id }), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${getSession()?.tokens.access_token ?? ''}`,
+      ...idempotencyHeader(key),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(limits.httpTimeout),
+  }).catch((cause: unknown) => {
+    throw new ApiError('network', { cause });
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ApiError('http', { status: response.status, body: answer });
+  return answer;
+}
+
+/** What to tell of two failed attempts: the server's own words first, then what is known of each. */
+function tell(first: unknown, second: unknown): string {
+  const [one, two] = [first, second].map((error) =>
+    error instanceof ApiError ? error : undefined,
+  );
+  const words = one?.serverMessage ?? two?.serverMessage;
+  if (words !== undefined) return words;
+  if (one?.status === 200 || two?.status === 200) return said.decision;
+  if (one?.status !== undefined) return said.serverError(one.status);
+  if (two?.status !== undefined) return said.fetchStatus(two.status);
+  if (one?.kind === 'network' || one?.kind === 'timeout') return said.noResponse;
+  return said.requestError(first instanceof Error ? first.message : String(first));
+}
+
+/** The message of an answer. One without the success flag is a failure, whatever its status. */
+function accept(answer: unknown): string {
+  const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
+  if (success !== true) throw new ApiError('http', { status: 200, body: answer });
+  return typeof message === 'string' && message !== '' ? message : 'Decision updated.';
+}
+
+/**
+ * Sets the admin decision on a verification as it was seen, and answers the server's message. Any failure but an ended
+ * session leads to one direct retry; throws an Error with the text to show.
+ */
+export async function decide(
+  id: string,
+  decision: Decision,
+  seen?: { updated_at?: string },
+): Promise<string> {
+  // The retry is the same request: done once, whichever attempt got through.
+  const idempotencyKey = newKey();
+  const body = { decision, ...asSeen(seen) };
+  try {
+    return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
+  } catch (first) {
+    if (getSession() === null) throw first;
+    try {
+      return accept(await decideDirectly(id, body, idempotencyKey));
+    } catch (second) {
+      throw new Error(tell(first, second), { cause: second });
+    }
+  }
+}

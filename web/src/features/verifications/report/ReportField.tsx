@@ -1,0 +1,63 @@
+import { type Field, maxLengthOf } from '@doorstep/contract/reports/definition';
+import type { ReactNode } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
+
+export type ReportFormValues = Record<string, string>;
+
+/** One field of a report form: the only place that knows how each kind is filled in. */
+export function ReportField({
+  field,
+  register,
+  images,
+}: {
+  field: Field;
+  register: UseFormRegister<ReportFormValues>;
+  /** What stands for a field of kind `images`. */
+  images: ReactNode;
+}) {
+  const maxLength = maxLengthOf(field);
+  switch (field.kind) {
+    case 'text':
+      return (
+        <div className={field.isWide ? 'sm:col-span-2' : 'min-w-0'}>
+          <TextField
+            label={field.label}
+            maxLength={maxLength}
+            autoComplete="off"
+            {...register(field.name)}
+          />
+        </div>
+      );
+    case 'date':
+      return (
+        <TextField
+          label={field.label}
+          placeholder="dd-mm-yyyy"
+          maxLength={maxLength}
+          autoComplete="off"
+          {...register(field.name)}
+        />
+      );
+    case 'select':
+      return (
+        <SelectField
+          label={field.label}
+          options={field.options}
+          placeholder="Select"
+          {...register(field.name)}
+        />
+      );
+    case 'long':
+      return (
+        <div className="col-span-full">
+          <TextAreaField label={field.label} maxLength={maxLength} {...register(field.name)} />
+        </div>
+      );
+    case 'images':
+      return <div className="col-span-full">{images}</div>;
+    default:
+      return field satisfies never;
+  }
+}

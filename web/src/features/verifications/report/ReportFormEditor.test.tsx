@@ -1,0 +1,249 @@
+import { simpleGenerate } from '@doorstep/contract/reports';
+import { officeForm } from '@doorstep/contract/reports/office';
+import { residenceForm } from '@doorstep/contract/reports/residence';
+import { getSavedForm, type SavedForm } from '@doorstep/contract/reports/versions';
+import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { photoLinks, verificationOf, verificationRow } from '../../../testing/verifications.ts';
+
+const pdf = () => new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } });
+const office = () => {
+  const { application_details, ...verification } = verificationOf({ visit_type: 'OFFICE' });
+  return {
+    ...verification,
+    application_details: application_details && { ...application_details, visit_type: 'OFFICE' },
+  };
+};
+
+beforeEach(() => {
+  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+});
+
+test.each([
+  ['RESIDENCE', residenceForm('Doorstep'), verificationOf()],
+  ['OFFICE', officeForm('Doorstep'), office()],
+])('a visit to a %s opens its form with every section and field', async (_, form, verification) => {
+  answer(getVerification, verification);
+  const { screen } = await renderApp('/verification?form=501');
+  const dialog = screen.getByRole('dialog', { name: form.title });
+  await expect.element(dialog).toBeVisible();
+  for (const { title, fields } of form.sections) {
+    await expect
+      .element(dialog.getByRole('heading', { name: title, exact: true }))
+      .toBeInTheDocument();
+    for (const { name, kind } of fields) {
+      if (kind === 'images') continue;
+      const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+      expect(input?.labels?.length, name).toBe(1);
+    }
+  }
+});
+
+test('the residence form is prefilled, keeps to its options and shows its photos without a remove button', async () => {
+  answer(getVerification, verificationOf({ admin_decision: 'positive' }));
+  const { screen } = await renderApp('/verification?form=501');
+  const dialog = screen.getByRole('dialog');
+  const value = (label: string) => expect.element(dialog.getByLabelText(label, { exact: true }));
+  await value('Applicant Name').toHaveValue('रमेश कुमार शर्मा');
+  await value('Agency Name').toHaveValue('Doorstep');
+  await value('Date & Time of Visit').toHaveValue('05-03-2026');
+  await value('Neighbour Remark').toHaveValue('Knows the family well.');
+  await value('Agency Decision').toHaveValue('POSITIVE');
+  await value('Recommended').toHaveValue('Y');
+  await value('Not Recommended').toHaveValue('N');
+  await value('Photographs Description').toHaveValue('Photographs Taken During Verification');
+  await expect.element(dialog.getByText('2 images')).toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+});
+
+test('without a decision Not Recommended starts as Y', async () => {
+  answer(getVerification, verificationOf());
+  const { screen } = await renderApp('/verification?form=501');
+  await expect.element(screen.getByLabelText('Not Recommended')).toHaveValue('Y');
+});
+
+test('Save & Download sends the whole form and the kept photos, then closes and forgets the draft', async () => {
+  answer(getVerification, office());
+  let sent: Record<string, unknown> = {};
+  answer(simpleGenerate, ({ body }: { body: unknown }) => {
+    sent = body as Record<string, unknown>;
+    return pdf();
+  });
+  const { screen } = await renderApp('/verification?form=501');
+  const dialog = screen.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText('Landmark'), 'Near the bus stop');
+  await dialog.getByRole('button', { name: 'Remove photo 1 of 2' }).click();
+  await expect.element(dialog.getByText('1 image', { exact: true })).toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Save & Download' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).toMatchObject({
+    template_type: 'office',
+    landmark: 'Near the bus stop',
+    doorstep: '',
+    image_urls: [photoLinks[1]],
+    photographs_taken: 1,
+  });
+  const names = officeForm('Doorstep').sections.flatMap(({ fields }) =>
+    fields.map(({ name }) => name),
+  );
+  expect(Object.keys(sent).sort()).toEqual([...names, 'photographs_taken', 'template_type'].sort());
+  expect(Object.keys(localStorage)).toEqual(['user']);
+});
+
+test('a failed report alerts, keeps the form and what was typed', async () => {
+  answer(getVerification, verificationOf());
+  answer(simpleGenerate, bareFailure(500));
+  const { screen } = await renderApp('/verification?form=501');
+  await userEvent.fill(screen.getByLabelText('RTCU'), 'Checked');
+  await screen.getByRole('button', { name: 'Save & Download' }).click();
+  await expect.element(screen.getByText('Failed to generate PDF. Please try again.')).toBeVisible();
+  await screen.getByRole('button', { name: 'OK' }).click();
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');
+});
+
+test('a draft survives closing, and can be thrown away', async () => {
+  answer(getVerification, verificationOf());
+  const { screen, router } = await renderApp('/verification?form=501');
+  await userEvent.fill(screen.getByLabelText('RTCU'), 'Half done');
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await router.navigate({ to: '/verification', search: { form: '501' } });
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Half done');
+  await screen.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue('');
+  expect(Object.keys(localStorage)).toEqual(['user']);
+});
+
+const savedForm = (more: Partial<SavedForm> = {}): SavedForm => ({
+  version: 2,
+  saved_at: '2026-03-05T05:00:00.000Z',
+  saved_by: 'Meera Nair',
+  form: { rtcu: 'Checked', neighbourName: '', agencyDecision: 'NEGATIVE', notRecommended: 'Y' },
+  image_urls: photoLinks,
+  ...more,
+});
+const label = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+const valueOf = (name: string) => expect.poll(() => label(name)?.value, { timeout: 10_000 });
+
+test('the form opens with what a person last saved, the facts where that has nothing', async () => {
+  answer(getVerification, verificationOf({ admin_decision: 'positive' }));
+  let asked: Record<string, string> = {};
+  answer(getSavedForm, ({ query }: { query: Record<string, string> }) => {
+    asked = query;
+    return { saved: savedForm() };
+  });
+  const { screen } = await renderApp('/verification?form=501');
+  await expect
+    .element(screen.getByText('Version 2, saved Mar 5, 2026, 10:30 AM by Meera Nair'))
+    .toBeVisible();
+  expect(asked).toEqual({ template_type: 'residence' });
+  await valueOf('rtcu').toBe('Checked');
+  await valueOf('agencyDecision').toBe('NEGATIVE');
+  await valueOf('neighbourName').toBe('Sushila Devi');
+  // The default, beside nothing recommended, was nobody's word: the decision since then prefills both.
+  await valueOf('recommended').toBe('Y');
+  await valueOf('notRecommended').toBe('N');
+
+  await screen.getByRole('button', { name: 'Start from the facts again' }).click();
+  await valueOf('rtcu').toBe('');
+  await valueOf('agencyDecision').toBe('POSITIVE');
+  await screen.getByRole('button', { name: 'Back to version 2' }).click();
+  await valueOf('rtcu').toBe('Checked');
+  expect(Object.keys(localStorage)).toEqual(['user']);
+});
+
+test.each([
+  ['newer', 60_000, 'Typed since'],
+  ['older', -60_000, 'Checked'],
+])('a draft that is %s than the saved version', async (_, after, value) => {
+  answer(getVerification, verificationOf());
+  answer(getSavedForm, { saved: savedForm({ form: { rtcu: 'Checked', coApp: 'Saved' } }) });
+  const draft = { values: { rtcu: 'Typed since' }, removed: [], savedAt: 0 };
+  draft.savedAt = Date.parse(savedForm().saved_at) + after;
+  localStorage.setItem('doorstep:draft:residence:501', JSON.stringify(draft));
+  const { screen } = await renderApp('/verification?form=501');
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue(value);
+  await valueOf('coApp').toBe('Saved');
+  const notice = screen.getByText(/^This is your draft of/);
+  await expect.poll(() => notice.elements().length).toBe(after > 0 ? 1 : 0);
+});
+
+test('of an office, the photos that were left out stay out, and other clients’ fields are kept', async () => {
+  answer(getVerification, office());
+  answer(getSavedForm, {
+    saved: savedForm({
+      form: { landmark: 'Bus stop', loanPurpose: 'Tempo', 'a.b': 'kept' },
+      image_urls: [photoLinks[0] ?? ''],
+    }),
+  });
+  let sent: Record<string, unknown> = {};
+  answer(simpleGenerate, ({ body }: { body: unknown }) => {
+    sent = body as Record<string, unknown>;
+    return pdf();
+  });
+  const { screen } = await renderApp('/verification?form=501');
+  await expect.element(screen.getByText('1 image', { exact: true })).toBeInTheDocument();
+  await userEvent.fill(screen.getByLabelText('Loan Purpose'), 'Second tempo');
+  await screen.getByRole('button', { name: 'Save & Download' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent).toMatchObject({
+    landmark: 'Bus stop',
+    loanPurpose: 'Second tempo',
+    'a.b': 'kept',
+    image_urls: [photoLinks[0]],
+  });
+});
+
+test('a backend without saved forms opens with the facts', async () => {
+  answer(getVerification, verificationOf());
+  answer(getSavedForm, failure(404));
+  const { screen } = await renderApp('/verification?form=501');
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue('');
+  expect(screen.getByText(/^Version/).elements()).toEqual([]);
+});
+
+test('a saved form that can’t be read is no empty form', async () => {
+  answer(getVerification, verificationOf());
+  answer(getSavedForm, failure(500));
+  const { screen } = await renderApp('/verification?form=501');
+  await expect.element(screen.getByText('Failed to fetch verification details')).toBeVisible();
+  answer(getSavedForm, { saved: savedForm() });
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await valueOf('rtcu').toBe('Checked');
+});
+
+test('the number of empty fields is said before saving, and follows what is typed', async () => {
+  answer(getVerification, verificationOf());
+  const { screen } = await renderApp('/verification?form=501');
+  await expect.element(screen.getByLabelText('RTCU')).toBeInTheDocument();
+  const said = screen.getByText(/fields are empty\./);
+  await expect.element(said).toBeVisible();
+  const count = () => Number(/(\d+) of \d+ fields/.exec(said.element().textContent ?? '')?.[1]);
+  const before = count();
+  expect(before).toBeGreaterThan(30);
+  await userEvent.fill(screen.getByLabelText('RTCU'), 'x');
+  await expect.poll(count).toBe(before - 1);
+  await userEvent.clear(screen.getByLabelText('RTCU'));
+  await expect.poll(count).toBe(before);
+});
+
+test('the longest default fits into its field', async () => {
+  answer(getVerification, verificationOf());
+  const { screen } = await renderApp('/verification?form=501');
+  await expect.element(screen.getByLabelText('Photographs Description')).toBeInTheDocument();
+  const field = label('photographs_description');
+  field?.scrollIntoView();
+  expect(field?.scrollWidth).toBe(field?.clientWidth);
+});
+
+test('without photos it says whom to ask', async () => {
+  answer(getVerification, verificationOf({ image_urls: [], image_count: 0 }));
+  const { screen } = await renderApp('/verification?form=501');
+  await expect
+    .element(screen.getByText('No images available. Contact support if this is unexpected.'))
+    .toBeInTheDocument();
+});

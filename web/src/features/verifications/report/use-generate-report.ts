@@ -1,0 +1,64 @@
+import { simpleGenerate } from '@doorstep/contract/reports';
+import type { ReportForm } from '@doorstep/contract/reports/definition';
+import { reportFileName } from '@doorstep/contract/reports/file-name';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callFile } from '../../../lib/api-client.ts';
+import { saveFile } from '../../../lib/download.ts';
+import { createIntention } from '../../../lib/intention.ts';
+import { photoKey } from '../photos.ts';
+import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import type { ReportFormValues } from './ReportField.tsx';
+
+/** Photo links live for hours; a form that stood open longer than this asks for fresh ones. */
+const LINKS_FRESH_FOR = 30 * 60_000;
+
+/** Saves a form and downloads its PDF, then calls `onDone`. */
+export function useGenerateReport({
+  id,
+  form,
+  onDone,
+}: {
+  id: string;
+  form: ReportForm;
+  onDone: () => void;
+}) {
+  const client = useQueryClient();
+  const [intention] = useState(createIntention);
+  const [isAlerting, setAlerting] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async ({ values, removed }: { values: ReportFormValues; removed: string[] }) => {
+      const fresh = await client.fetchQuery({
+        ...verificationQuery(id),
+        staleTime: LINKS_FRESH_FOR,
+      });
+      const image_urls = (fresh.image_urls ?? []).filter((url) => !removed.includes(photoKey(url)));
+      const body = {
+        ...values,
+        template_type: form.template,
+        image_urls,
+        photographs_taken: image_urls.length,
+      };
+      const { blob } = await callFile(simpleGenerate, {
+        body,
+        idempotencyKey: intention.keyFor([values, removed]),
+      });
+      intention.settle();
+      saveFile(blob, reportFileName(values[form.applicant], form.template));
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: verificationKeys.reports(id) });
+      onDone();
+    },
+    onError: () => setAlerting(true),
+  });
+  return {
+    generate: (values: ReportFormValues, removed: string[]) => {
+      if (!isPending) mutate({ values, removed });
+    },
+    isPending,
+    error,
+    isAlerting,
+    dismissAlert: () => setAlerting(false),
+  };
+}
