@@ -30,8 +30,8 @@ function tell(told: Told, key: string): void {
   if (told.first.length < mostTold) told.first.push(key);
 }
 
-export const blobName = ({ seal }: Vault, hash: string): string => {
-  const name = seal.nameOf(hash);
+export const blobName = ({ encryption }: Vault, hash: string): string => {
+  const name = encryption.nameOf(hash);
   return `blobs/${name.slice(0, 2)}/${name}`;
 };
 

@@ -52,6 +52,8 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   const [hash, body = ''] = text.split('\n', 2);
   if (hash !== sha256(Buffer.from(body))) throw new BackupDamaged(nameOf(id));
   const manifest = JSON.parse(body) as Manifest;
+  // Another backup's, put in this one's place.
+  if (manifest.id !== id) throw new BackupDamaged(nameOf(id));
   if (manifest.format !== 1) {
     throw new CannotStart(
       `The backup ${id} was made by a newer Doorstep (${manifest.doorstep}): restore it with that version`,

@@ -13,9 +13,9 @@ import { startReportRenderer } from '../features/reports/report-renderer.ts';
 import { localBlobStore } from '../storage/local-blob-store.ts';
 import { emptyDatabase, temporaryFolder } from '../testing/backup-place.ts';
 import { signIn } from '../testing/test-app.ts';
+import { encryptionOf } from './encryption.ts';
 import { listBackups, readManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { sealOf } from './seal.ts';
 
 // One backup of each release, made by that release, with data in every table it had.
 const folder = fileURLToPath(new URL('../../fixtures/releases/', import.meta.url));
@@ -24,7 +24,7 @@ test.each(await readdir(folder))(
   'what %s kept is brought up to date, and worked with',
   async (release) => {
     const store = localBlobStore(join(folder, release));
-    const vault = { store, seal: await sealOf(store, undefined) };
+    const vault = { store, encryption: await encryptionOf(store, undefined) };
     const [id = ''] = await listBackups(vault);
     const manifest = await readManifest(vault, id);
     const rows = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0;

@@ -16,10 +16,11 @@ import {
 import { startS3Server } from '../testing/s3-server.ts';
 import { addVisit } from '../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { encryptionOf } from './encryption.ts';
 import { makeBackup } from './make-backup.ts';
 import { type Manifest, readManifest, saveManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { sealOf } from './seal.ts';
+import { readStream } from './vault.ts';
 
 const emptyPhotos = async () => localBlobStore(join(await temporaryFolder(), 'photos'));
 
@@ -90,7 +91,7 @@ test('a bucket takes an encrypted backup, and gives it back to who has the passp
   const server = await startS3Server();
   onTestFinished(server.stop);
   const store = s3BlobStore(server.settings);
-  const vault = { store, seal: await sealOf(store, 'correct horse', { isNew: true }) };
+  const vault = { store, encryption: await encryptionOf(store, 'correct horse', { isNew: true }) };
   const { manifest } = await makeBackup(running.owner, running.platform.photos, vault);
 
   const { name } = await running.db.selectFrom('users').select('name').executeTakeFirstOrThrow();
@@ -99,28 +100,36 @@ test('a bucket takes an encrypted backup, and gives it back to who has the passp
     const bytes = await readFile(join(file.parentPath, file.name));
     expect(bytes.includes(name) || bytes.includes('\xff\xd8\xff', 0, 'latin1')).toBe(false);
   }
-  await expect(sealOf(store, undefined)).rejects.toThrow(/are encrypted/);
-  await expect(sealOf(store, 'correct hors')).rejects.toThrow(/not the passphrase/);
-  const seal = await sealOf(store, 'correct horse');
-  const read = await readManifest({ store, seal }, manifest.id);
+  await expect(encryptionOf(store, undefined)).rejects.toThrow(/are encrypted/);
+  await expect(encryptionOf(store, 'correct hors')).rejects.toThrow(/not the passphrase/);
+  const encryption = await encryptionOf(store, 'correct horse');
+  const read = await readManifest({ store, encryption }, manifest.id);
   expect(read).toEqual(manifest);
   const target = await emptyDatabase();
   const photos = await emptyPhotos();
-  await restoreBackup(target, photos, { store, seal }, read);
+  await restoreBackup(target, photos, { store, encryption }, read);
   expect(await asking(target, wordsOf)).toEqual(await asking(running.owner as object, wordsOf));
   expect(await numberOf(photos, 'photos/')).toBe(8);
 
-  // A piece in another's place.
+  // A piece in another's place, and one that was changed.
   const [first, second] = manifest.tables.filter(({ rows }) => rows > 0);
-  const names = [first, second].map((table) => `${table?.stream.name}.00000`);
-  const [bytes, other] = await Promise.all(names.map((key) => store.get(key)));
-  expect(() => seal.open(names[0] ?? '', bytes ?? Buffer.alloc(0))).not.toThrow();
-  expect(() => seal.open(names[0] ?? '', other ?? Buffer.alloc(0))).toThrow(/damaged/);
+  if (!first || !second) throw new Error('The database holds too little');
+  const key = `${first.stream.name}.00000`;
+  const piece = Buffer.from(await store.get(key));
+  const readFirst = async () => {
+    for await (const _ of readStream({ store, encryption }, first.stream));
+  };
+  await readFirst();
+  await store.delete(key);
+  await store.put(key, await store.get(`${second.stream.name}.00000`));
+  await expect(readFirst()).rejects.toThrow(/damaged/);
+  piece[piece.length - 1] = (piece.at(-1) ?? 0) ^ 1;
+  await expect(encryption.decrypt(key, piece)).rejects.toThrow(/damaged/);
 });
 
 test('a passphrase can’t be given to a place that has backups without one', async () => {
   const { vault } = await backedUp();
-  await expect(sealOf(vault.store, 'correct horse')).rejects.toThrow(/are not encrypted/);
+  await expect(encryptionOf(vault.store, 'correct horse')).rejects.toThrow(/are not encrypted/);
 });
 
 /** Changes one byte in the middle of a file whose name holds this. */
@@ -245,4 +254,17 @@ test('a database that a newer version has used is not touched by this one', asyn
     'This database was used by a newer Doorstep (migration 9001-later): start that version, or restore a backup that was made before',
   );
   expect(await asking(target, wordsOf)).toEqual(words);
+});
+
+test('a backup is not read in another’s place, and one of the old format is refused', async () => {
+  const vault = await emptyVault();
+  const make = () => makeBackup(running.owner, running.platform.photos, vault);
+  const [{ manifest: first }, { manifest: second }] = [await make(), await make()];
+  const place = (id: string) => `manifests/${id}`;
+  await vault.store.delete(place(second.id));
+  await vault.store.put(place(second.id), await vault.store.get(place(first.id)));
+  await expect(readManifest(vault, second.id)).rejects.toThrow(/damaged/);
+
+  await vault.store.put('key', Buffer.alloc(64));
+  await expect(encryptionOf(vault.store, 'correct horse')).rejects.toThrow(/Doorstep before 0.2/);
 });

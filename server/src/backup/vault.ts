@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../storage/blob-store.ts';
 import { BackupDamaged } from './damaged.ts';
-import type { Seal } from './seal.ts';
+import type { Encryption } from './encryption.ts';
 
-/** A place for backups, and what its pieces are closed with. */
+/** A place for backups, and how its pieces are encrypted. */
 export interface Vault {
   store: BlobStore;
-  seal: Seal;
+  encryption: Encryption;
 }
 
 /** A stream of any length, kept in pieces that fit in memory. */
@@ -24,17 +24,17 @@ const pieceName = (name: string, index: number) => `${name}.${String(index).padS
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-export async function putPiece({ store, seal }: Vault, name: string, bytes: Uint8Array) {
-  const sealed = seal.close(name, bytes);
-  await store.put(name, sealed);
-  return sealed;
+export async function putPiece({ store, encryption }: Vault, name: string, bytes: Uint8Array) {
+  const encrypted = await encryption.encrypt(bytes);
+  await store.put(name, encrypted);
+  return encrypted;
 }
 
-export async function getPiece({ store, seal }: Vault, name: string, hash?: string) {
+export async function getPiece({ store, encryption }: Vault, name: string, hash?: string) {
   try {
-    const sealed = await store.get(name);
-    if (hash !== undefined && sha256(sealed) !== hash) throw new BackupDamaged(name);
-    return seal.open(name, sealed);
+    const encrypted = await store.get(name);
+    if (hash !== undefined && sha256(encrypted) !== hash) throw new BackupDamaged(name);
+    return await encryption.decrypt(name, encrypted);
   } catch (error) {
     if (error instanceof BlobMissing || error instanceof BlobDamaged) {
       throw new BackupDamaged(name, { cause: error });
@@ -51,13 +51,13 @@ export async function storeStream(
   const stored: StoredStream = { name, pieces: [], bytes: 0 };
   let [waiting, size]: [Uint8Array[], number] = [[], 0];
   const flush = async () => {
-    const sealed = await putPiece(
+    const kept = await putPiece(
       vault,
       pieceName(name, stored.pieces.length),
       Buffer.concat(waiting),
     );
-    stored.pieces.push(sha256(sealed));
-    stored.bytes += sealed.length;
+    stored.pieces.push(sha256(kept));
+    stored.bytes += kept.length;
     [waiting, size] = [[], 0];
   };
   for await (const chunk of chunks) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { encryptionOf } from '../backup/encryption.ts';
 import { AnotherBackup, makeBackup } from '../backup/make-backup.ts';
 import { listBackups } from '../backup/manifest.ts';
-import { sealOf } from '../backup/seal.ts';
 import { openTarget, readPassphrase } from '../backup/target.ts';
 import { BadSettings, readConfig } from '../config.ts';
 import { openBesideServer } from '../open-beside-server.ts';
@@ -36,14 +36,14 @@ async function run(): Promise<void> {
   const passphrase = await readPassphrase(
     values['passphrase-file'] ?? config.backup?.passphraseFile,
   );
-  const seal = await sealOf(store, passphrase, { isNew: last === undefined });
+  const encryption = await encryptionOf(store, passphrase, { isNew: last === undefined });
   const { connection, close } = await openBesideServer(config);
   try {
     const started = Date.now();
     const keep = values.keep === undefined ? undefined : Number(values.keep);
     const photos = await openPhotoStore(config);
     const since = values.since === undefined ? undefined : new Date(values.since);
-    const made = await makeBackup(connection, photos, { store, seal }, { keep, since });
+    const made = await makeBackup(connection, photos, { store, encryption }, { keep, since });
     const { manifest, blobs, pruned } = made;
     const bytes = manifest.tables.reduce((sum, { stream }) => sum + stream.bytes, 0);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

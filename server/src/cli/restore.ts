@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { encryptionOf } from '../backup/encryption.ts';
 import { listBackups, readManifest, timeOf } from '../backup/manifest.ts';
 import { refuseForeign, restoreBackup } from '../backup/restore-backup.ts';
 import { checkBlobs } from '../backup/restore-blobs.ts';
-import { sealOf } from '../backup/seal.ts';
 import { openTarget, readPassphrase } from '../backup/target.ts';
 import { readStream } from '../backup/vault.ts';
 import { BadSettings, readConfig } from '../config.ts';
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const passphrase = await readPassphrase(
     values['passphrase-file'] ?? config.backup?.passphraseFile,
   );
-  const vault = { store, seal: await sealOf(store, passphrase) };
+  const vault = { store, encryption: await encryptionOf(store, passphrase) };
   const ids = await listBackups(vault);
   if (values.list) {
     for (const id of ids) say(`${id}  ${timeOf(id).toISOString()}`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { sealOf } from '../backup/seal.ts';
+import { encryptionOf } from '../backup/encryption.ts';
 import type { Vault } from '../backup/vault.ts';
 import { localBlobStore } from '../storage/local-blob-store.ts';
 
@@ -19,7 +19,7 @@ export async function temporaryFolder(): Promise<string> {
 export async function emptyVault(passphrase?: string): Promise<Vault & { folder: string }> {
   const folder = await temporaryFolder();
   const store = localBlobStore(folder);
-  return { folder, store, seal: await sealOf(store, passphrase, { isNew: true }) };
+  return { folder, store, encryption: await encryptionOf(store, passphrase, { isNew: true }) };
 }
 
 const admin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
