@@ -1,38 +1,31 @@
-import { Worker } from 'node:worker_threads';
 import { serverLimits } from '../limits.ts';
-import { workQueue } from '../platform/work-queue.ts';
+import { startChildPool } from '../platform/child-pool.ts';
+
+export interface HeicJob {
+  bytes: Uint8Array;
+  maxPixels: number;
+  /** The longest edge that is wanted: fewer pixels have to leave the process. */
+  edge: number;
+}
 
 export interface HeicPixels {
   width: number;
   height: number;
   /** Four channels, upright: the file's own rotation is applied. */
-  data: Uint8ClampedArray;
+  data: Uint8Array;
 }
 
-const longest = 20_000;
-// A 12-megapixel photo takes 50 MB here and as much again in the decoder.
-const inTurn = workQueue({ atOnce: serverLimits.heicAtOnce });
+/** Decodes a HEIC photo, about a second for 12 megapixels, in a process that ends with all its memory. */
+const pool = startChildPool<HeicJob, HeicPixels>(new URL('./heic-process.ts', import.meta.url), {
+  ...{
+    processes: serverLimits.heicAtOnce,
+    jobsPerProcess: 1,
+    tries: 1,
+    queue: 100,
+    longestWait: 60_000,
+  },
+  // 50 megapixels take 200 MB, as much again in the decoder, and once more on their way to be made smaller.
+  ...{ deadline: 20_000, memoryMegabytes: 1_024, addons: true },
+});
 
-/** Decodes a HEIC photo, about a second for 12 megapixels, in a thread that is thrown away with all its memory. */
-export function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<HeicPixels> {
-  return inTurn(async () => {
-    const worker = new Worker(new URL('./decode-heic-worker.ts', import.meta.url), {
-      workerData: { bytes, maxPixels },
-      stdout: true,
-      stderr: true,
-    });
-    try {
-      return await new Promise<HeicPixels>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('The decoder took too long')), longest);
-        worker.once('message', resolve);
-        worker.once('error', reject);
-        worker.once('exit', () => {
-          clearTimeout(timer);
-          reject(new Error('The decoder gave no picture'));
-        });
-      });
-    } finally {
-      await worker.terminate();
-    }
-  });
-}
+export const decodeHeic = (job: HeicJob): Promise<HeicPixels> => pool.run(job);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import { JobLate, PoolBusy } from '../platform/child-pool.ts';
 import { workQueue } from '../platform/work-queue.ts';
+import { unavailable } from '../problems.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { type PhotoOrigin, readPhotoOrigin } from './photo-exif.ts';
 import { type PhotoKind, recognisePhoto } from './photo-kind.ts';
@@ -99,7 +101,7 @@ function open(bytes: Uint8Array) {
 }
 
 async function openHeic(bytes: Uint8Array) {
-  const { data, width, height } = await decodeHeic(bytes, maxPixels);
+  const { data, width, height } = await decodeHeic({ bytes, maxPixels, edge: shapes.screen.edge });
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
@@ -131,6 +133,9 @@ function fit(photo: Sharp, edge: number) {
 }
 
 function refusal(cause: unknown) {
+  if (cause instanceof PoolBusy || cause instanceof JobLate) {
+    return unavailable('Many photos are being read just now. Please try again.', cause);
+  }
   return cause instanceof Error && /pixel limit|too many pixels/i.test(cause.message)
     ? new PhotoRefused('A photo may have at most 50 million pixels.', cause)
     : new PhotoRefused('The photo is damaged or incomplete and can’t be read.', cause);

@@ -35,7 +35,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     config: { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }), ...settings },
     db,
     photos: localBlobStore(join(folder, 'photos')),
-    renderer: startReportRenderer({ processes: 1 }),
+    renderer: startReportRenderer({ processes: 1, longestWait: 30_000 }),
     secret: randomBytes(32),
   };
   const app = await buildApp(platform);

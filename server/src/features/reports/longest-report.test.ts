@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { reportDocument, reportPhoto } from '../../testing/report-document.ts';
 import { startReportRenderer } from './report-renderer.ts';
 
-const renderer = startReportRenderer({ processes: 1, deadline: 30_000, patience: 60_000 });
+const renderer = startReportRenderer({ processes: 1, deadline: 30_000, longestWait: 30_000 });
 afterAll(() => renderer.close());
 
 /** As many line breaks as are printed, and then wide letters. */

@@ -12,7 +12,7 @@ const drawn = new Map<string, Buffer>();
 const drawnCase = (name: string) => drawn.get(name) ?? Buffer.alloc(0);
 
 beforeAll(async () => {
-  const renderer = startReportRenderer({ deadline: 30_000, patience: 60_000 });
+  const renderer = startReportRenderer({ deadline: 30_000, longestWait: 30_000 });
   const cases = Object.entries(await reportCases());
   await Promise.all(
     cases.map(async ([name, document]) => {

@@ -1,6 +1,6 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { serverLimits } from '../../limits.ts';
-import { type PoolLimits, startProcessPool } from './render/process-pool.ts';
+import { type PoolLimits, startChildPool } from '../../platform/child-pool.ts';
 
 /** A photo of the report, re-encoded by us: no other bytes may reach the PDF engine. */
 export interface ReportPhoto {
@@ -67,18 +67,19 @@ export class ReportRenderingFailed extends Error {
 
 const usual: PoolLimits = {
   ...{ processes: serverLimits.reportProcesses, queue: serverLimits.reportsWaiting },
-  ...{ deadline: 6_000, patience: serverLimits.reportTimeout, lifetime: 2_000 },
+  ...{ longestWait: serverLimits.reportTimeout - 6_000, deadline: 6_000 },
+  ...{ jobsPerProcess: 2_000, tries: 2, addons: true },
 };
 
 /** Starts the report engine in processes of its own. */
 export function startReportRenderer(limits: Partial<PoolLimits> = {}): ReportRenderer {
-  const pool = startProcessPool<ReportDocument, DrawnReport>(
+  const pool = startChildPool<ReportDocument, DrawnReport>(
     new URL('./render/report-process.ts', import.meta.url),
     { ...usual, ...limits },
   );
   return {
     render: (document, signal) =>
-      pool.run(document, signal).catch((cause: Error) => {
+      pool.run(document, { signal }).catch((cause: Error) => {
         throw new ReportRenderingFailed(`Report rendering failed: ${cause.message}`, { cause });
       }),
     close: pool.close,

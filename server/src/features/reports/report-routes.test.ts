@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, Socket } from 'node:net';
 import { reportBody } from '@doorstep/contract/reports';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { JobLate, PoolBusy } from '../../platform/child-pool.ts';
 import { signMediaLink } from '../../storage/media-links.ts';
 import { pictureKey } from '../../storage/photo-keys.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
@@ -15,7 +16,6 @@ import {
   type Visitor,
 } from '../../testing/test-app.ts';
 import { drawReport, type StoredForm } from './draw-report.ts';
-import { JobLate, PoolBusy } from './render/process-pool.ts';
 import { type ReportDocument, ReportRenderingFailed } from './report-renderer.ts';
 
 let running: TestApp;

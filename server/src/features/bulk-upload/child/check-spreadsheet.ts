@@ -1,7 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import { serverLimits } from '../../../limits.ts';
+import {
+  ChildDied,
+  JobLate,
+  type JobOptions,
+  PoolBusy,
+  type PoolLimits,
+  startChildPool,
+} from '../../../platform/child-pool.ts';
+import { unavailable } from '../../../problems.ts';
+import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
 import type { PackedApplicants } from '../rows/pack-applicants.ts';
-import { type ReadingLimits, runChild } from './run-child.ts';
+import type { SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart } from './spreadsheet-child.ts';
 
 /** A spreadsheet that is being read and held against the rules. */
 export interface SpreadsheetInReading {
@@ -18,20 +29,45 @@ export interface CheckedSpreadsheet {
   failed: FailedRecord[];
 }
 
+/** A process for each file: a hostile one may hang or abort a parser. Processor time blames the file, the clock the machine. */
+export const startReaders = (limits: Partial<PoolLimits> = {}) =>
+  startChildPool<SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart>(
+    new URL('./spreadsheet-child.ts', import.meta.url),
+    {
+      ...{
+        processes: serverLimits.uploadsAtOnce,
+        jobsPerProcess: 1,
+        tries: 1,
+        queue: 20,
+        longestWait: 10_000,
+      },
+      ...{ cpuMilliseconds: 8_000, deadline: 25_000, heapMegabytes: 288, memoryMegabytes: 352 },
+      ...limits,
+    },
+  );
+
+type Readers = ReturnType<typeof startReaders>;
+const usual = startReaders();
+
 /** Reads and checks the first visible, filled sheet of an .xlsx or .xls, whatever the file's name. */
-export function readSpreadsheet(
-  bytes: Uint8Array,
-  limits: Partial<ReadingLimits> = {},
-): SpreadsheetInReading {
+export function readSpreadsheet(bytes: Uint8Array, readers: Readers = usual): SpreadsheetInReading {
   const failed: FailedRecord[] = [];
-  const packs = new Readable({ objectMode: true, read() {} });
+  const leaving = new AbortController();
+  const packs = new Readable({
+    objectMode: true,
+    read() {},
+    destroy(error, done) {
+      leaving.abort();
+      done(error);
+    },
+  });
   // Whoever has stopped taking packs hears of no error; that must not end the process.
   packs.on('error', () => {});
-  const hear: Parameters<typeof runChild>[2] = (message) => {
-    if ('pack' in message) packs.push(message.pack);
-    else if ('failed' in message) for (const row of message.failed) failed.push(row);
+  const onPart = (part: SpreadsheetPart) => {
+    if ('pack' in part) packs.push(part.pack);
+    else for (const row of part.failed) failed.push(row);
   };
-  runChild({ check: true }, bytes, hear, limits).then(
+  run(readers, { bytes }, { onPart, signal: leaving.signal }).then(
     () => packs.push(null),
     (error: Error) => packs.destroy(error),
   );
@@ -41,15 +77,37 @@ export function readSpreadsheet(
 /** Reads and checks a spreadsheet to its end. Throws SpreadsheetRefused. */
 export async function checkSpreadsheet(
   bytes: Uint8Array,
-  limits: Partial<ReadingLimits> = {},
+  readers?: Readers,
 ): Promise<CheckedSpreadsheet> {
-  const { packs: reading, failed } = readSpreadsheet(bytes, limits);
+  const { packs: reading, failed } = readSpreadsheet(bytes, readers);
   const packs: PackedApplicants[] = [];
   for await (const pack of reading) packs.push(pack);
   return { good: packs.reduce((sum, { count }) => sum + count, 0), packs, failed };
 }
 
 /** The rows of a spreadsheet that failed, as a spreadsheet with a column that says why. */
-export function writeFailedRows(bytes: Uint8Array, failures: FailedRecord[]): Promise<Buffer> {
-  return runChild({ write: failures }, bytes, () => {});
+export async function writeFailedRows(
+  bytes: Uint8Array,
+  failures: readonly FailedRecord[],
+): Promise<Buffer> {
+  return Buffer.from(await run(usual, { bytes, failures }));
+}
+
+/** Throws SpreadsheetRefused, and a 503 where the file could not be read in time. */
+async function run(readers: Readers, job: SpreadsheetJob, options?: JobOptions<SpreadsheetPart>) {
+  const outcome = await readers.run(job, options).catch((error: unknown) => {
+    throw explain(error);
+  });
+  if ('refused' in outcome) throw new SpreadsheetRefused(outcome.refused);
+  return outcome.written;
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof JobLate || error instanceof PoolBusy) {
+    return unavailable('The server is too busy to read this file. Please try again.');
+  }
+  if (!(error instanceof ChildDied)) return error;
+  if (error.signal === 'SIGXCPU') return new SpreadsheetRefused(refusals.tooSlow);
+  const isKilled = error.signal !== null || (error.code ?? 0) >= 128;
+  return isKilled ? new SpreadsheetRefused(refusals.tooHungry) : error;
 }

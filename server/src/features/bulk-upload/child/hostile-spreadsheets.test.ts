@@ -6,18 +6,19 @@ import * as fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import type { PoolLimits } from '../../../platform/child-pool.ts';
 import { packZip, textRow, workbookParts, type ZipPart } from '../../../testing/pack-xlsx.ts';
 import { refusals, SpreadsheetRefused } from '../read/spreadsheet-refused.ts';
-import { checkSpreadsheet } from './check-spreadsheet.ts';
-import type { ReadingLimits } from './run-child.ts';
+import { checkSpreadsheet, startReaders } from './check-spreadsheet.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../fixtures/${name}`, import.meta.url));
 const xlsx = fixture('applicants-25.xlsx');
 const xls = fixture('applicants-25.xls');
 
-async function refuse(bytes: Uint8Array, limits?: Partial<ReadingLimits>): Promise<string> {
-  const refused = await checkSpreadsheet(bytes, limits).catch((error: unknown) => error);
+async function refuse(bytes: Uint8Array, limits?: Partial<PoolLimits>): Promise<string> {
+  const readers = limits && startReaders(limits);
+  const refused = await checkSpreadsheet(bytes, readers).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(SpreadsheetRefused);
   return (refused as SpreadsheetRefused).message;
 }
@@ -151,7 +152,7 @@ test('more than 200,000 rows are refused', async () => {
 });
 
 test('a machine that is too busy to read a file does not blame the file', async () => {
-  await expect(checkSpreadsheet(xls, { milliseconds: 20 })).rejects.toMatchObject({
+  await expect(checkSpreadsheet(xls, startReaders({ deadline: 20 }))).rejects.toMatchObject({
     status: 503,
     retryAfter: 2,
   });

@@ -3,6 +3,7 @@ import type { Archive } from '@doorstep/contract/reports/archives';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PoolBusy } from '../../../platform/child-pool.ts';
 import { addVisit } from '../../../testing/submission.ts';
 import {
   closeAfterTest,
@@ -11,7 +12,6 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { PoolBusy } from '../render/process-pool.ts';
 import { ReportRenderingFailed } from '../report-renderer.ts';
 import { takeArchive } from './archive-store.ts';
 import { makeArchives } from './make-archives.ts';

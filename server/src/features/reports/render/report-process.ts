@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { answerJobs } from '../../../platform/child-jobs.ts';
 import type { DrawnReport, ReportDocument } from '../report-renderer.ts';
 import { drawQrCode } from './authenticity.ts';
 import { isPlain, makeCopyable } from './copyable-text.ts';
 import { loadFonts } from './fonts.ts';
 import { drawingOf } from './photo-drawing.ts';
 import { printableText } from './printable-text.ts';
-import type { JobAnswer } from './process-pool.ts';
 import { type PrintedReport, printReport } from './report-content.ts';
 
 const fonts = loadFonts();
@@ -68,20 +68,12 @@ function explain(diagnostics: { message?: string }[] = []): string {
   return diagnostics.map((d) => d.message ?? 'unknown').join('; ') || 'the template failed';
 }
 
-// A Ctrl-C in the terminal reaches this process too: the server decides when it ends.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
-
 // One message, one report: the engine's documents are freed only between turns of the event loop.
-process.on('message', (document: ReportDocument) => {
-  let answer: JobAnswer<DrawnReport>;
+answerJobs((document: ReportDocument) => {
   try {
-    answer = { result: draw(document) };
-  } catch (error) {
-    answer = { failure: error instanceof Error ? error.message : String(error) };
+    return draw(document);
+  } finally {
+    // What a few reports in a row share, the template above all, stays; the rest goes.
+    compiler.evictCache(3);
   }
-  // The server may be gone by now: then nobody waits, and the process ends with its channel.
-  process.send?.(answer, undefined, undefined, () => {});
-  // What a few reports in a row share, the template above all, stays; the rest goes.
-  compiler.evictCache(3);
 });

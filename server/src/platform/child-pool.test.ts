@@ -3,20 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type PoolLimits, type ProcessPool, startProcessPool } from './process-pool.ts';
+import { type ChildPool, type PoolLimits, startChildPool } from './child-pool.ts';
 
 /** A process that answers with its number, or does what the job says. */
 const script = `
   import { NodeCompiler } from ${JSON.stringify(import.meta.resolve('@myriaddreamin/typst-ts-node-compiler'))};
-  process.on('message', async (job) => {
+  import { answerJobs } from ${JSON.stringify(import.meta.resolve('./child-jobs.ts'))};
+  answerJobs(async (job, pass) => {
     if (job === 'die') process.exit(3);
-    if (job === 'throw') throw new Error('broken');
-    if (job === 'refuse') return process.send({ failure: 'no' });
+    if (job === 'throw') await new Promise(() => setTimeout(() => { throw new Error('broken'); }));
+    if (job === 'refuse') throw new Error('no');
+    if (job === 'abort') process.abort();
+    if (job === 'fill') { const all = []; for (;;) all.push(Buffer.alloc(1e6, 1)); }
+    if (job === 'write') (await import('node:fs')).writeFileSync(import.meta.filename, '');
+    if (job === 'parts') for (const part of ['a', 'b', 'c']) await pass(part);
+    if (job === 'secret') return { job: String(Object.keys(process.env)), pid: process.pid, at: 0 };
     if (job === 'hang') for (;;);
     if (job === 'loop natively') NodeCompiler.create({ workspace: import.meta.dirname })
       .compile({ mainFileContent: '#for i in range(100000) { for j in range(100000) { } }' });
+    if (job === 'spend') for (const { user } = process.cpuUsage(); process.cpuUsage().user - user < 6e5; )
+      for (let i = 0; i < 1e6; i++);
     if (job.startsWith('rest')) await new Promise((done) => setTimeout(done, 300));
-    process.send({ result: { job, pid: process.pid, at: performance.timeOrigin + performance.now() } });
+    return { job, pid: process.pid, at: performance.timeOrigin + performance.now() };
   });
 `;
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-pool-'));
@@ -29,13 +37,13 @@ interface Answer {
   pid: number;
   at: number;
 }
-let pool: ProcessPool<string, Answer>;
+let pool: ChildPool<string, Answer, string>;
 const start = (limits: Partial<PoolLimits> = {}) => {
   const usual = {
-    ...{ processes: 1, deadline: 5000, patience: 9000 },
-    ...{ lifetime: 1000, queue: 20 },
+    ...{ processes: 1, queue: 20, longestWait: 9000, deadline: 5000 },
+    ...{ jobsPerProcess: 1000, tries: 2, addons: true },
   };
-  pool = startProcessPool(pathToFileURL(file), { ...usual, ...limits });
+  pool = startChildPool(pathToFileURL(file), { ...usual, ...limits });
   return pool;
 };
 afterEach(() => pool.close());
@@ -51,7 +59,7 @@ const isAlive = (pid: number) => {
 test.each([1, 2])(
   'of %d, a process that has done its share makes way for a fresh one, and ends',
   async (processes) => {
-    const { run } = start({ processes, lifetime: 2 });
+    const { run } = start({ processes, jobsPerProcess: 2 });
     const answers = await Promise.all(Array.from({ length: 9 }, (_, job) => run(String(job))));
     expect(answers.map(({ job }) => job).toSorted()).toEqual([...'012345678']);
     const shares = Map.groupBy(answers, ({ pid }) => pid);
@@ -99,13 +107,13 @@ test.each([
 test.each(['hang', 'loop natively'])(
   'a job that will %s past the deadline dies for certain, and stops no other',
   async (job) => {
-    const { run } = start({ processes: 2, deadline: 1500 });
+    const { run } = start({ processes: 2, deadline: 4000 });
     const [one, two] = await Promise.all([run('rest 1'), run('rest 2')]);
     const [hung, meanwhile] = await Promise.all([
       run(job).catch((error: Error) => error.message),
       run('meanwhile'),
     ]);
-    expect(hung).toBe('no answer within 1500 ms');
+    expect(hung).toBe('no answer within 4000 ms');
     const gone = one.pid === meanwhile.pid ? two.pid : one.pid;
     await expect.poll(() => isAlive(gone)).toBe(false);
     const [three, four] = await Promise.all([run('rest 3'), run('rest 4')]);
@@ -113,12 +121,12 @@ test.each(['hang', 'loop natively'])(
   },
 );
 
-test('a job is given up in time while it waits, and the one under way goes on', async () => {
-  const { run } = start({ patience: 250 });
+test('a job that waits too long is turned away, and the one under way goes on', async () => {
+  const { run } = start({ longestWait: 100 });
   await run('warm');
-  const under = run('rest').catch((error: Error) => error.message);
-  await expect(run('next')).rejects.toThrow('not done within 250 ms');
-  expect(await under).toBe('not done within 250 ms');
+  const under = run('rest');
+  await expect(run('next')).rejects.toThrow('no process was free within 100 ms');
+  expect(await under).toMatchObject({ job: 'rest' });
   expect(await run('later')).toMatchObject({ job: 'later' });
 });
 
@@ -126,12 +134,12 @@ test('a job that nobody waits for any more is never begun', async () => {
   const { run } = start();
   const leaving = new AbortController();
   const first = run('rest');
-  const left = run('die', leaving.signal);
+  const left = run('die', { signal: leaving.signal });
   leaving.abort();
   await expect(left).rejects.toThrow('nobody waits');
   const { pid } = await first;
   expect(await run('next')).toMatchObject({ pid });
-  await expect(run('die', leaving.signal)).rejects.toThrow('aborted');
+  await expect(run('die', { signal: leaving.signal })).rejects.toThrow('aborted');
 });
 
 test('a full queue turns jobs away at once', async () => {
@@ -139,6 +147,49 @@ test('a full queue turns jobs away at once', async () => {
   const jobs = [run('rest'), run('a'), run('b')];
   await expect(run('c')).rejects.toThrow('2 jobs are waiting');
   expect(await Promise.all(jobs)).toHaveLength(3);
+});
+
+test('of a process for each job, one given up is killed', async () => {
+  const { run } = start({ jobsPerProcess: 1 });
+  const leaving = new AbortController();
+  const left = run('hang', { signal: leaving.signal });
+  const next = run('next');
+  setTimeout(() => leaving.abort(), 300);
+  await expect(left).rejects.toThrow('nobody waits');
+  const { pid } = await next;
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+test('parts of an answer come before its end', async () => {
+  const parts: string[] = [];
+  await start().run('parts', { onPart: (part) => parts.push(part) });
+  expect(parts).toEqual(['a', 'b', 'c']);
+});
+
+test.each([
+  ['abort', {}, 'SIGABRT'],
+  ['hang', { cpuMilliseconds: 200 }, 'SIGXCPU'],
+  ['fill', { memoryMegabytes: 200 }, 'SIGKILL'],
+])(
+  'of a job that will %s with %j, the signal that ended it is known',
+  async (job, limits, signal) => {
+    const { run } = start({ tries: 1, deadline: 15_000, ...limits });
+    const [failed, next] = await Promise.allSettled([run(job), run('next')]);
+    expect(failed).toMatchObject({ status: 'rejected', reason: { name: 'ChildDied', signal } });
+    expect(next).toMatchObject({ status: 'fulfilled' });
+  },
+);
+
+test('the processor time of a job does not count what came before it', async () => {
+  const { run } = start({ cpuMilliseconds: 1_500, deadline: 30_000, longestWait: 30_000 });
+  const jobs = await Promise.all(['spend', 'spend', 'spend'].map((job) => run(job)));
+  expect(new Set(jobs.map(({ pid }) => pid)).size).toBe(1);
+});
+
+test('a process sees nothing of the environment and can write nothing', async () => {
+  const { run } = start();
+  expect((await run('secret')).job).not.toContain('PATH');
+  await expect(run('write')).rejects.toThrow('Access to this API has been restricted');
 });
 
 test('a job that cannot be sent fails alone', async () => {

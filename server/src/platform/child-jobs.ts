@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+
+/** What ends a job's process with a signal: SIGKILL for memory, SIGXCPU for processor time. */
+export interface WatchedLimits {
+  /** Of the whole process, buffers included. */
+  memoryMegabytes?: number;
+  /** Processor time of one job: how long it takes, however busy the machine is. */
+  cpuMilliseconds?: number;
+}
+
+export type FromChild<Output, Part> = { part: Part } | { output: Output } | { failure: string };
+
+/**
+ * Answers a pool's jobs in its child process, one after the other. `pass` hands on a part of the answer before its end, and
+ * resolves when it has left.
+ */
+export function answerJobs(
+  handle: (input: never, pass: (part: unknown) => Promise<void>) => unknown,
+): void {
+  const startJob = watch(JSON.parse(process.argv[2] ?? '{}'));
+  const send = (message: FromChild<unknown, unknown>) =>
+    // The server may be gone by now: then nobody waits, and the process ends with its channel.
+    new Promise<void>((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+
+  // A Ctrl-C in the terminal reaches this process too: the server decides when it ends.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
+  process.on('message', async (input) => {
+    startJob();
+    try {
+      await send({ output: await handle(input as never, (part) => send({ part })) });
+    } catch (error) {
+      await send({ failure: error instanceof Error ? error.message : String(error) });
+    }
+  });
+}
+
+/** The heap cap does not count buffers, and a parser gives timers no turn: a thread watches. Answers what starts a job's time. */
+function watch({ memoryMegabytes, cpuMilliseconds }: WatchedLimits): () => void {
+  if (memoryMegabytes === undefined && cpuMilliseconds === undefined) return () => {};
+  const begun = new Float64Array(new SharedArrayBuffer(8));
+  const code = `
+    const { begun, bytes, microseconds } = require('node:worker_threads').workerData;
+    setInterval(() => {
+      const { user, system } = process.cpuUsage();
+      if (user + system - begun[0] > microseconds) process.kill(process.pid, 'SIGXCPU');
+      if (process.memoryUsage.rss() > bytes) process.kill(process.pid, 'SIGKILL');
+    }, 25)`;
+  const limits = {
+    begun,
+    bytes: (memoryMegabytes ?? Number.POSITIVE_INFINITY) * 2 ** 20,
+    microseconds: (cpuMilliseconds ?? Number.POSITIVE_INFINITY) * 1_000,
+  };
+  new Worker(code, { eval: true, workerData: limits }).unref();
+  return () => {
+    const { user, system } = process.cpuUsage();
+    begun[0] = user + system;
+  };
+}

@@ -1,0 +1,210 @@
+import type { ChildProcess } from 'node:child_process';
+import type { FromChild } from './child-jobs.ts';
+import { type ChildLimits, forkChild, setBusy, setIdle } from './fork-child.ts';
+
+export interface PoolLimits extends ChildLimits {
+  /** Processes at once; each does one job at a time. */
+  processes: number;
+  /** Jobs that may wait for a process. */
+  queue: number;
+  /** Milliseconds a job may wait for a process. */
+  longestWait: number;
+  /** Milliseconds from a job's beginning to its end: its process is then killed. */
+  deadline: number;
+  /** Jobs after which a process makes way for a fresh one: what native code keeps of memory it never gives back. */
+  jobsPerProcess: number;
+  /** How often a job is begun whose process died: it may have been killed for no fault of the job. */
+  tries: number;
+}
+
+export interface JobOptions<Part> {
+  /** Gives the job up. One under way is killed where its process has no other, else it runs to its end. */
+  signal?: AbortSignal | undefined;
+  onPart?: (part: Part) => void;
+}
+
+export interface ChildPool<Input, Output, Part = never> {
+  /** Rejects with {@link PoolBusy}, {@link JobLate}, {@link ChildDied} or the job's own failure. */
+  run(input: Input, options?: JobOptions<Part>): Promise<Output>;
+  close(): Promise<void>;
+}
+
+export class PoolBusy extends Error {
+  override name = 'PoolBusy';
+}
+export class JobLate extends Error {
+  override name = 'JobLate';
+}
+export class ChildDied extends Error {
+  override name = 'ChildDied';
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+
+  constructor(code: number | null, signal: NodeJS.Signals | null, complaint: string) {
+    super(`process died with ${signal ?? `code ${code}`}`, complaint ? { cause: complaint } : {});
+    this.code = code;
+    this.signal = signal;
+  }
+}
+
+interface Job<Input, Output, Part> {
+  input: Input;
+  onPart: ((part: Part) => void) | undefined;
+  begun: number;
+  isSettled: boolean;
+  timer: NodeJS.Timeout | undefined;
+  resolve: (output: Output) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Runs jobs first come, first served, each alone in one of a few child processes: native code that never returns can't be
+ * ended in a thread, but a process can be killed. They start with the first jobs, and never keep the server alive while idle.
+ * Why this is not tinypool: docs/decisions/017-one-child-pool.md
+ */
+export function startChildPool<Input, Output, Part = never>(
+  file: URL,
+  limits: PoolLimits,
+): ChildPool<Input, Output, Part> {
+  type AJob = Job<Input, Output, Part>;
+  const waiting: AJob[] = [];
+  const idle: ChildProcess[] = [];
+  const busy = new Map<ChildProcess, AJob>();
+  /** The processes alive, and how many jobs each has done. */
+  const jobsDone = new Map<ChildProcess, number>();
+  let isClosed = false;
+
+  function start(): ChildProcess {
+    const child = forkChild(file, limits);
+    jobsDone.set(child, 0);
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-2_000);
+    });
+    child.on('message', (message) => hear(child, message as FromChild<Output, Part>));
+    child.on('error', (error) => end(child, error));
+    child.on('close', (code, signal) => end(child, new ChildDied(code, signal, complaint)));
+    return child;
+  }
+
+  function hear(child: ChildProcess, message: FromChild<Output, Part>) {
+    const job = busy.get(child);
+    if (!job) return;
+    if ('part' in message) {
+      job.onPart?.(message.part);
+      return;
+    }
+    busy.delete(child);
+    const count = (jobsDone.get(child) ?? 0) + 1;
+    if (count < limits.jobsPerProcess) {
+      jobsDone.set(child, count);
+      setIdle(child);
+      idle.push(child);
+    } else end(child, new Error('process has done its share'));
+    if ('output' in message) job.resolve(message.output);
+    else job.reject(new Error(message.failure));
+    dispatch();
+  }
+
+  function end(child: ChildProcess, error: Error) {
+    if (!jobsDone.delete(child)) return;
+    const place = idle.indexOf(child);
+    if (place >= 0) idle.splice(place, 1);
+    setIdle(child);
+    child.kill('SIGKILL');
+    const job = busy.get(child);
+    busy.delete(child);
+    const isToRepeat = job && !job.isSettled && !isClosed && job.begun < limits.tries;
+    if (isToRepeat && !(error instanceof JobLate)) waiting.unshift(job);
+    else job?.reject(error);
+    dispatch();
+  }
+
+  function dispatch() {
+    while (waiting.length > 0 && !isClosed) {
+      const child = idle.pop() ?? (jobsDone.size < limits.processes ? start() : undefined);
+      const job = child && waiting.shift();
+      if (!child || !job) return;
+      begin(child, job);
+    }
+  }
+
+  function begin(child: ChildProcess, job: AJob) {
+    busy.set(child, job);
+    setBusy(child);
+    job.begun += 1;
+    if (job.begun === 1) {
+      const { deadline } = limits;
+      clearTimeout(job.timer);
+      const late = new JobLate(`no answer within ${deadline} ms`);
+      job.timer = setTimeout(() => giveUp(job, late), deadline);
+    }
+    try {
+      child.send(job.input as object, (error) => error && end(child, error));
+    } catch (error) {
+      hear(child, { failure: `the job can't be sent: ${(error as Error).message}` });
+    }
+  }
+
+  function giveUp(job: AJob, error: Error) {
+    const place = waiting.indexOf(job);
+    if (place >= 0) waiting.splice(place, 1);
+    job.reject(error);
+    const isUseless = error instanceof JobLate || limits.jobsPerProcess === 1;
+    const child = [...busy].find(([, under]) => under === job)?.[0];
+    if (child && isUseless) end(child, error);
+  }
+
+  function enqueue(input: Input, { signal, onPart }: JobOptions<Part>): Promise<Output> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        job.isSettled = true;
+        clearTimeout(job.timer);
+        signal?.removeEventListener('abort', leave);
+      };
+      const job: AJob = {
+        input,
+        onPart,
+        begun: 0,
+        isSettled: false,
+        timer: undefined,
+        resolve: (output) => {
+          settle();
+          resolve(output);
+        },
+        reject: (error) => {
+          settle();
+          reject(error);
+        },
+      };
+      const leave = () => giveUp(job, new Error('nobody waits for the answer any more'));
+      signal?.addEventListener('abort', leave, { once: true });
+      const { longestWait } = limits;
+      const full = new PoolBusy(`no process was free within ${longestWait} ms`);
+      job.timer = setTimeout(() => giveUp(job, full), longestWait);
+      waiting.push(job);
+      dispatch();
+    });
+  }
+
+  return {
+    async run(input, options = {}) {
+      if (isClosed) throw new Error('the pool is closed');
+      options.signal?.throwIfAborted();
+      if (waiting.length >= limits.queue) throw new PoolBusy(`${waiting.length} jobs are waiting`);
+      return enqueue(input, options);
+    },
+    async close() {
+      isClosed = true;
+      const error = new Error('the pool is closed');
+      for (const job of waiting.splice(0)) job.reject(error);
+      const children = [...jobsDone.keys()];
+      const ended = children.map((child) => new Promise((done) => child.once('exit', done)));
+      for (const child of children) {
+        end(child, error);
+        child.ref();
+      }
+      await Promise.all(ended);
+    },
+  };
+}

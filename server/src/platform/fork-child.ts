@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+import type { WatchedLimits } from './child-jobs.ts';
+
+export interface ChildLimits extends WatchedLimits {
+  heapMegabytes?: number;
+  /** Whether native code may be loaded. Nothing may write, reach the network or start a program. */
+  addons?: boolean;
+}
+
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
+/** A process that answers jobs (child-jobs.ts), and is killed with the server that started it. */
+export function forkChild(file: URL, limits: ChildLimits): ChildProcess {
+  const { heapMegabytes, addons, memoryMegabytes, cpuMilliseconds } = limits;
+  const child = fork(file, [JSON.stringify({ memoryMegabytes, cpuMilliseconds })], {
+    serialization: 'advanced',
+    execArgv: [
+      ...['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'],
+      ...(addons ? ['--allow-addons'] : []),
+      ...(heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`] : []),
+    ],
+    // Nothing of the server's environment is needed there, its secrets least of all.
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
+  return child;
+}
+
+export function setBusy(child: ChildProcess) {
+  child.ref();
+  child.channel?.ref();
+}
+
+/** An idle process does not keep the server alive. */
+export function setIdle(child: ChildProcess) {
+  child.unref();
+  child.channel?.unref();
+  (child.stderr as Socket | null)?.unref();
+}
