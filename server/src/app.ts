@@ -37,6 +37,10 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
   route: request.routeOptions?.url,
 });
 
+/** The nearest so many proxies, or those with an address: what stands further left in X-Forwarded-For is anyone's word. */
+const trustedProxies = (trust: Platform['config']['trustProxy']) =>
+  typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;
+
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Registry;
@@ -57,7 +61,7 @@ export async function buildApp(
       ...(log && { stream: log }),
     },
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: serverLimits.requestBytes,
     requestTimeout: serverLimits.slowBodyTimeout,
     http: { headersTimeout: serverLimits.headTimeout, connectionsCheckingInterval: 5_000 },

@@ -50,6 +50,36 @@ const list = z.pipe(
   ),
 );
 
+/** An address of a proxy, or a network of them (CIDR); never all there are, as then anyone could name their own address. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (most === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= most);
+}
+
+const proxiesWanted =
+  'TRUST_PROXY must be off, the number of proxies in front (1 to 9), or their addresses, such as 10.0.0.5,192.168.0.0/16';
+/** As Fastify takes it: how many proxies to believe, or which. */
+const proxies = z.pipe(
+  z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) =>
+            /^(off|[1-9])$/.test(text) || text.split(',').every((one) => isNetwork(one.trim())),
+          proxiesWanted,
+        ),
+      ),
+    'off',
+  ),
+  z.transform((text): false | number | string[] => {
+    if (text === 'off') return false;
+    return /^\d$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim());
+  }),
+);
+
 const databaseUrl = (name: string) =>
   z.optional(
     z
@@ -131,7 +161,7 @@ const Settings = z.object({
     'warn',
   ),
   ALLOWED_ORIGINS: list,
-  TRUST_PROXY: onOff('TRUST_PROXY', 'off'),
+  TRUST_PROXY: proxies,
   S3_BUCKET: z.optional(z.string()),
   S3_ENDPOINT: z.optional(
     z.url({ protocol: /^https?$/, error: 'S3_ENDPOINT must be an http or https address' }),

@@ -20,10 +20,12 @@ export function describeSettings(config: Config): [string, string][] {
     ],
     ['Metrics', metrics ? `${metrics.host}:${metrics.port}` : 'off'],
     ['Signature on reports', reportSigning.p12 ?? (config.demo ? 'the demo’s' : 'none')],
-    ['Behind a proxy', config.trustProxy ? 'yes' : 'no'],
+    ['Behind a proxy', describeProxies(config.trustProxy)],
   ];
 }
 
+const describeProxies = (trust: Config['trustProxy']) =>
+  trust === false ? 'no' : Array.isArray(trust) ? trust.join(', ') : `${trust} in front`;
 const days = (count: number) => (count === 0 ? 'for good' : `${count} days`);
 const withoutQuery = (address: string) => address.replace(/\?.*$/, '');
 

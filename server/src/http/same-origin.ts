@@ -5,13 +5,14 @@ import type { FastifyRequest } from 'fastify';
  * a request that says nothing comes from no browser, so nobody's cookie was borrowed for it.
  */
 export function isFromOurPages(
-  request: Pick<FastifyRequest, 'headers' | 'host'>,
+  { headers }: Pick<FastifyRequest, 'headers'>,
   allowedOrigins: readonly string[],
 ): boolean {
-  const { origin } = request.headers;
+  const { origin } = headers;
   if (origin !== undefined && allowedOrigins.includes(origin)) return true;
-  const site = request.headers['sec-fetch-site'];
+  const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   // Sec-Fetch-Site is missing on plain http outside this machine.
-  return origin === undefined || URL.parse(origin)?.host === request.host;
+  // Not X-Forwarded-Host: a proxy passes on what the sender wrote there.
+  return origin === undefined || URL.parse(origin)?.host === headers.host;
 }

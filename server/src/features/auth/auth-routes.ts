@@ -29,6 +29,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
     demoAccounts: isLoopback(config.host),
     secondFactorRequired: isRequired,
   };
+  const publicOrigin = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin];
   const keeper: SessionKeeper = { db, secret, tokens: accessTokens(secret), rules };
   app.decorate('findSession', bearerSessions(keeper));
   app.decorate('findCookieSession', (cookie) => findCookieSession(keeper, cookie));
@@ -57,7 +58,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
       await resetPassword(db, actorOf(request), user, body);
       return { success: true as const, message: 'Password reset successfully' };
     },
-    authenticateAdminByCookie(config.allowedOrigins),
+    authenticateAdminByCookie([...config.allowedOrigins, ...publicOrigin]),
   );
 
   mount(app, firstSuperAdmin, async ({ body, request }) => {

@@ -21,7 +21,7 @@ export async function openApiRoutes(
   app.get('/api/docs', (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .send(writePage(document, `${request.protocol}://${request.host}`)),
+      .send(writePage(document, `${request.protocol}://${request.headers.host ?? ''}`)),
   );
   app.get('/api/docs.css', (_, reply) => reply.type('text/css; charset=utf-8').send(css));
 }

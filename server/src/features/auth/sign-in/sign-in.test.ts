@@ -67,7 +67,7 @@ test('a login answers the user and tokens, sets the cookie, and is audited', asy
 });
 
 test('over https the cookie is secure', async () => {
-  const proxied = closeAfterTest(await startTestApp({ trustProxy: true }));
+  const proxied = closeAfterTest(await startTestApp({ trustProxy: 1 }));
   const user = await addUser(proxied.db, 'admin');
   const answer = await post(
     proxied,
