@@ -4,17 +4,17 @@ import { chainedChannel } from '../../db/audit/chain.ts';
 import { listen } from '../../db/listen.ts';
 import type { Database } from '../../db/schema.ts';
 import { lastSeq, linksAfter } from './event-store.ts';
-import { tellChanges } from './tell-changes.ts';
+import { tellChanges, usersOf } from './tell-changes.ts';
 
 const batch = 1_000;
 /** Milliseconds between two looks where no notice came: one may be lost with its connection. */
 const patience = 5_000;
 
-type Hear = (changes: Changes) => void;
+type Hear = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
  * Tells what changed, on whatever server: new places of the audit's chain, which are committed, in order and without
- * gaps. Each process reads them once for all who listen, and begins with the first who does.
+ * gaps, and to whom it happened. Each process reads them once for all who listen, and begins with the first who does.
  */
 export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void) {
   const hearers = new Set<Hear>();
@@ -68,20 +68,18 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
     if (links.length === 0) return false;
     const told = tellChanges(links, last);
     last = told.last_event_id;
-    if (told.changes.length > 0) for (const hear of hearers) hear(told);
+    const users = usersOf(links);
+    if (told.changes.length + users.size > 0) for (const hear of hearers) hear(told, users);
     return links.length === batch;
   }
 
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
-    // Ahead of the chain: the database is older than what the asker saw, as after a restore.
-    if (after === undefined || after > now) return tellChanges([], now, after === undefined);
-    const links = await linksAfter(db, after, batch + 1);
-    return links.length > batch ? tellChanges([], now, false) : tellChanges(links, after);
+    return tellChanges([], now, after === undefined || after === now);
   }
 
   return {
-    /** What changed after an event until now; no more than a batch, and then it is incomplete. */
+    /** Whether anything happened after an event: nothing is told again, who missed it fetches anew. */
     since,
     /** Tells every change from now on until the answer is called. */
     async follow(hear: Hear): Promise<() => void> {

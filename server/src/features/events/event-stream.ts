@@ -28,10 +28,17 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
     stream.push('retry: 3000\n\n');
     const early: Changes[] = [];
     let say: (told: Changes) => void = (told) => early.push(told);
-    const unfollow = feed.follow((told) => say(told));
+    const look = async () => {
+      const isOpen = await isSessionOpen().catch(() => true);
+      if (!isOpen && !stream.readableEnded && !stream.destroyed) stream.push(null);
+      return isOpen;
+    };
+    const unfollow = feed.follow((told, users) => {
+      if (told.changes.length > 0) say(told);
+      if (users.has(userId)) void look();
+    });
     const timer = setInterval(async () => {
-      if (await isSessionOpen().catch(() => true)) write(': \n\n');
-      else stream.push(null);
+      if (await look()) write(': \n\n');
     }, heartbeat);
     const write = (text: string) => {
       if (stream.readableEnded || stream.destroyed) return;

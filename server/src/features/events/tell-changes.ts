@@ -22,6 +22,16 @@ function changeOf({ subject, action, subject_id, verification_id }: Link): Chang
   }
 }
 
+/** The people whose sessions may have ended: signed out, reset, deactivated, deleted. */
+export function usersOf(links: readonly Link[]): Set<number | null> {
+  const about = links.filter(
+    ({ subject, action }) =>
+      subject === 'user' ||
+      (subject === 'session' && action !== 'sign_in' && action !== 'sign_in_failed'),
+  );
+  return new Set(about.map((link) => link.subject_id));
+}
+
 /** What a stretch of the chain tells, each record once. */
 export function tellChanges(links: readonly Link[], after: number, isComplete = true): Changes {
   const ids = new Map<Change['kind'], Set<number | null>>();
