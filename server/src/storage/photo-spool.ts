@@ -12,17 +12,25 @@ export interface SpooledPhoto {
 }
 
 /** Lets `use` have what a stream brings, or nothing if that is more than `limit` bytes; the stream is read to its end. */
-export type PhotoSpool = <T>(
-  stream: AsyncIterable<Uint8Array>,
-  limit: number,
-  use: (photo: SpooledPhoto | undefined) => Promise<T>,
-) => Promise<T>;
+export interface PhotoSpool {
+  <T>(
+    stream: AsyncIterable<Uint8Array>,
+    limit: number,
+    use: (photo: SpooledPhoto | undefined) => Promise<T>,
+  ): Promise<T>;
+  /** Removes what nobody has written to for half an hour. */
+  sweep(): void;
+}
 
 /** A spool in a folder of its own, which is made and cleared of what a killed server left. */
 export function openPhotoSpool(folder: string): PhotoSpool {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   sweepAbandoned(folder);
-  return async (stream, limit, use) => {
+  const spool = async <T>(
+    stream: AsyncIterable<Uint8Array>,
+    limit: number,
+    use: (photo: SpooledPhoto | undefined) => Promise<T>,
+  ): Promise<T> => {
     const path = join(folder, randomUUID());
     try {
       const sha256 = await writeWithin(path, stream, limit);
@@ -31,6 +39,7 @@ export function openPhotoSpool(folder: string): PhotoSpool {
       await rm(path, { force: true });
     }
   };
+  return Object.assign(spool, { sweep: () => sweepAbandoned(folder) });
 }
 
 async function writeWithin(path: string, stream: AsyncIterable<Uint8Array>, limit: number) {

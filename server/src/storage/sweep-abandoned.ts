@@ -1,7 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const abandonedAfter = 60 * 60 * 1000;
+/** Milliseconds. Whoever sends writes at least twice a minute. */
+const abandonedAfter = 30 * 60 * 1000;
 
 /** Removes what a killed server left half written; young files may belong to another process that is still writing. */
 export function sweepAbandoned(folder: string): void {

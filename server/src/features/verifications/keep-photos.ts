@@ -4,6 +4,7 @@ import { unavailable } from '../../problems.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';
 import { pictureFiles, pictureKey } from '../../storage/photo-keys.ts';
 import { type PreparedPhoto, preparePhoto } from '../../storage/prepare-photo.ts';
+import { findPhotos } from './submission-store.ts';
 
 /** A photo whose files are stored; a row may name it now. */
 export interface KeptPhoto extends Omit<PreparedPhoto, 'sizes'> {
@@ -33,11 +34,34 @@ export async function keepPhoto(
   return { ...prepared, id, bytes: bytes.length };
 }
 
-/** Deletes the files of photos that no row names. What can't be deleted now is left behind, harmless. */
+/** Photos of failed submissions whose files may still be there, by their store. */
+const leftovers = new WeakMap<BlobStore, Set<string>>();
+
+/** Leaves the files of photos to {@link sweepLeftovers}. */
+export function leavePhotos(store: BlobStore, photos: { id: string }[]): void {
+  const left = leftovers.get(store) ?? new Set();
+  leftovers.set(store, left);
+  for (const { id } of photos) left.add(id);
+}
+
+/** Deletes the files of photos that no row names; later what can't be deleted now. */
 export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Promise<void> {
-  await Promise.allSettled(
-    photos.flatMap(({ id }) =>
-      pictureFiles.map((file) => store.delete(pictureKey('photo', id, file))),
-    ),
+  const drop = async (photo: { id: string }) => {
+    const deletions = pictureFiles.map((file) => store.delete(pictureKey('photo', photo.id, file)));
+    const ends = await Promise.allSettled(deletions);
+    if (ends.some(({ status }) => status === 'rejected')) leavePhotos(store, [photo]);
+  };
+  await Promise.all(photos.map(drop));
+}
+
+/** Deletes what failed submissions left, unless a row names it after all. */
+export async function sweepLeftovers({ db, photos }: Pick<Platform, 'db' | 'photos'>) {
+  const left = [...(leftovers.get(photos) ?? [])];
+  if (left.length === 0) return;
+  const named = await findPhotos(db, left);
+  leftovers.delete(photos);
+  await dropPhotos(
+    photos,
+    left.filter((id) => !named.has(id)).map((id) => ({ id })),
   );
 }

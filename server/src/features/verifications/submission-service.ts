@@ -10,7 +10,7 @@ import type { Platform } from '../../platform.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../problems.ts';
 import type { SpooledPhoto } from '../../storage/photo-spool.ts';
 import { PhotoRefused } from '../../storage/prepare-photo.ts';
-import { dropPhotos, type KeptPhoto, keepPhoto } from './keep-photos.ts';
+import { dropPhotos, type KeptPhoto, keepPhoto, leavePhotos } from './keep-photos.ts';
 import {
   addPhotos,
   addVerification,
@@ -63,10 +63,11 @@ export async function submitVerification(
     if (!stored.isNew) await dropPhotos(platform.photos, photos);
     return stored;
   } catch (error) {
-    // A commit whose answer was lost may have happened: then the files stay, named by a row or by none.
+    // A commit whose answer was lost may have happened: then the sweep asks later whether a row names the files.
     // Before that, a lost connection is only the sender's.
     const mayBeStored = isRecording && isUnavailable(error);
-    if (!mayBeStored) await dropPhotos(platform.photos, photos);
+    if (mayBeStored) leavePhotos(platform.photos, photos);
+    else await dropPhotos(platform.photos, photos);
     throw violatedConstraint(error) === 'verifications_idempotency' ? keyTaken() : error;
   }
 }

@@ -52,6 +52,12 @@ export function addVerification(
     .executeTakeFirstOrThrow();
 }
 
+/** Which of so many photos have a row. */
+export async function findPhotos(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('photos').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function addPhotos(
   db: Db,
   verificationId: number,

@@ -18,6 +18,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { leavePhotos, sweepLeftovers } from './keep-photos.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -238,6 +239,38 @@ test('a store that fails is a 503 and leaves neither row nor file', async () => 
   });
   expect(left).toEqual([]);
   expect(await visitsOf(id)).toEqual([]);
+});
+
+test('what a failed submission could not delete goes with the next sweep, and nothing that has a row', async () => {
+  const { application_id } = await assigned();
+  const { photos } = running.platform;
+  const left = await filesLeftBy(running, async () => {
+    const counted = photos.put;
+    photos.put = async (key, bytes) => {
+      if (key.endsWith('/report')) throw new Error('no space left');
+      await counted(key, bytes);
+    };
+    const counting = photos.delete;
+    photos.delete = async () => {
+      throw new Error('away');
+    };
+    expect((await send({ application_id, photos: [await drawPhoto('red')] })).status).toBe(503);
+    photos.put = counted;
+    photos.delete = counting;
+    const again = await send({ application_id, photos: [await drawPhoto('blue')] });
+    expect(again.status).toBe(201);
+    const rows = await running.db
+      .selectFrom('photos')
+      .select('id')
+      .where('verification_id', '=', again.body.verification_id)
+      .execute();
+    leavePhotos(photos, rows);
+    await sweepLeftovers(running.platform);
+    for (const { id } of rows) {
+      expect(await photos.exists(pictureKey('photo', id, 'original'))).toBe(true);
+    }
+  });
+  expect(left).toHaveLength(pictureFiles.length);
 });
 
 test('a connection that breaks while sending leaves neither row nor file', async () => {

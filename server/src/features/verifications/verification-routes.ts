@@ -16,6 +16,7 @@ import { paged } from '../../http/paging.ts';
 import type { Platform } from '../../platform.ts';
 import { openPhotoSpool } from '../../storage/photo-spool.ts';
 import { listTasks } from './agent-task-store.ts';
+import { sweepLeftovers } from './keep-photos.ts';
 import { demandIdempotencyKey, readSubmission } from './submission-request.ts';
 import { type Submission, submitVerification as storeSubmission } from './submission-service.ts';
 import { boundSubmissions } from './submissions-under-way.ts';
@@ -27,10 +28,18 @@ import {
   openVerifications,
 } from './verification-service.ts';
 
+const sweepEvery = 15 * 60_000;
+
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config } = platform;
   const spool = openPhotoSpool(join(config.dataDir, 'incoming'));
   const bounded = boundSubmissions();
+  const sweeps = setInterval(() => {
+    spool.sweep();
+    // A database that is away is asked again.
+    sweepLeftovers(platform).catch(() => {});
+  }, sweepEvery).unref();
+  app.addHook('onClose', async () => clearInterval(sweeps));
 
   mount(app, listVerifications, async ({ query, request }) => {
     const { rows, count } = await listPage(db, query);
