@@ -4,7 +4,7 @@ import { type Prepared, prepareDatabase } from './db/application-role.ts';
 import { connect } from './db/connection.ts';
 import { followTimeZone } from './db/counts/counts.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
-import { checkBeforeStart } from './doctor/start-up.ts';
+import { checkBeforeStart, checkRoomBeforeStart } from './doctor/start-up.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
@@ -19,6 +19,7 @@ const warn = (line: string) => process.stderr.write(`${line}\n`);
 const closers: Closers = [];
 
 async function openDatabase(config: Config): Promise<Prepared> {
+  await checkRoomBeforeStart(config);
   const { owner, ways, embedded } = await openOwner(config, say);
   if (embedded) {
     closers.push(() => embedded.stop());

@@ -16,6 +16,7 @@ export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return 'That port is taken by another program. Choose another with PORT=…';
+  if (code === 'ENOSPC') return 'The disk is full: make room where the data folder is.';
   if (code === 'EACCES') return `Permission denied: ${message}`;
   return error instanceof Error ? (error.stack ?? message) : String(error);
 }

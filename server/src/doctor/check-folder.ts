@@ -1,4 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
@@ -9,20 +10,32 @@ interface Space {
   free: number;
 }
 
+export type SpaceOf = (folder: string) => Promise<Space>;
+
 async function readSpace(folder: string): Promise<Space> {
   const { bavail, bsize } = await statfs(folder);
   return { free: bavail * bsize };
 }
 
-/** The data folder, once it is there: room and rights. */
+/** The first folder above one that isn't there yet. */
+async function nearestFolder(folder: string): Promise<string> {
+  const above = dirname(folder);
+  const isThere = await stat(above).catch(() => undefined);
+  return isThere || above === folder ? above : nearestFolder(above);
+}
+
+/** The data folder: room, and rights once it is there. */
 export async function checkFolder(
   { dataDir }: Pick<Config, 'dataDir'>,
-  spaceOf = readSpace,
+  spaceOf: SpaceOf = readSpace,
 ): Promise<Finding[]> {
   const folder = await stat(dataDir).catch(() => undefined);
-  if (!folder) return [ok('Data folder', `${dataDir} is made by the first start.`)];
-  const { free } = await spaceOf(dataDir);
+  const { free } = await spaceOf(folder ? dataDir : await nearestFolder(dataDir));
   const room = `${(free / 2 ** 30).toFixed(1)} GB are free where ${dataDir} is`;
+  if (!folder) {
+    const made = ok('Data folder', `${dataDir} is made by the first start.`);
+    return [judgeSpace(free, room), made];
+  }
   return [
     judgeSpace(free, room),
     // To pass through is allowed: an unprivileged user that runs the database has to.

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
-import { chmod } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { chainAudit } from '../db/audit/chain.ts';
+import { reasonOf } from '../reason-of.ts';
 import { asking, emptyDatabase, environmentFor, temporaryFolder } from '../testing/backup-place.ts';
 import { addVisit } from '../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp } from '../testing/test-app.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkBackups } from './check-kept.ts';
-import { checkBeforeStart } from './start-up.ts';
+import { checkBeforeStart, checkRoomBeforeStart } from './start-up.ts';
 
 const command = fileURLToPath(new URL('../cli/doctor.ts', import.meta.url));
 
@@ -59,6 +62,19 @@ test('a full disk stops a start, a nearly full one is told', async () => {
   expect(await withFree(50 * 2 ** 20)).toMatchObject({ level: 'wrong', about: 'Disk' });
   expect(await withFree(2 ** 30)).toMatchObject({ level: 'warning', about: 'Disk' });
   expect(await withFree(2 ** 40)).toMatchObject({ level: 'ok', about: 'Disk' });
+});
+
+test('a full disk at the first start is one clear sentence, before anything is made', async () => {
+  const dataDir = join(await temporaryFolder(), 'not', 'yet', 'there');
+  const config = readConfig({ DATA_DIR: dataDir });
+  const start = checkRoomBeforeStart(config, async () => ({ free: 10 * 2 ** 20 }));
+  await expect(start).rejects.toThrow(
+    /^The disk is full: 0\.0 GB are free where .* is\. Make room/,
+  );
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  expect(reasonOf(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(
+    'The disk is full: make room where the data folder is.',
+  );
 });
 
 test.skipIf(process.platform === 'win32').each([

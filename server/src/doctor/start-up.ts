@@ -3,7 +3,13 @@ import type { Config } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
 import { connect } from '../db/connection.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkFolder } from './check-folder.ts';
+import { checkFolder, type SpaceOf } from './check-folder.ts';
+
+/** Throws {@link CannotStart} where there is no room for the data folder: before the embedded database is made there. */
+export async function checkRoomBeforeStart(config: Config, spaceOf?: SpaceOf): Promise<void> {
+  const full = (await checkFolder(config, spaceOf)).filter(({ level }) => level === 'wrong');
+  if (full.length > 0) throw new CannotStart(full.map(({ text }) => text).join('\n'));
+}
 
 /** Tells what is amiss before the server touches the database, and throws {@link CannotStart} where it could do harm. */
 export async function checkBeforeStart(

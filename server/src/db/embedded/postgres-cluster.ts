@@ -47,7 +47,12 @@ export async function createCluster(
       ? ['--auth=scram-sha-256', `--pwfile=${await writePassword(folder)}`]
       : ['--auth-local=trust', '--auth-host=reject']),
   ];
-  await run(command, args, { cwd: dirname(folder), env: environment() });
+  await run(command, args, { cwd: dirname(folder), env: environment() }).catch((cause: unknown) => {
+    if (!/No space left on device|Disk quota exceeded/.test(String(cause))) throw cause;
+    throw new CannotStart(`The disk is full: the database can't be made in ${dirname(folder)}.`, {
+      cause,
+    });
+  });
   await rename(side, folder);
   await syncFolder(dirname(folder));
 }
