@@ -15,16 +15,16 @@ export type Change = z.infer<typeof Change>;
 
 export const Changes = z.object({
   changes: z.array(Change),
-  /** The last event that is told of; ask for what comes after it. */
+  /** The last event so far; asking with it tells whether there were others since. */
   last_event_id: z.number(),
-  /** False when there was more than is told: anything may have changed. */
+  /** False after a gap: anything may have changed, and is to be fetched again. */
   is_complete: z.boolean(),
 });
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * What changed after an event, in the order of the audit's chain. Asked with `Accept: text/event-stream` it goes on
- * telling as server-sent events, each with the same body, and a `Last-Event-ID` counts as `after`.
+ * Whether anything changed after an event. Asked with `Accept: text/event-stream` it goes on telling what changes, in the order
+ * of the audit's chain, as server-sent events with the same body, and a `Last-Event-ID` counts as `after`.
  */
 export const listEvents = defineEndpoint({
   method: 'GET',
