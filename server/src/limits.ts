@@ -24,7 +24,7 @@ export const serverLimits = {
   databaseWait: 500,
   statementTimeout: 15_000,
   /** In line for dear work: hashing a password, reading a spreadsheet. */
-  workWait: 500,
+  workWait: 2_000,
   signInsWaiting: 32,
   uploadsAtOnce: 2,
   uploadsWaiting: 8,
