@@ -12,8 +12,8 @@ export const serverLimits = {
   slowBodySilence: 30_000,
   unfinishedPerAddress: 100,
   unfinishedPerUser: 20,
-  requestsAtOnce: 200,
-  eventLoopDelay: 1_000,
+  requestsAtOnce: 100,
+  eventLoopDelay: 2_000,
   /** A start is slow by its nature: until then the event loop is not judged. */
   startGrace: 5_000,
   /** Calls that need no session, such as signing in, per second and address. */

@@ -84,7 +84,9 @@ export function answerFailure(error: Error, request: FastifyRequest, reply: Fast
   // What we refuse on purpose, when busy or stopping, says nothing that is not known, and comes in thousands.
   const isOnPurpose =
     error instanceof DatabaseBusy || (error instanceof Problem && error.cause === undefined);
-  if (!problem || (problem.status >= 500 && !isOnPurpose)) {
+  // Who hangs up while sending is nobody's error.
+  const hasGone = request.raw.destroyed && !request.raw.complete;
+  if (!hasGone && (!problem || (problem.status >= 500 && !isOnPurpose))) {
     request.log.error({ err: error.cause ?? error }, 'request failed');
   }
   return send(
