@@ -42,7 +42,7 @@ test.each([
     'server/src/db must not import',
   ],
   [
-    'server/src/http/health.ts',
+    'server/src/http/server/health.ts',
     `import { App } from '../../../web/src/App.tsx';`,
     'server/src/http must not import',
   ],

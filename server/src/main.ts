@@ -6,7 +6,7 @@ import { followTimeZone } from './db/counts/counts.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './doctor/start-up.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
-import { serveMetrics } from './http/metrics-listener.ts';
+import { serveMetrics } from './http/metrics/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
 import { runWorkers } from './nodes/run-workers.ts';
 import { openOwner } from './open-owner.ts';

@@ -6,9 +6,9 @@ import {
 } from '@doorstep/contract/applicants';
 import { texts } from '@doorstep/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/authentication.ts';
-import { mount } from '../../http/contract-route.ts';
-import { paged } from '../../http/paging.ts';
+import { actorOf } from '../../http/access/authentication.ts';
+import { mount } from '../../http/contract/contract-route.ts';
+import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound } from '../../problems.ts';
 import { listPage } from './applicant-list-store.ts';

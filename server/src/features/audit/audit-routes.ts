@@ -8,9 +8,9 @@ import {
   verifyAudit,
 } from '@doorstep/contract/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/authentication.ts';
-import { mount } from '../../http/contract-route.ts';
-import { paged } from '../../http/paging.ts';
+import { actorOf } from '../../http/access/authentication.ts';
+import { mount } from '../../http/contract/contract-route.ts';
+import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform.ts';
 import { exportRows, readHistory, readRecord, sharedCheck } from './audit-service.ts';
 import { listPage } from './audit-store.ts';

@@ -3,9 +3,9 @@ import { bulkUpload, failedRows, uploadTemplate } from '@doorstep/contract/bulk-
 import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf } from '../../http/authentication.ts';
-import { mount } from '../../http/contract-route.ts';
-import { repeatableBy } from '../../http/idempotency-key.ts';
+import { actorOf } from '../../http/access/authentication.ts';
+import { mount } from '../../http/contract/contract-route.ts';
+import { repeatableBy } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform.ts';
 import { invalid, tooLarge } from '../../problems.ts';
 import { takeUpload } from './bulk-upload-service.ts';

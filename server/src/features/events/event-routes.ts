@@ -1,6 +1,6 @@
 import { listEvents } from '@doorstep/contract/events';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/contract-route.ts';
+import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform.ts';
 import { openFeed } from './event-feed.ts';
 import { openStreams, type StreamLimits } from './event-stream.ts';

@@ -5,7 +5,7 @@ import {
   refuseBeforeEnrolment,
   type SignedIn,
   sessionCookie,
-} from '../../http/authentication.ts';
+} from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform.ts';
 import { unauthenticated } from '../../problems.ts';
 import { followLink, openPicture } from './media-service.ts';

@@ -1,6 +1,6 @@
 import { portfolioSummary } from '@doorstep/contract/portfolio';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../http/contract-route.ts';
+import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform.ts';
 import { summarizePortfolios } from './portfolio-store.ts';
 

@@ -7,9 +7,9 @@ import {
   verifyReport,
 } from '@doorstep/contract/reports/versions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf } from '../../http/authentication.ts';
-import { mount, read } from '../../http/contract-route.ts';
-import { readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { actorOf } from '../../http/access/authentication.ts';
+import { mount, read } from '../../http/contract/contract-route.ts';
+import { readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform.ts';
 import type { ReportFile } from './issue-report.ts';

@@ -1,9 +1,9 @@
 import { texts } from '@doorstep/contract/errors';
 import { deleteUser, getUser, listUsers, updateUser } from '@doorstep/contract/users';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../../http/authentication.ts';
-import { mount } from '../../http/contract-route.ts';
-import { paged } from '../../http/paging.ts';
+import { actorOf } from '../../http/access/authentication.ts';
+import { mount } from '../../http/contract/contract-route.ts';
+import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform.ts';
 import { changeUserOf, listUsersFor, readUser, removeUser } from './user-service.ts';
 

@@ -1,8 +1,8 @@
 import { limits } from '@doorstep/contract/limits';
 import { SubmissionFields } from '@doorstep/contract/verifications';
 import type { FastifyRequest } from 'fastify';
-import { read } from '../../http/contract-route.ts';
-import { readIdempotencyKey } from '../../http/idempotency-key.ts';
+import { read } from '../../http/contract/contract-route.ts';
+import { readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import { type FieldErrors, invalid } from '../../problems.ts';
 import type { PhotoSpool, SpooledPhoto } from '../../storage/photo-spool.ts';
 

@@ -8,11 +8,11 @@ import {
   submitVerification,
 } from '@doorstep/contract/verifications';
 import type { FastifyInstance } from 'fastify';
-import { allowSlowArrival } from '../../http/arrival.ts';
-import { actorOf } from '../../http/authentication.ts';
-import { mount } from '../../http/contract-route.ts';
-import { repeatableBy } from '../../http/idempotency-key.ts';
-import { paged } from '../../http/paging.ts';
+import { actorOf } from '../../http/access/authentication.ts';
+import { mount } from '../../http/contract/contract-route.ts';
+import { repeatableBy } from '../../http/contract/idempotency-key.ts';
+import { paged } from '../../http/contract/paging.ts';
+import { allowSlowArrival } from '../../http/server/arrival.ts';
 import type { Platform } from '../../platform.ts';
 import { openPhotoSpool } from '../../storage/photo-spool.ts';
 import { listTasks } from './agent-task-store.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { refuseTaken } from '../../../db/violations.ts';
 import { endSessionsOf } from '../../../domain/end-sessions.ts';
-import type { SignedIn } from '../../../http/authentication.ts';
+import type { SignedIn } from '../../../http/access/authentication.ts';
 import { forbidden, invalid, notFound } from '../../../problems.ts';
 import { forgiveAccount } from '../sign-in/sign-in-limit-store.ts';
 import { findAccount, insertAccount, setPasswordHash } from './account-store.ts';

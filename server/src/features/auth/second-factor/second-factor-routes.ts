@@ -6,8 +6,8 @@ import {
   turnOffSecondFactor,
 } from '@doorstep/contract/second-factor';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, authenticate } from '../../../http/authentication.ts';
-import { mount } from '../../../http/contract-route.ts';
+import { actorOf, authenticate } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
 import {
   confirmEnrolmentOf,
   describeSecondFactor,

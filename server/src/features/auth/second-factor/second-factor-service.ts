@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { endSessionsOf } from '../../../domain/end-sessions.ts';
-import type { SignedIn } from '../../../http/authentication.ts';
+import type { SignedIn } from '../../../http/access/authentication.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../problems.ts';
 import { findAccountById } from '../accounts/account-store.ts';
 import { verifyPassword } from '../accounts/password.ts';

@@ -2,8 +2,8 @@ import { logout, refresh } from '@doorstep/contract/auth';
 import { texts } from '@doorstep/contract/errors';
 import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/sessions';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, authenticate, sessionCookie } from '../../../http/authentication.ts';
-import { mount } from '../../../http/contract-route.ts';
+import { actorOf, authenticate, sessionCookie } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
 import {
   endOthersOf,
   endSessionOf,

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { endSessionsOf } from '../../../domain/end-sessions.ts';
-import type { SignedIn } from '../../../http/authentication.ts';
+import type { SignedIn } from '../../../http/access/authentication.ts';
 import { notFound, unauthenticated } from '../../../problems.ts';
 import type { AccessTokens, Bearer } from './access-token.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { networkOf } from '../../../http/network-of.ts';
+import { networkOf } from '../../../http/access/network-of.ts';
 import { attempt, newAddress } from '../../../testing/auth-requests.ts';
 import { addUser, password, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
-import { networkOf } from '../../../http/network-of.ts';
+import { networkOf } from '../../../http/access/network-of.ts';
 import { tooMany } from '../../../problems.ts';
 
 /** So many failures are free; then four seconds' wait, twice that each time up to `seconds`. One is forgotten every `seconds`. */

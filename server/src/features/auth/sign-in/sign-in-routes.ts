@@ -2,8 +2,8 @@ import { login } from '@doorstep/contract/auth';
 import { texts } from '@doorstep/contract/errors';
 import { confirmSignIn } from '@doorstep/contract/second-factor';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf, sessionCookie } from '../../../http/authentication.ts';
-import { mount } from '../../../http/contract-route.ts';
+import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
 import type { SessionKeeper } from '../sessions/session-service.ts';
 import { finishSignIn, type SignedInNow, signIn, type Visit } from './sign-in-service.ts';
 

@@ -6,8 +6,8 @@ import {
   listArchives,
 } from '@doorstep/contract/reports/archives';
 import type { FastifyInstance } from 'fastify';
-import { actorOf, authenticateByCookieToo } from '../../../http/authentication.ts';
-import { mount } from '../../../http/contract-route.ts';
+import { actorOf, authenticateByCookieToo } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform.ts';
 import {
   dropArchive,

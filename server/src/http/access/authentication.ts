@@ -1,0 +1,101 @@
+import { type Access, type Asker, accessTable, type Reach } from '@doorstep/contract/endpoint';
+import { SECOND_FACTOR_ENROLMENT_REQUIRED } from '@doorstep/contract/second-factor';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../db/audit/record.ts';
+import { forbidden, Problem, unauthenticated } from '../../problems.ts';
+import { isFromOurPages } from './same-origin.ts';
+
+/** The user of a request's session, as the database says at this moment. */
+export interface SignedIn {
+  id: number;
+  name: string;
+  isAdmin: boolean;
+  isSuperadmin: boolean;
+  sessionId: string;
+  /** Whether nothing is open to them but setting up a second factor, which the provider demands. */
+  mustEnrol: boolean;
+}
+
+/** The cookie of a session, for what a page asks without a bearer token: pictures and the password reset. */
+export const sessionCookie = 'doorstep_session';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedIn | undefined;
+  }
+  interface FastifyInstance {
+    /** Finds the open session of a bearer token; undefined when there is none. Set by the auth feature. */
+    findSession: (accessToken: string) => Promise<SignedIn | undefined>;
+    /** Finds the open session of a {@link sessionCookie}; undefined when there is none. Set by the auth feature. */
+    findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
+    /** Whether a session is still open, for an answer that lasts; it does not count as a use. Set by the auth feature. */
+    isSessionOpen: (user: SignedIn) => Promise<boolean>;
+  }
+}
+
+function reachOf(access: Access, { isAdmin, isSuperadmin }: SignedIn): Reach {
+  const asker: Asker = isSuperadmin ? 'superadmin' : isAdmin ? 'admin' : 'agent';
+  return accessTable[access][asker];
+}
+
+/** Throws a 403 at an admin who has yet to set up the second factor that the provider demands. */
+export function refuseBeforeEnrolment({ mustEnrol }: SignedIn): void {
+  if (!mustEnrol) return;
+  throw new Problem(403, 'Set up two-step sign-in first. It is required here.', {
+    code: SECOND_FACTOR_ENROLMENT_REQUIRED,
+  });
+}
+
+/** The access token that a request bears, if any. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+const findByCookie = ({ server, cookies }: FastifyRequest) =>
+  server.findCookieSession(cookies[sessionCookie]);
+
+/** Notes who asks: from here on refusals are theirs. Without an open session a 401. */
+function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
+  if (!user) throw unauthenticated();
+  request.signedIn = user;
+  return user;
+}
+
+function admit(user: SignedIn, access: Access, isForEnrolment = false): void {
+  if (!isForEnrolment) refuseBeforeEnrolment(user);
+  if (reachOf(access, user) === 'none') throw forbidden();
+}
+
+/**
+ * The guard of an endpoint: 401 without an open session, 403 for a role that may not, or for an admin who has yet to
+ * set up a second factor, unless the endpoint is needed for that.
+ */
+export function authenticate(access: Access, { isForEnrolment = false } = {}) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (access === 'public') return;
+    const token = bearerOf(request);
+    if (token === undefined) throw unauthenticated('No access token was sent: please log in.');
+    admit(signIn(request, await request.server.findSession(token)), access, isForEnrolment);
+  };
+}
+
+/** Like {@link authenticate}, for what a browser may also ask by a plain link, which brings the session's cookie alone. */
+export function authenticateByCookieToo(access: Access) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.headers.authorization !== undefined) return authenticate(access)(request);
+    admit(signIn(request, await findByCookie(request)), access);
+  };
+}
+
+/** The guard of what admins ask with the session's cookie alone; other sites can't ask it in their name. */
+export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const user = signIn(request, await findByCookie(request));
+    if (!isFromOurPages(request, allowedOrigins)) throw forbidden('Another site asked for this.');
+    admit(user, 'agentsOrAll');
+  };
+}
+
+/** Who acts in a request, for the audit. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { id: request.signedIn?.id ?? null, requestId: request.id, address: request.ip };
+}

@@ -1,0 +1,66 @@
+import { passwordReset } from '@doorstep/contract/auth';
+import { expect, test } from 'vitest';
+import { BadSettings, readConfig } from '../../config.ts';
+import { addUser, closeAfterTest, password, signIn, startTestApp } from '../../testing/test-app.ts';
+
+const trustOf = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+
+test('proxies are named by their number or their addresses, and never all believed', () => {
+  expect(trustOf('')).toBe(false);
+  expect(trustOf('off')).toBe(false);
+  expect(trustOf('2')).toBe(2);
+  expect(trustOf('10.0.0.5, 192.168.0.0/16,fd00::/8')).toEqual([
+    ...['10.0.0.5', '192.168.0.0/16', 'fd00::/8'],
+  ]);
+  for (const wrong of [
+    'on',
+    'true',
+    '0',
+    '10',
+    '-1',
+    '*',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    'a',
+  ]) {
+    expect(() => trustOf(wrong), wrong).toThrow(BadSettings);
+  }
+});
+
+async function addressSeen(
+  trustProxy: number | string[] | false,
+  remoteAddress: string,
+  sent: string,
+) {
+  const { app } = closeAfterTest(await startTestApp({ trustProxy }));
+  app.get('/address', async ({ ip }) => ip);
+  const headers = { 'x-forwarded-for': sent };
+  return (await app.inject({ url: '/address', headers, remoteAddress })).payload;
+}
+
+test('what a visitor writes into X-Forwarded-For counts for nothing', async () => {
+  const forged = '6.6.6.6, 203.0.113.5';
+  expect(await addressSeen(1, '10.0.0.1', forged)).toBe('203.0.113.5');
+  expect(await addressSeen(['10.0.0.0/8'], '10.0.0.1', forged)).toBe('203.0.113.5');
+  expect(await addressSeen(['10.0.0.0/8'], '198.51.100.7', forged)).toBe('198.51.100.7');
+  expect(await addressSeen(false, '10.0.0.1', forged)).toBe('10.0.0.1');
+});
+
+test('X-Forwarded-Host makes no other site ours; PUBLIC_URL and ALLOWED_ORIGINS do', async () => {
+  const resetAt = async (config: Parameters<typeof startTestApp>[0]) => {
+    const server = closeAfterTest(await startTestApp({ trustProxy: 1, ...config }));
+    const { cookie } = (await signIn(server, 'superadmin')).headers;
+    const { phone_number } = await addUser(server.db, 'agent');
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: passwordReset.path,
+      headers: { cookie, origin: 'https://app.test', 'x-forwarded-host': 'app.test' },
+      payload: { phone_number, new_password: password, confirm_password: password },
+    });
+    return answer.statusCode;
+  };
+  expect(await resetAt({})).toBe(403);
+  expect(await resetAt({ publicUrl: 'https://app.test' })).toBe(200);
+  expect(await resetAt({ allowedOrigins: ['https://app.test'] })).toBe(200);
+}, 60_000);

@@ -1,0 +1,118 @@
+import type { Endpoint } from '@doorstep/contract/endpoint';
+import { endpointRows } from '@doorstep/contract/endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { serverLimits } from '../../limits.ts';
+import { type FieldErrors, invalid, notFound, notJson, notMultipart } from '../../problems.ts';
+import { authenticate, type SignedIn } from '../access/authentication.ts';
+
+type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
+
+/** What a handler is given: the parts of the request as the contract reads them, and who asks. */
+export interface Call<E extends AnyEndpoint> {
+  params: z.output<E['params']>;
+  query: z.output<E['query']>;
+  body: z.output<E['body']>;
+  /** Present wherever the endpoint's access is not `public`. */
+  user: E['access'] extends 'public' ? SignedIn | undefined : SignedIn;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends AnyEndpoint> = E['reply'] extends 'file'
+  ? Uint8Array | FastifyReply
+  : z.input<E['response']> | FastifyReply;
+
+/** Field errors of a failed parse, by dotted path; what belongs to no field is kept under `request`. */
+export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const field = [...issue.path, ...unknown.slice(0, 1)].join('.') || 'request';
+    const text =
+      unknown.length > 0 ? `${unknown.join(', ')} is not a field of this request` : issue.message;
+    errors[field] = [...(errors[field] ?? []), text];
+  }
+  return errors;
+}
+
+/** Reads a value by a schema of the contract, or throws a 400 that names each field. */
+export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value);
+  if (!result.success) throw invalid(fieldErrors(result.error));
+  return result.data;
+}
+
+const registered = new Set<Endpoint>(endpointRows.map(([, { endpoint }]) => endpoint));
+
+/** JSON schema of an answer, from which Fastify compiles its serialisation. */
+const answerSchema = (response: z.ZodMiniType) =>
+  withoutChoices(
+    z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' }),
+  );
+
+/** Says `X or null` in the word that the serialiser compiles; for a choice it would validate each value first. */
+function withoutChoices(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutChoices);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, ...rest } = schema as { anyOf?: { type?: string }[] };
+  const others = anyOf?.filter(({ type }) => type !== 'null');
+  const [only] = others ?? [];
+  const meant =
+    only?.type !== undefined && others?.length === 1 && anyOf?.length === 2
+      ? { ...rest, ...only, nullable: true }
+      : schema;
+  return Object.fromEntries(
+    Object.entries(meant).map(([key, value]) => [key, withoutChoices(value)]),
+  );
+}
+
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+function guardOf(app: FastifyInstance, { access }: AnyEndpoint): Guard {
+  if (access !== 'public') return authenticate(access);
+  const max = serverLimits.publicCallsPerSecond;
+  return app.rateLimit({ max, timeWindow: 1_000 });
+}
+
+/**
+ * Mounts one endpoint of the contract: its guard, its reading of the request, its serialisation. Another guard than
+ * the bearer token's may be named.
+ */
+export function mount<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+  guard: Guard = guardOf(app, endpoint),
+): void {
+  if (!registered.has(endpoint)) {
+    throw new Error(`${endpoint.method} ${endpoint.path} has no row in contract/src/endpoints.ts`);
+  }
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.reply === 'json' && {
+      schema: { response: { [endpoint.status]: answerSchema(endpoint.response) } },
+    }),
+    // The session is checked before the body is read: strangers can't make the server work.
+    onRequest: guard,
+    handler: async (request, reply) => {
+      if (endpoint.request === 'multipart' && !request.isMultipart()) throw notMultipart();
+      if (endpoint.request === 'json' && request.isMultipart()) throw notJson();
+      const params = z.safeParse(endpoint.params, request.params);
+      if (!params.success) throw notFound('Record');
+      const query = read(endpoint.query, request.query);
+      const body =
+        endpoint.request === 'multipart' ? undefined : read(endpoint.body, request.body ?? {});
+      reply.status(endpoint.status);
+      return handle({
+        params: params.data,
+        query,
+        body,
+        user: request.signedIn,
+        request,
+        reply,
+      } as Call<E>);
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import { hideAadhaar } from '@doorstep/contract/aadhaar';
+import type { ErrorBody } from '@doorstep/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseBusy } from '../../db/connection.ts';
+import { isFull, isUnavailable, isUnstorableText } from '../../db/violations.ts';
+import { badRequest, Problem, unavailable } from '../../problems.ts';
+import { securityHeaders } from '../server/security-headers.ts';
+import { methodsAt } from './mounted-methods.ts';
+
+/** What Fastify and its plugins throw for a request that can't be read, in words for the caller. */
+const unreadable: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the request is not supported here.',
+  FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'The request must be multipart/form-data.',
+  FST_ERR_BAD_URL: 'The address is not encoded as addresses are.',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is too long.',
+};
+
+const codes: Record<number, string> = {
+  413: 'too_large',
+  414: 'too_large',
+  415: 'unsupported_media_type',
+};
+
+/** What the multipart reader throws without a status for a form that is broken or breaks off. */
+const brokenForm =
+  /^(Multipart: Boundary not found|Part terminated early|Unexpected end of multipart data)/;
+
+function problemOf(error: FastifyError | Error): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (isFull(error))
+    return unavailable('There is no room to store this. Please tell your administrator.');
+  if (isUnavailable(error)) return unavailable();
+  if (isUnstorableText(error)) return badRequest('A text holds a character that cannot be stored.');
+  if (brokenForm.test(error.message)) return badRequest('The form could not be read to its end.');
+  const { statusCode, code } = error as FastifyError;
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
+  // The multipart reader says 406, which is about answers.
+  const status = statusCode === 406 ? 415 : statusCode;
+  return new Problem(status, unreadable[code] ?? 'The request could not be read.', {
+    code: codes[status] ?? 'bad_request',
+  });
+}
+
+/** The body of a failure, as it goes over the wire. */
+export function errorBody(problem: Problem, requestId: string): ErrorBody {
+  // Whatever a message quotes of the request: an identity number is not said again.
+  const message = hideAadhaar(problem.message);
+  const errors = Object.entries(problem.errors ?? {}).map(([field, texts]) => [
+    hideAadhaar(field),
+    texts.map(hideAadhaar),
+  ]);
+  return {
+    success: false,
+    message,
+    detail: message,
+    ...(problem.code && { code: problem.code }),
+    ...(problem.errors && { errors: Object.fromEntries(errors) }),
+    ...(problem.challenge && { challenge: problem.challenge }),
+    request_id: requestId,
+  };
+}
+
+/** The specification lets the users' calls say their failure under this name as well. */
+const asUsersSay = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
+  /^\/api\/v1\/users(?![^/?])/.test(url) ? { ...body, error: body.message } : body;
+
+function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  // Whoever is slowed down need not send the rest.
+  if (problem.status === 429 && !request.raw.complete) reply.header('connection', 'close');
+  return reply
+    .status(problem.status)
+    .type('application/json')
+    .send(JSON.stringify(asUsersSay(request, errorBody(problem, request.id))));
+}
+
+/** Answers a failure: what nobody foresaw is logged and becomes a 500 without detail. */
+export function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error);
+  // What we refuse on purpose, when busy or stopping, says nothing that is not known, and comes in thousands.
+  const isOnPurpose =
+    error instanceof DatabaseBusy || (error instanceof Problem && error.cause === undefined);
+  // Who hangs up while sending is nobody's error.
+  const hasGone = request.raw.destroyed && !request.raw.complete;
+  if (!hasGone && (!problem || (problem.status >= 500 && !isOnPurpose))) {
+    request.log.error({ err: error.cause ?? error }, 'request failed');
+  }
+  return send(
+    request,
+    reply,
+    problem ?? new Problem(500, 'Something went wrong on our side.', { code: 'internal' }),
+  );
+}
+
+/** {@link answerFailure} for an address that can't be read, where no hook of ours runs. */
+export function answerUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(securityHeaders(request.id)).header('cache-control', 'no-store');
+  answerFailure(error, request, reply);
+}
+
+/** The one place that writes an error body. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler<Error>(answerFailure);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsAt(request.url);
+    if (methods.length === 0) {
+      const nothing = 'There is nothing at this address.';
+      return send(request, reply, new Problem(404, nothing, { code: 'not_found' }));
+    }
+    const others = `This address is asked by ${methods.join(', ')}.`;
+    reply.header('allow', methods.join(', '));
+    return send(request, reply, new Problem(405, others, { code: 'method_not_allowed' }));
+  });
+}

@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { ErrorBody } from '@doorstep/contract/errors';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let admin: Visitor;
+let agent: Visitor;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  server.app.get('/api/v1/broken/', async () => {
+    throw new Error('the password of Ramesh is 12345');
+  });
+  admin = await signIn(server, 'superadmin');
+  agent = await signIn(server, 'agent');
+});
+afterAll(() => server.close());
+
+function expectErrorBody(contentType: unknown, body: string) {
+  expect(contentType).toMatch(/^application\/json; charset=utf-8$/i);
+  const parsed = z.parse(ErrorBody, JSON.parse(body));
+  expect(parsed.detail).toBe(parsed.message);
+  expect(parsed.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(body).not.toMatch(/FST_|\.ts:|node_modules/);
+  return parsed;
+}
+
+const json = { 'content-type': 'application/json' };
+const login = '/api/v1/auth/login/';
+const upload = '/api/v1/bulk/bulk-upload/';
+
+const refused: [string, number, string, InjectOptions][] = [
+  ['an unknown route', 404, 'not_found', { url: '/api/v1/nowhere/' }],
+  ['an unknown page', 404, 'not_found', { url: '/nowhere' }],
+  ['a path parameter that is no number', 404, 'not_found', { url: '/api/v1/applicants/x/' }],
+  ['a path that climbs', 404, 'not_found', { url: '/api/v1/../../etc/passwd' }],
+  ['a method nobody answers', 405, 'method_not_allowed', { method: 'PUT', url: login }],
+  ['bad percent-encoding', 400, 'bad_request', { url: '/api/v1/users/%E0%A4%A' }],
+  ['a parameter that is too long', 414, 'too_large', { url: `/api/v1/users/${'1'.repeat(500)}` }],
+  ['broken JSON', 400, 'bad_request', { method: 'POST', url: login, headers: json, payload: '{' }],
+  ['no JSON at all', 400, 'bad_request', { method: 'POST', url: login, headers: json }],
+  [
+    'a prototype in JSON',
+    400,
+    'bad_request',
+    { method: 'POST', url: login, headers: json, payload: '{"__proto__":{"a":1}}' },
+  ],
+  [
+    'a body that is too large',
+    413,
+    'too_large',
+    { method: 'POST', url: login, headers: json, payload: `"${'x'.repeat(1_100_000)}"` },
+  ],
+  [
+    'a type nobody reads',
+    415,
+    'unsupported_media_type',
+    { method: 'POST', url: login, headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
+  ],
+  [
+    'plain text',
+    415,
+    'unsupported_media_type',
+    { method: 'POST', url: login, headers: { 'content-type': 'text/plain' }, payload: 'hello' },
+  ],
+  [
+    'JSON where a form is wanted',
+    415,
+    'unsupported_media_type',
+    { method: 'POST', url: upload, headers: json, payload: '{}' },
+  ],
+  [
+    'a form where JSON is wanted',
+    415,
+    'unsupported_media_type',
+    {
+      method: 'POST',
+      url: '/api/v1/password-reset/',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b--\r\n',
+    },
+  ],
+  [
+    'nothing where two passwords must match',
+    400,
+    'invalid',
+    { method: 'POST', url: '/api/v1/password-reset/', headers: json, payload: 'null' },
+  ],
+  [
+    'a form without a boundary',
+    400,
+    'bad_request',
+    {
+      method: 'POST',
+      url: upload,
+      headers: { 'content-type': 'multipart/form-data' },
+      payload: 'x',
+    },
+  ],
+  [
+    'a form that breaks off',
+    400,
+    'bad_request',
+    {
+      method: 'POST',
+      url: upload,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nabc',
+    },
+  ],
+  ['a failure nobody foresaw', 500, 'internal', { url: '/api/v1/broken/' }],
+];
+
+test.for(refused)('%s is a %i with the one error body', async ([, status, code, request]) => {
+  const answer = await server.app.inject({
+    ...request,
+    headers: { ...admin.headers, ...request.headers },
+  });
+  expect([answer.statusCode, answer.body]).toEqual([status, expect.any(String)]);
+  const body = expectErrorBody(answer.headers['content-type'], answer.body);
+  expect(body.code).toBe(code);
+  expect(answer.headers['x-request-id']).toBe(body.request_id);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  expect(answer.body).not.toContain('Ramesh');
+});
+
+test('a 405 says what is asked instead', async () => {
+  const answer = await server.app.inject({ method: 'PUT', url: '/api/v1/users/1001' });
+  expect(answer.headers.allow).toBe('GET, PATCH, DELETE');
+});
+
+test('a submission that breaks off is the sender’s fault', async () => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/verification_tasks/',
+    headers: {
+      ...agent.headers,
+      'content-type': 'multipart/form-data; boundary=b',
+      'idempotency-key': 'broken-off-1',
+    },
+    payload: '--b\r\nContent-Disposition: form-data; name="remark"\r\n\r\nabc',
+  });
+  expect(answer.statusCode).toBe(400);
+  expectErrorBody(answer.headers['content-type'], answer.body);
+});
+
+test.for([
+  ['bytes that are no HTTP', 400, 'HELLO\r\n\r\n'],
+  [
+    'headers that are too long',
+    431,
+    `GET /healthz HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+  ],
+  ['an address that is too long', 431, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  [
+    'two lengths',
+    400,
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+  ],
+] as const)('%s get a %i with the one error body', async ([, status, bytes]) => {
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = server.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening');
+  const socket = connect(address.port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    answer += text;
+  });
+  socket.write(bytes);
+  await once(socket, 'close');
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expectErrorBody(/content-type: (.*)/i.exec(head)?.[1], body);
+});

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Repeatable } from '../../db/answer-once.ts';
+import { invalid } from '../../problems.ts';
+
+/** The key under which a request may be repeated without doing its work again; undefined where none was sent. */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && /^[!-~]{8,100}$/.test(key))) return key;
+  throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
+}
+
+/** A request of a user as it is known again by its key; `contents` is all that it asks for. */
+export function repeatableBy(
+  request: FastifyRequest,
+  userId: number,
+  contents: unknown,
+): Repeatable | undefined {
+  const key = readIdempotencyKey(request);
+  if (key === undefined) return undefined;
+  const asked = [request.method, request.routeOptions.url, request.params, contents];
+  return { userId, key, sha256: createHash('sha256').update(JSON.stringify(asked)).digest() };
+}

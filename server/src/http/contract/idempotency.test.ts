@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetAnswers } from '../../db/answer-once.ts';
+import { connect } from '../../db/connection.ts';
+import { multipartOf, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
+import {
+  addUser,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let server: TestApp;
+let boss: Visitor;
+let visitedBy: number;
+beforeAll(async () => {
+  server = await startTestApp();
+  boss = await signIn(server, 'superadmin');
+  visitedBy = (await addUser(server.db, 'agent')).id;
+});
+afterAll(() => server.close());
+
+interface Request {
+  url: string;
+  payload: object | Buffer;
+  headers?: Record<string, string>;
+}
+
+async function post({ url, payload, headers }: Request, key: string, by = boss) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...by.headers, ...headers, 'idempotency-key': key },
+  });
+  const { request_id: _, ...body } = answer.json();
+  return { status: answer.statusCode, body, retryAfter: answer.headers['retry-after'] };
+}
+
+let people = 0;
+const registration = (): Request => {
+  people += 1;
+  return {
+    url: '/api/v1/auth/register/',
+    payload: {
+      name: 'Asha Rao',
+      email: `repeated${people}@example.test`,
+      phone: String(9_700_000_000 + people),
+      password: 'Brand-new-horse-8',
+    },
+  };
+};
+const upload = async (ids = [randomUUID()]): Promise<Request> => ({
+  url: '/api/v1/bulk/bulk-upload/',
+  ...(await multipartOf(await writeSpreadsheet(ids))),
+});
+const decision = async (decided = 'positive'): Promise<Request> => ({
+  url: `/api/v1/verification_tasks/${(await addVerificationRow(server.db, visitedBy)).id}/admin-decision/`,
+  payload: { decision: decided },
+});
+
+const kinds: [
+  string,
+  number,
+  'users' | 'uploads' | 'decisions',
+  () => Promise<Request> | Request,
+][] = [
+  ['a registration', 201, 'users', registration],
+  ['an upload', 200, 'uploads', upload],
+  ['a decision', 200, 'decisions', decision],
+];
+
+async function countOf(table: 'users' | 'uploads' | 'decisions'): Promise<number> {
+  const counted =
+    table === 'decisions'
+      ? sql<{ count: number }>`select count(*) from audit where action = 'decide'
+          and subject = 'verification'`
+      : sql<{ count: number }>`select count(*) from ${sql.table(table)}`;
+  const { rows } = await counted.execute(server.db);
+  return rows[0]?.count ?? 0;
+}
+
+test.each(kinds)(
+  '%s under one key is done once, and answered alike each time',
+  async (_, status, table, make) => {
+    const request = await make();
+    const before = await countOf(table);
+    const key = randomUUID();
+    const first = await post(request, key);
+    expect(first.status, JSON.stringify(first.body)).toBe(status);
+    expect(await post(request, key)).toEqual(first);
+    expect(await countOf(table)).toBe(before + 1);
+  },
+);
+
+test.each(kinds)('%s under the key of another is a 409', async (_, status, __, make) => {
+  const key = randomUUID();
+  expect((await post(await make(), key)).status).toBe(status);
+  expect(await post(await make(), key)).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_key_taken' },
+  });
+});
+
+test.each(kinds)(
+  '%s sent twice at once is done once; who comes too early is told to wait',
+  async (_, status, table, make) => {
+    const request = await make();
+    const before = await countOf(table);
+    const key = randomUUID();
+    // No more than a process reads at once, or the third may be told that too many ask.
+    const answers = await Promise.all([1, 2].map(() => post(request, key)));
+    for (const answer of answers) {
+      if (answer.status === 409) {
+        expect(answer).toMatchObject({ retryAfter: '1', body: { code: 'request_under_way' } });
+      } else expect(answer.status).toBe(status);
+    }
+    expect(answers.some((answer) => answer.status === status)).toBe(true);
+    expect(await countOf(table)).toBe(before + 1);
+    expect((await post(request, key)).status).toBe(status);
+  },
+);
+
+test.each(['short', 'a'.repeat(101), 'with a space'])(
+  'a key such as "%s" is a 400 that names the header',
+  async (key) => {
+    const answer = await post(registration(), key);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['Idempotency-Key']]);
+  },
+);
+
+test('another password is another request, and no password can be read from what is kept', async () => {
+  const request = registration();
+  const key = randomUUID();
+  await post(request, key);
+  const other = { ...request, payload: { ...request.payload, password: 'Another-horse-9' } };
+  expect((await post(other, key)).status).toBe(409);
+  const { answer } = await server.db
+    .selectFrom('idempotency_keys')
+    .select('answer')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(answer)).not.toContain('horse');
+});
+
+test('a key is its user’s own', async () => {
+  const key = randomUUID();
+  const admin = await signIn(server, 'admin');
+  expect((await post(await decision(), key)).status).toBe(200);
+  expect((await post(await decision('negative'), key, admin)).status).toBe(200);
+});
+
+test('what was refused is not kept: mended, it may be sent under its key', async () => {
+  const key = randomUUID();
+  const request = registration();
+  const wrong = { ...request, payload: { ...request.payload, phone: '12' } };
+  expect((await post(wrong, key)).status).toBe(400);
+  expect((await post(request, key)).status).toBe(201);
+});
+
+test('a key without its effect, or an effect without its key, is never stored', async () => {
+  const key = randomUUID();
+  const request = await upload([randomUUID(), randomUUID()]);
+  const uploads = await countOf('uploads');
+  // The last statement of the transaction is refused, as a crash would.
+  const owner = connect(server.owner);
+  await sql`alter table idempotency_keys add constraint broken check (key <> ${sql.lit(key)})`.execute(
+    owner,
+  );
+  expect((await post(request, key)).status).toBe(500);
+  expect(await countOf('uploads')).toBe(uploads);
+  await sql`alter table idempotency_keys drop constraint broken`.execute(owner);
+  await owner.destroy();
+  expect((await post(request, key)).body.summary.successful).toBe(2);
+});
+
+test('a replayed decision leaves a later one of a colleague alone', async () => {
+  const request = await decision();
+  const id = Number(/tasks\/(\d+)/.exec(request.url)?.[1]);
+  const key = randomUUID();
+  await post(request, key);
+  const colleague = await signIn(server, 'admin');
+  await post({ ...request, payload: { decision: 'negative' } }, randomUUID(), colleague);
+  expect((await post(request, key)).status).toBe(200);
+  const { admin_decision } = await server.db
+    .selectFrom('verifications')
+    .select('admin_decision')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(admin_decision).toBe('negative');
+  expect(await auditOf(server.db, 'verification', id)).toHaveLength(2);
+});
+
+test('after a day a key is good again, swept or not', async () => {
+  const key = randomUUID();
+  const kept = () =>
+    server.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute();
+  const age = (hours: number) =>
+    server.db
+      .updateTable('idempotency_keys')
+      .set({ kept_at: new Date(Date.now() - hours * 3_600_000) })
+      .where('key', '=', key)
+      .execute();
+  await post(registration(), key);
+  await age(23);
+  await forgetAnswers(server.db);
+  expect((await post(registration(), key)).status).toBe(409);
+  await age(25);
+  expect((await post(registration(), key)).status).toBe(201);
+  await age(25);
+  await forgetAnswers(server.db);
+  expect(await kept()).toEqual([]);
+});

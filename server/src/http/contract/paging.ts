@@ -1,0 +1,28 @@
+import { Problem } from '../../problems.ts';
+
+/** The list envelope of a page; a page past the end is a 404. Links are relative and keep the other parameters. */
+export function paged<T>(
+  results: T[],
+  count: number,
+  { page, page_size }: { page: number; page_size: number },
+  url: string,
+) {
+  const last = Math.max(1, Math.ceil(count / page_size));
+  if (page > last) {
+    throw new Problem(404, `There is no page ${page}: the last page is ${last}.`, {
+      code: 'not_found',
+    });
+  }
+  const link = (to: number) => {
+    const [path = '', query] = url.split('?');
+    const search = new URLSearchParams(query);
+    search.set('page', String(to));
+    return `${path}?${search}`;
+  };
+  return {
+    results,
+    count,
+    next: page < last ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
+  };
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
+
+test.each([
+  ['in the middle of a body', '/api/v1/auth/login/', 'application/json', '{"email_or'],
+  ['before any of it', '/api/v1/auth/token/refresh/', 'application/json', ''],
+  ['of a form', '/api/v1/auth/login/', 'multipart/form-data; boundary=b', '--b\r\n'],
+  [
+    'where a session is wanted',
+    '/api/v1/verification_tasks/',
+    'multipart/form-data; boundary=b',
+    '--b',
+  ],
+  ['of a page that is not', '/nothing', 'application/json', '{'],
+])('a stranger who hangs up is no error: %s', async (_, path, type, sent) => {
+  const lines: string[] = [];
+  const log = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const server = closeAfterTest(await startTestApp());
+  const config = { ...server.platform.config, logLevel: 'warn' as const };
+  const app = await buildApp({ ...server.platform, config }, undefined, log);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\n${sent}`,
+  );
+  await sleep(100);
+  socket.destroy();
+  await sleep(200);
+  await app.close();
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignedIn } from '../access/authentication.ts';
+import { allowSlowArrival, boundArrival } from './arrival.ts';
+
+const limits = {
+  ...{ bodyTimeout: 400, slowBodySilence: 300 },
+  ...{ unfinishedPerAddress: 3, unfinishedPerUser: 2 },
+};
+const app = Fastify();
+let port = 0;
+beforeAll(async () => {
+  app.decorateRequest('signedIn', undefined);
+  boundArrival(app, limits);
+  app.addHook('onRequest', async (request) => {
+    const id = Number(request.headers['x-user'] ?? 0);
+    if (id > 0) request.signedIn = { id } as SignedIn;
+  });
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const count = ({ raw }: FastifyRequest) => raw.toArray().then(({ length }) => length);
+  app.post('/usual', count);
+  app.post('/slow', (request) => {
+    allowSlowArrival(request, limits);
+    return count(request);
+  });
+  app.post('/busy', (request) => {
+    allowSlowArrival(request, limits);
+    return sleep(1000).then(() => count(request));
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as { port: number }).port;
+});
+afterAll(() => app.close());
+
+/** Sends ten bytes, one at a time, `pause` milliseconds apart, and stops after `stopAfter` of them. */
+async function exchange(path: string, pause: number, stopAfter = 10): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\nconnection: close\r\n\r\n`,
+  );
+  for (let sent = 0; sent < stopAfter && !socket.destroyed; sent += 1) {
+    await sleep(pause);
+    socket.write('x');
+  }
+  await Promise.race([closed, sleep(3000)]);
+  socket.destroy();
+  return answer;
+}
+
+const send = async (...sent: Parameters<typeof exchange>) =>
+  (await exchange(...sent)).split('\r\n')[0];
+
+test('a body that does not come in its time is cut off', async () => {
+  expect(await send('/usual', 5)).toBe('HTTP/1.1 200 OK');
+  const late = await exchange('/usual', 100);
+  expect(late).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(JSON.parse(late.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    success: false,
+    message: 'The request took too long to arrive.',
+    request_id: expect.any(String),
+  });
+});
+
+test('where slow senders are awaited, bytes that keep coming may take long', async () => {
+  expect(await send('/slow', 100)).toBe('HTTP/1.1 200 OK');
+});
+
+test('a slow sender that falls silent is cut off', async () => {
+  expect(await send('/slow', 20, 5)).toBe('HTTP/1.1 408 Request Timeout');
+});
+
+test('a sender is not blamed for what we leave unread', async () => {
+  expect(await send('/busy', 5)).toBe('HTTP/1.1 200 OK');
+});
+
+/** Begins a request of ten bytes; answers how its connection ends, or what is answered once the rest is sent. */
+function begin(localAddress: string, user = 0) {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  let answer = '';
+  socket
+    .on('error', () => {})
+    .on('data', (chunk) => {
+      answer += chunk;
+    });
+  socket.write(
+    `POST /slow HTTP/1.1\r\nhost: x\r\nx-user: ${user}\r\ncontent-type: x/y\r\ncontent-length: 10\r\n\r\nhalf`,
+  );
+  return {
+    status: () => answer.split('\r\n')[0]?.slice(9, 12),
+    answer: () => answer,
+    finish: () => socket.write('-other'),
+    end: () => socket.destroy(),
+  };
+}
+
+test('of too many unfinished requests of one address the oldest goes, and no other address notices', async () => {
+  const other = begin('127.0.0.2');
+  const own: ReturnType<typeof begin>[] = [];
+  for (let one = 0; one < 5; one += 1) {
+    own.push(begin('127.0.0.1'));
+    await sleep(20);
+  }
+  await expect.poll(() => own.map(({ status }) => status())).toEqual(['429', '429', '', '', '']);
+  expect(own[0]?.answer()).toMatch(/\r\nRetry-After: 1\r\n/);
+  expect(own[0]?.answer()).toContain('"code":"too_many_unfinished"');
+  for (const one of [...own.slice(2), other]) one.finish();
+  await expect
+    .poll(() => [...own.slice(2), other].map(({ status }) => status()))
+    .toEqual(Array(4).fill('200'));
+  for (const one of [...own, other]) one.end();
+});
+
+test('those signed in are counted apart from the address they share', async () => {
+  const users: ReturnType<typeof begin>[] = [];
+  for (let user = 1; user <= 5; user += 1) users.push(begin('127.0.0.1', user));
+  await sleep(100);
+  const again = [begin('127.0.0.1', 1), begin('127.0.0.1', 1)];
+  await expect.poll(() => users[0]?.status()).toBe('429');
+  for (const one of [...users.slice(1), ...again]) one.finish();
+  await expect
+    .poll(() => [...users.slice(1), ...again].map(({ status }) => status()))
+    .toEqual(Array(6).fill('200'));
+  for (const one of [...users, ...again]) one.end();
+});

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serverLimits } from '../../limits.ts';
+import { networkOf } from '../access/network-of.ts';
+import { refuseCrowd, refuseLate } from './unreadable-request.ts';
+
+type Raw = FastifyRequest['raw'];
+
+const timers = new WeakMap<Raw, NodeJS.Timeout>();
+
+/** Without these headers a request ends with its head, which is here: most do, and need no timer. */
+export const hasBody = ({ headers }: Raw) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** Whether we wait for the sender: what lies here unread is our own slowness. */
+const isArriving = (raw: Raw) => !raw.complete && raw.readableLength === 0;
+
+type Limits = Pick<
+  typeof serverLimits,
+  'bodyTimeout' | 'unfinishedPerAddress' | 'unfinishedPerUser'
+>;
+
+/**
+ * Cuts off a request whose body hasn't arrived after a minute ({@link allowSlowArrival} grants more), and of too many
+ * unfinished ones of one sender the oldest: an honest one is whole a moment after it began.
+ */
+export function boundArrival(
+  app: FastifyInstance,
+  { bodyTimeout, unfinishedPerAddress, unfinishedPerUser }: Limits = serverLimits,
+): void {
+  app.addHook('onRequest', ({ raw }, _, done) => {
+    if (hasBody(raw)) {
+      timers.set(raw, setTimeout(cutOff, bodyTimeout, raw, refuseLate));
+      raw.once('close', () => clearTimeout(timers.get(raw)));
+    }
+    done();
+  });
+
+  const unfinished = new Map<string, Set<Raw>>();
+  // After the session was looked up: phones share addresses behind their carrier, so those signed in count by themselves.
+  app.addHook('preParsing', ({ raw, signedIn, ip }, _, payload, done) => {
+    if (hasBody(raw) && !raw.complete) {
+      if (signedIn) count(`user ${signedIn.id}`, raw, unfinishedPerUser);
+      else count(networkOf(ip), raw, unfinishedPerAddress);
+    }
+    done(null, payload);
+  });
+
+  function count(sender: string, raw: Raw, most: number): void {
+    const own = unfinished.get(sender) ?? new Set();
+    unfinished.set(sender, own.add(raw));
+    const leave = () => {
+      own.delete(raw);
+      if (own.size === 0) unfinished.delete(sender);
+    };
+    raw.once('end', leave).once('close', leave);
+    if (own.size <= most) return;
+    for (const oldest of own) {
+      if (!isArriving(oldest)) continue;
+      own.delete(oldest);
+      cutOff(oldest, refuseCrowd);
+      break;
+    }
+  }
+}
+
+/** Lets a request take as long as the server takes any, provided that its bytes keep coming. For senders we know. */
+export function allowSlowArrival(
+  { raw }: FastifyRequest,
+  { slowBodySilence }: { slowBodySilence: number } = serverLimits,
+): void {
+  clearTimeout(timers.get(raw));
+  let received = raw.socket.bytesRead;
+  const timer = setInterval(() => {
+    if (isArriving(raw) && raw.socket.bytesRead === received) cutOff(raw, refuseLate);
+    received = raw.socket.bytesRead;
+  }, slowBodySilence);
+  timers.set(raw, timer);
+}
+
+function cutOff(raw: Raw, refuse: typeof refuseLate): void {
+  clearTimeout(timers.get(raw));
+  if (raw.complete) return;
+  if (raw.socket.writable) refuse(raw.socket);
+  // A moment for the answer to leave.
+  setTimeout(() => raw.destroy(), 500).unref();
+}

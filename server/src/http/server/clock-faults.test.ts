@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { challengeFor, sendCode, turnOn } from '../../testing/second-factor.ts';
+import { addVisit } from '../../testing/submission.ts';
+import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { codeOf } from '../../testing/totp-code.ts';
+
+let server: TestApp;
+let admin: Visitor;
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+afterEach(() => vi.useRealTimers());
+
+const hour = 3_600_000;
+/** The server's clock from now on; what the database says stays. */
+const setBack = (milliseconds: number) => {
+  const now = Date.now() - milliseconds;
+  vi.useFakeTimers({ toFake: ['Date'], now });
+};
+const get = (url: string, by = admin) => server.app.inject({ url, headers: by.headers });
+
+test('a clock set back by an hour ends no session and no link', async () => {
+  const agent = await signIn(server, 'agent');
+  const { id } = await addVisit(server, agent, ['teal']);
+  const { image_urls } = (await get(`/api/v1/verification_tasks/${id}`)).json<{
+    image_urls: string[];
+  }>();
+  const link = image_urls[0] ?? '';
+  setBack(hour);
+  expect((await get('/api/v1/applicants/')).statusCode).toBe(200);
+  expect((await get(link)).statusCode).toBe(200);
+  const renewed = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/token/refresh/',
+    payload: { refresh: admin.refreshToken },
+  });
+  expect(renewed.statusCode).toBe(200);
+});
+
+test('a clock set back lets no code of an authenticator in twice', async () => {
+  const person = await signIn(server, 'admin');
+  const { secret, recoveryCodes } = await turnOn(server, person);
+  const send = async (code: string) =>
+    (await sendCode(server, await challengeFor(server, person.user.email), code)).statusCode;
+  setBack(hour);
+  // What an hour ago was a good code: refused until the clock has caught up with the last one that was used.
+  expect(await send(codeOf(secret))).toBe(401);
+  vi.useRealTimers();
+  expect(await send(recoveryCodes[0] ?? '')).toBe(200);
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { applicationRole, prepareDatabase } from '../../db/application-role.ts';
+import { connect } from '../../db/connection.ts';
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
+import type { Database } from '../../db/schema.ts';
+import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
+import {
+  addUser,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let server: TestApp;
+let admin: Visitor;
+let owner: Kysely<Database>;
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await signIn(server, 'admin');
+  owner = connect(server.owner);
+});
+afterAll(async () => {
+  await owner.destroy();
+  await server.close();
+});
+
+const visit = async () =>
+  (await addVerificationRow(server.db, (await addUser(server.db, 'agent')).id)).id;
+const decide = ({ app }: Pick<TestApp, 'app'>, id: number, by = admin) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+    headers: by.headers,
+    payload: { decision: 'positive' },
+  });
+const unavailable = { statusCode: 503, headers: { 'retry-after': '2' } };
+
+/** The same server on connections of its own. */
+async function startOn(db: Kysely<Database>) {
+  const app = await buildApp({ ...server.platform, db });
+  onTestFinished(async () => {
+    await app.close();
+    await db.destroy();
+  });
+  return { app };
+}
+
+test('a database that is killed and comes back is a 503 meanwhile, and needs no restart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
+  const postgres = await startEmbeddedPostgres(folder, () => {});
+  const prepared = await prepareDatabase(postgres.connection, { mayLogIn: true });
+  const db = connect(prepared.connection);
+  const own: TestApp = { ...server, db, app: await buildApp({ ...server.platform, db }) };
+  onTestFinished(async () => {
+    await own.app.close();
+    await db.destroy();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const visitor = await signIn(own, 'admin');
+  const list = () => own.app.inject({ url: '/api/v1/applicants/', headers: visitor.headers });
+  expect((await list()).statusCode).toBe(200);
+
+  const pid = readFileSync(join(folder, 'database', 'postmaster.pid'), 'utf8').split('\n')[0];
+  process.kill(Number(pid), 'SIGKILL');
+  const seen = new Set<number>();
+  const until = Date.now() + 20_000;
+  while (Date.now() < until) {
+    const { statusCode } = await list();
+    seen.add(statusCode);
+    if (statusCode === 200 && seen.has(503)) break;
+    await sleep(20);
+  }
+  expect([...seen].sort()).toEqual([200, 503]);
+});
+
+test('a statement that waits too long is ended: a 503, and nothing is stored', async () => {
+  const hasty = await startOn(
+    connect({ ...server.owner, user: applicationRole }, { statementTimeout: 400 }),
+  );
+  const id = await visit();
+  await owner.transaction().execute(async (trx) => {
+    await sql`select from verifications where id = ${id} for update`.execute(trx);
+    expect(await decide(hasty, id)).toMatchObject(unavailable);
+  });
+  expect(await auditOf(server.db, 'verification', id)).toEqual([]);
+  expect((await decide(hasty, id)).statusCode).toBe(200);
+});
+
+test('a connection cut in the middle of a transaction leaves nothing of it, and harms no other', async () => {
+  const id = await visit();
+  const cut = await owner.transaction().execute(async (trx) => {
+    // The decision has begun and waits for this row.
+    await sql`select from verifications where id = ${id} for update`.execute(trx);
+    const deciding = decide(server, id);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(owner);
+        return rows.length;
+      })
+      .toBe(1);
+    return deciding;
+  });
+  expect(cut).toMatchObject(unavailable);
+  expect(await auditOf(server.db, 'verification', id)).toEqual([]);
+  expect((await decide(server, id)).statusCode).toBe(200);
+});
+
+test('of two requests that lock each other out one is a 503 that may be repeated, the other goes on', async () => {
+  const [one, two] = [await visit(), await visit()];
+  const db = connect({ ...server.owner, user: applicationRole });
+  const both = await startOn(db);
+  both.app.post<{ Body: { ids: number[] } }>('/both', ({ body: { ids } }) =>
+    db.transaction().execute(async (trx) => {
+      for (const id of ids) {
+        await sql`select from verifications where id = ${id} for update`.execute(trx);
+        await sleep(200);
+      }
+      return {};
+    }),
+  );
+  const ask = (ids: number[]) =>
+    both.app.inject({ method: 'POST', url: '/both', payload: { ids } });
+  const answers = await Promise.all([ask([one, two]), ask([two, one])]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503]);
+  expect((await ask([one, two])).statusCode).toBe(200);
+});
+
+test('a full disk under the database is a 503 that says so; reading goes on, and writing once there is room', async () => {
+  // Simulated: the error is the one that PostgreSQL raises, raised by a trigger.
+  await sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
+    owner,
+  );
+  await sql`create trigger no_room before insert on applicants execute function no_room()`.execute(
+    owner,
+  );
+  const file = await writeSpreadsheet(['NO-ROOM-1', 'NO-ROOM-2']);
+  const refused = await sendSpreadsheet(server, admin.headers, file);
+  expect(refused).toMatchObject(unavailable);
+  expect(refused.json().message).toContain('no room');
+  const list = { url: '/api/v1/applicants/?search=NO-ROOM', headers: admin.headers };
+  expect((await server.app.inject(list)).json().count).toBe(0);
+  await sql`drop trigger no_room on applicants`.execute(owner);
+  const stored = await sendSpreadsheet(server, admin.headers, file);
+  expect(stored.json().summary.successful).toBe(2);
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { connect, poolOf } from '../../db/connection.ts';
+import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
+
+test('a server with its database is alive and ready', async () => {
+  const { app } = closeAfterTest(await startTestApp());
+  expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
+  expect((await app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' });
+});
+
+test('a server whose database is gone is alive, not ready, and says so to whoever asks more', async () => {
+  const { platform } = closeAfterTest(await startTestApp());
+  const gone = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'gone' });
+  const app = await buildApp({ ...platform, db: gone });
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  const ready = await app.inject({ url: '/readyz' });
+  expect(ready.statusCode).toBe(503);
+  expect(ready.headers['retry-after']).toBe('2');
+  expect(ready.json()).toMatchObject({ success: false, code: 'unavailable' });
+  await app.close();
+  await gone.destroy();
+});
+
+test('a database that hangs is answered for within moments', async () => {
+  const { app, platform } = closeAfterTest(await startTestApp());
+  const taken = Array.from({ length: 12 }, () => sql`select pg_sleep(4)`.execute(platform.db));
+  await expect.poll(() => poolOf(platform.db).idleCount).toBe(0);
+  await expect.poll(() => poolOf(platform.db).totalCount).toBe(12);
+  const began = performance.now();
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
+  expect(performance.now() - began).toBeLessThan(3_500);
+  await Promise.all(taken);
+});
+
+test('a database whose connections are all in use for a moment is there', async () => {
+  const { platform, owner } = closeAfterTest(await startTestApp());
+  const busy = connect({ ...owner, max: 1 }, { longestWait: 100 });
+  const app = await buildApp({ ...platform, db: busy });
+  try {
+    const held = sql`select pg_sleep(0.6)`.execute(busy);
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+    await held;
+  } finally {
+    await app.close();
+    await busy.destroy();
+  }
+});
+
+test('a server that stops is alive until the last answer, and no longer ready', async () => {
+  const { app, close } = await startTestApp();
+  let address = '';
+  const answers: [number, unknown][] = [];
+  app.addHook('preClose', async () => {
+    for (const path of ['/healthz', '/readyz', '/api/v1/users']) {
+      const answer = await fetch(address + path);
+      answers.push([answer.status, ((await answer.json()) as { code?: string }).code]);
+    }
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+  await close();
+  expect(answers).toEqual([
+    [200, undefined],
+    [503, 'unavailable'],
+    [503, 'unavailable'],
+  ]);
+});

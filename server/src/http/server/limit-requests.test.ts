@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { connect as connectTo } from 'node:net';
+import { Readable } from 'node:stream';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { applicationRole } from '../../db/application-role.ts';
+import { connect } from '../../db/connection.ts';
+import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
+import { handleErrors } from '../contract/error-handler.ts';
+import { limitRequests } from './limit-requests.ts';
+
+test('refuses at once what would only wait in vain for the database, and serves on', async () => {
+  const whole = closeAfterTest(await startTestApp());
+  const admin = await signIn(whole, 'admin');
+  const db = connect({ ...whole.owner, user: applicationRole, max: 1 }, { maxWaiting: 4 });
+  const app = await buildApp({ ...whole.platform, db });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = () =>
+    fetch(`${address}/api/v1/applicants/`, {
+      headers: { authorization: admin.headers.authorization },
+    });
+  try {
+    expect((await ask()).status).toBe(200);
+    const held = sql`select pg_sleep(2)`.execute(db);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const waiting = Array.from({ length: 8 }, () => sql`select 1`.execute(db).catch(() => {}));
+    const refused = await ask();
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect(await refused.json()).toMatchObject({
+      success: false,
+      code: 'unavailable',
+      request_id: expect.any(String),
+    });
+    await Promise.all([held, ...waiting]);
+    expect((await ask()).status).toBe(200);
+  } finally {
+    await app.close();
+    await db.destroy();
+  }
+});
+
+const refusal = {
+  ...{ success: false, code: 'unavailable' },
+  message: expect.stringContaining('very busy'),
+  request_id: expect.any(String),
+};
+
+async function startLimited(requestsAtOnce: number, eventLoopDelay = 10_000) {
+  const app = Fastify({ forceCloseConnections: true });
+  handleErrors(app);
+  await app.register(cors, { origin: ['https://app.test'], credentials: true });
+  await app.register(multipart);
+  await limitRequests(app, { requestsAtOnce, eventLoopDelay, startGrace: 0 });
+  return app;
+}
+
+test('refuses who comes while so many are worked on, and serves the others', async () => {
+  const app = await startLimited(3);
+  const gate = Promise.withResolvers<void>();
+  let held = 0;
+  for (const url of ['/held', '/readyz']) {
+    app.post(url, async () => {
+      held += 1;
+      await gate.promise;
+      return {};
+    });
+  }
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = (path: string) =>
+    fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://app.test' },
+      body: JSON.stringify({ text: 'x'.repeat(100_000) }),
+    });
+  const first = ['/held', '/held', '/held'].map(ask);
+  await expect.poll(() => held).toBe(3);
+  const refused = await ask('/held');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(refused.headers.get('access-control-allow-origin')).toBe('https://app.test');
+  expect(await refused.json()).toMatchObject({ ...refusal, request_id: expect.anything() });
+  const ready = ask('/readyz');
+  await expect.poll(() => held).toBe(4);
+  gate.resolve();
+  const answers = await Promise.all([...first, ready]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await ask('/held')).status).toBe(200);
+  await app.close();
+});
+
+test('neither slow senders nor slow readers take the place of others', async () => {
+  const app = await startLimited(1);
+  const endless = new Readable({ read() {} });
+  app.post('/small', async () => ({}));
+  app.get('/endless', (_, reply) => {
+    endless.push('begun');
+    return reply.send(endless);
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = async () => (await fetch(`${address}/small`, { method: 'POST' })).status;
+  const reading = await fetch(`${address}/endless`);
+  expect(reading.status).toBe(200);
+  expect(await ask()).toBe(200);
+
+  const silent = connectTo(Number(new URL(address).port), '127.0.0.1');
+  await once(silent, 'connect');
+  silent.write(
+    'POST /small HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+  );
+  expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
+  silent.destroy();
+  await reading.body?.cancel();
+  await app.close();
+});
+
+test('refuses while the process is far behind, and says that it lives', async () => {
+  const app = await startLimited(100, 50);
+  for (const path of ['/read', '/healthz', '/readyz']) app.get(path, async () => ({}));
+  const ask = (url: string) => app.inject({ url });
+  await app.ready();
+  const hold = setInterval(() => {
+    const end = performance.now() + 200;
+    while (performance.now() < end);
+  }, 1);
+  try {
+    await expect.poll(async () => (await ask('/read')).statusCode, { timeout: 20_000 }).toBe(503);
+    const late = await ask('/read');
+    expect(late.headers['retry-after']).toBe('2');
+    expect(late.json()).toMatchObject({ ...refusal, request_id: expect.anything() });
+    expect((await ask('/healthz')).statusCode).toBe(200);
+    expect((await ask('/readyz')).statusCode).toBe(200);
+  } finally {
+    clearInterval(hold);
+  }
+  await expect.poll(async () => (await ask('/read')).statusCode, { timeout: 20_000 }).toBe(200);
+  await app.close();
+}, 60_000);

@@ -1,0 +1,78 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
+import { serverLimits } from '../../limits.ts';
+import { unavailable } from '../../problems.ts';
+import { hasBody } from './arrival.ts';
+
+const refused = new Counter({
+  name: 'doorstep_http_requests_refused_total',
+  help: 'Requests refused because the server is too busy, by reason',
+  labelNames: ['reason'],
+});
+
+const tooBusy = unavailable('The service is very busy. Please try again in a moment.');
+
+/** Who asks whether the process lives or is ready is always answered. */
+const isHealthCheck = ({ url }: FastifyRequest) => url === '/healthz' || url === '/readyz';
+
+/**
+ * Bounds how many requests are worked on at once; the next is a 503. A request counts from the moment it has arrived whole
+ * until its answer is made: neither slow senders nor slow readers keep anything from others.
+ */
+export async function limitRequests(
+  app: FastifyInstance,
+  {
+    requestsAtOnce,
+    eventLoopDelay,
+    startGrace,
+  }: Pick<typeof serverLimits, 'requestsAtOnce' | 'eventLoopDelay' | 'startGrace'> = serverLimits,
+): Promise<void> {
+  const underWay = new Set<FastifyRequest>();
+
+  function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: (error?: Error) => void,
+  ): void {
+    if (isHealthCheck(request)) return done();
+    if (underWay.size >= requestsAtOnce) {
+      refused.inc({ reason: 'too_many' });
+      return done(tooBusy);
+    }
+    underWay.add(request);
+    // Also where no answer is made, as whoever asked has gone.
+    reply.raw.once('close', () => underWay.delete(request));
+    done();
+  }
+
+  // Without a body a request is whole with its head, before the session is looked up for it.
+  app.addHook('onRequest', (request, reply, done) =>
+    hasBody(request.raw) ? done() : enter(request, reply, done),
+  );
+  // Files on their way in are bounded by who takes them.
+  app.addHook('preValidation', (request, reply, done) =>
+    hasBody(request.raw) && !request.isMultipart() ? enter(request, reply, done) : done(),
+  );
+  app.addHook('onSend', (request, _, payload, done) => {
+    underWay.delete(request);
+    done(null, payload);
+  });
+
+  let isStarting = true;
+  app.addHook('onReady', async () => {
+    setTimeout(() => {
+      isStarting = false;
+    }, startGrace).unref();
+  });
+  // The last resort, as it refuses everybody: then the process can't even refuse in time.
+  await app.register(underPressure, {
+    maxEventLoopDelay: eventLoopDelay,
+    sampleInterval: 500,
+    pressureHandler: async (request) => {
+      if (isStarting || isHealthCheck(request)) return;
+      refused.inc({ reason: 'event_loop' });
+      throw tooBusy;
+    },
+  });
+}

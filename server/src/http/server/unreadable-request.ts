@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { ConnectionError } from 'fastify';
+import { Problem } from '../../problems.ts';
+import { errorBody } from '../contract/error-handler.ts';
+
+const late = new Problem(408, 'The request took too long to arrive.', { code: 'timeout' });
+const crowd = new Problem(
+  429,
+  'Too many requests of this sender have not arrived in full. Please try again.',
+  { code: 'too_many_unfinished', retryAfter: 1 },
+);
+const refusals: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem(431, 'The address or the headers of the request are too long.', {
+    code: 'too_large',
+  }),
+  ERR_HTTP_REQUEST_TIMEOUT: late,
+};
+const unreadable = new Problem(400, 'The request is not HTTP as this server reads it.', {
+  code: 'bad_request',
+});
+
+/** What is written straight to the connection: there is neither a request nor a reply where parsing failed. */
+interface Connection {
+  writable: boolean;
+  bytesWritten: number;
+  end(text: string): void;
+  destroy(error?: Error): void;
+}
+
+/** Answers bytes that are no request with the one error body, and hangs up. */
+export function refuseUnreadable(error: ConnectionError, connection: Connection): void {
+  // A caller who hung up reads nothing; half an answer must not be followed by another.
+  if (error.code === 'ECONNRESET' || !connection.writable || connection.bytesWritten > 0) {
+    connection.destroy(error);
+    return;
+  }
+  hangUp(connection, refusals[error.code] ?? unreadable);
+}
+
+/** Ends a connection over a request that doesn't arrive. */
+export const refuseLate = (connection: Connection): void => hangUp(connection, late);
+
+/** Ends a connection over one of too many unfinished requests. */
+export const refuseCrowd = (connection: Connection): void => hangUp(connection, crowd);
+
+function hangUp(connection: Connection, problem: Problem): void {
+  const body = JSON.stringify(errorBody(problem, randomUUID()));
+  connection.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      ...(problem.retryAfter === undefined ? [] : [`Retry-After: ${problem.retryAfter}`]),
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,80 @@
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { connect } from '../../db/connection.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { tellSlowStatement } from './watch-slowness.ts';
+
+let server: TestApp;
+let app: TestApp['app'];
+const lines: Record<string, unknown>[] = [];
+const secret = 'Asha Rao 9820012345';
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  const config = { ...server.platform.config, logLevel: 'warn' as const };
+  const db = connect(server.owner, {
+    slow: { after: 50, tell: (statement) => tellSlowStatement(statement, app?.log) },
+  });
+  app = await buildApp({ ...server.platform, config, db }, undefined, stream);
+  app.get('/slow', async () => {
+    await sql`select pg_sleep(0.1),\n  ${secret}::text`.execute(db);
+    return {};
+  });
+  app.get('/broken', async () => {
+    throw new Error(secret);
+  });
+  app.get('/busy', async () => {
+    const until = performance.now() + 300;
+    while (performance.now() < until);
+    return {};
+  });
+  app.addHook('onClose', () => db.destroy());
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+const told = (message: string) => lines.filter(({ msg }) => msg === message);
+
+test('a slow statement is told with its request and without its parameters', async () => {
+  const answer = await app.inject({ url: '/slow' });
+  expect(told('slow statement')).toMatchObject([
+    {
+      level: 40,
+      reqId: answer.headers['x-request-id'],
+      statement: 'select pg_sleep(0.1), $1::text',
+    },
+  ]);
+  expect(Number(told('slow statement')[0]?.milliseconds)).toBeGreaterThan(90);
+  expect(JSON.stringify(lines)).not.toContain('Asha');
+});
+
+test('a quick statement is not told', async () => {
+  const before = lines.length;
+  await app.inject({ url: '/readyz' });
+  expect(lines.slice(before).filter(({ msg }) => msg === 'slow statement')).toEqual([]);
+});
+
+test('a failure is one line of JSON that bears the id its answer bears', async () => {
+  const answer = await app.inject({ url: '/broken' });
+  expect(answer.statusCode).toBe(500);
+  const { request_id } = answer.json<{ request_id: string }>();
+  expect(told('request failed')).toMatchObject([{ level: 50, reqId: request_id }]);
+});
+
+test('a held up event loop is told', async () => {
+  await app.inject({ url: '/busy' });
+  await expect.poll(() => told('the event loop was held up').length, { timeout: 3_000 }).toBe(1);
+  expect(Number(told('the event loop was held up')[0]?.milliseconds)).toBeGreaterThan(250);
+  await sleep(1_100);
+});

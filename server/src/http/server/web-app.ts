@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '../../platform.ts';
+
+/** Serves the built app. Any address that is no file and no API call is the app's own: it gets the page. */
+export async function serveWebApp(
+  app: FastifyInstance,
+  { config }: Platform,
+  webRoot: string,
+): Promise<void> {
+  const { shortName, timeZone } = config;
+  app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone }));
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    wildcard: false,
+    // The built bundle has one of its own, for use without this server; .br and .gz stand in for their originals.
+    globIgnore: ['config.json', '**/*.{br,gz}'],
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Files under assets/ carry a hash of their contents in their names.
+      const immutable = path.includes(join(webRoot, 'assets'));
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/*', (request, reply) => {
+    // A script of another build is gone: the page in its place would only confuse the browser.
+    if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
+    return reply.sendFile('index.html');
+  });
+}
