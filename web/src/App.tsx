@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
-import { onEnrolmentDemanded } from './lib/enrolment-demand.ts';
+import { onEnrolmentDemanded } from './lib/session/enrolment-demand.ts';
 import type { AppRouter } from './routes.tsx';
 import { watchSessionEnd } from './shell/session-end.ts';
 

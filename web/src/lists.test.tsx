@@ -7,7 +7,7 @@ import { agentOf, applicantOf } from './testing/applicants.ts';
 import { answer, failure } from './testing/backend.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationRow } from './testing/verifications.ts';
-import { toast } from './ui/toast.ts';
+import { toast } from './ui/feedback/toast.ts';
 
 /** Answers a list page by page, as our server does: a page that is not there is a 404. */
 function pageOf<Row>(rows: Row[], page = '1') {

@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { param, parseSearch, searchOf, stringifySearch } from './lib/search-params.ts';
+import { param, parseSearch, searchOf, stringifySearch } from './lib/address/search-params.ts';
 import { ErrorPage } from './shell/ErrorPage.tsx';
 import { requireSession, requireSuperAdmin, skipWhenSignedIn } from './shell/guards.ts';
 import { Root } from './shell/Root.tsx';

@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/button/Button.tsx';
 
 /** What is left when a page breaks: what to do next, and the error for whoever is told about it. */
 export function ErrorPage({ error }: ErrorComponentProps) {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useId } from 'react';
-import type { Session } from '../lib/session.ts';
-import { Mark } from '../ui/Mark.tsx';
+import type { Session } from '../lib/session/session.ts';
+import { Mark } from '../ui/page/Mark.tsx';
 import { closePopover } from './close-popover.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
 

@@ -13,7 +13,7 @@ import {
   Sun,
 } from 'lucide-react';
 import { useId } from 'react';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/session/session.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../lib/theme.ts';
 import { closePopover } from './close-popover.ts';
 import { logOut } from './session-end.ts';

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { config } from '../lib/config.ts';
-import { Toaster } from '../ui/Toaster.tsx';
+import { Toaster } from '../ui/feedback/Toaster.tsx';
 
 /** What stands on every page: its title, and the toasts. */
 export function Root() {

@@ -2,11 +2,11 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import { config } from '../lib/config.ts';
-import { createQueryClient } from '../lib/query-client.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { useIdlePreload } from '../lib/use-idle-preload.ts';
-import { TooltipHost } from '../ui/TooltipHost.tsx';
+import { TooltipHost } from '../ui/button/TooltipHost.tsx';
 import { NavBar } from './NavBar.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 
@@ -58,7 +58,7 @@ function useLiveUpdates(client: QueryClient): void {
   const stop = useRef<() => void>(undefined);
   const isGone = useRef(false);
   const start = useCallback(async () => {
-    const { keepUpToDate } = await import('../lib/live-updates.ts');
+    const { keepUpToDate } = await import('../lib/live/live-updates.ts');
     if (!isGone.current) stop.current ??= keepUpToDate(client);
   }, [client]);
   useIdlePreload(start);

@@ -1,7 +1,7 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import { login, refresh } from '@doorstep/contract/auth';
 import { expect, test } from 'vitest';
-import { call } from '../lib/api-client.ts';
+import { call } from '../lib/api/api-client.ts';
 import { answer, bareFailure, failure } from '../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 

@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import { returnPath } from '../lib/return-path.ts';
-import { getSession } from '../lib/session.ts';
+import { returnPath } from '../lib/address/return-path.ts';
+import { getSession } from '../lib/session/session.ts';
 
 interface Visit {
   location: ParsedLocation;

@@ -1,14 +1,14 @@
 import { logout } from '@doorstep/contract/auth';
 import { texts } from '@doorstep/contract/errors';
-import { call } from '../lib/api-client.ts';
+import { call } from '../lib/api/api-client.ts';
 import {
   clearSession,
   getSession,
   hasBrokenSession,
   type SessionChange,
   subscribeToSession,
-} from '../lib/session.ts';
-import { toast } from '../ui/toast.ts';
+} from '../lib/session/session.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 /** Turns the end of a session, forced or wished for, here or in another tab, into the way to the sign-in. */
 export function watchSessionEnd(

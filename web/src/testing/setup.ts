@@ -1,7 +1,7 @@
 import '../styles/theme.css';
 import '../styles/pieces.css';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { dismissToast } from '../ui/toast.ts';
+import { dismissToast } from '../ui/feedback/toast.ts';
 import { network } from './backend.ts';
 
 beforeAll(async () => {

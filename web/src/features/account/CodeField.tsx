@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../ui/form/TextField.tsx';
 
 /** The six digits of the app. */
 export function CodeField(props: Omit<TextFieldProps, 'name' | 'className'>) {

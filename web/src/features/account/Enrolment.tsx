@@ -1,10 +1,10 @@
 import { confirmEnrolment, startEnrolment } from '@doorstep/contract/second-factor';
 import { type ReactNode, useState } from 'react';
-import { call } from '../../lib/api-client.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { call } from '../../lib/api/api-client.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { CodeField } from './CodeField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { useSmallForm } from './use-small-form.ts';

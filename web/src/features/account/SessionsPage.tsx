@@ -4,15 +4,15 @@ import {
   type OpenSession,
 } from '@doorstep/contract/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError, messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { isNotOffered, sessionsQuery } from './account-queries.ts';
 import { describeDevice } from './describe-device.ts';

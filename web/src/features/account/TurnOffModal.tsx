@@ -1,7 +1,7 @@
 import { turnOffSecondFactor } from '@doorstep/contract/second-factor';
-import { call } from '../../lib/api-client.ts';
-import { FormModal } from '../../ui/FormModal.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { call } from '../../lib/api/api-client.ts';
+import { FormModal } from '../../ui/dialog/FormModal.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { CodeField } from './CodeField.tsx';
 import { useSmallForm } from './use-small-form.ts';
 

@@ -1,8 +1,8 @@
 import { readSecondFactor } from '@doorstep/contract/second-factor';
 import { listSessions } from '@doorstep/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 /** One's own open sessions. */
 export const sessionsQuery = queryOptions({

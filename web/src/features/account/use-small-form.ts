@@ -1,7 +1,7 @@
 import { texts } from '@doorstep/contract/errors';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { ApiError, fieldErrorsOf } from '../../lib/api-error.ts';
+import { ApiError, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
 /** A form of one or two uncontrolled fields that is sent as it is typed; the server says what is wrong with each. */
 export function useSmallForm<Answer>(

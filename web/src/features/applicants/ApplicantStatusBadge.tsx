@@ -1,6 +1,6 @@
 import { CircleDashed, UserRoundCheck } from 'lucide-react';
 import { prettifyLabel } from '../../lib/format.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 
 /** How far the visit has come; without a status it is pending. */
 export function ApplicantStatusBadge({ status }: { status: string | null | undefined }) {

@@ -3,9 +3,9 @@ import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { ConfirmDelete } from '../../ui/ConfirmDelete.tsx';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { ConfirmDelete } from '../../ui/dialog/ConfirmDelete.tsx';
 import { applicantKeys, useApplicant } from './applicant-queries.ts';
 
 const said = texts.applicants;

@@ -1,11 +1,11 @@
 import { texts } from '@doorstep/contract/errors';
 import { delays, limits } from '@doorstep/contract/limits';
 import { Eye, Trash2, UserRoundPen, UserRoundPlus } from 'lucide-react';
-import { CopyableId } from '../../ui/CopyButton.tsx';
-import { type Column, serialColumn } from '../../ui/DataTable.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { RowActions } from '../../ui/RowActions.tsx';
-import { toast } from '../../ui/toast.ts';
+import { CopyableId } from '../../ui/button/CopyButton.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { type Column, serialColumn } from '../../ui/table/DataTable.tsx';
+import { RowActions } from '../../ui/table/RowActions.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import type { LooseApplicant } from './applicant-queries.ts';
 

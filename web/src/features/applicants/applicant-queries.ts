@@ -12,8 +12,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import type { ListPage } from '../../lib/use-paged-list.ts';
+import { call } from '../../lib/api/api-client.ts';
+import type { ListPage } from '../../lib/list/use-paged-list.ts';
 
 /** An applicant as any backend may send it: what the specification does not promise may be missing. */
 export type LooseApplicant = Partial<Applicant> & Pick<Applicant, 'id'>;

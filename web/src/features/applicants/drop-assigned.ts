@@ -1,5 +1,5 @@
 import { limits } from '@doorstep/contract/limits';
-import type { ListPage } from '../../lib/use-paged-list.ts';
+import type { ListPage } from '../../lib/list/use-paged-list.ts';
 import type { LooseApplicant } from './applicant-queries.ts';
 
 /**

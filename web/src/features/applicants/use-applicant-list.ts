@@ -1,6 +1,11 @@
 import { limits } from '@doorstep/contract/limits';
 import { useQueries } from '@tanstack/react-query';
-import { type ListPage, lastPageOf, usePagedList, useStepBack } from '../../lib/use-paged-list.ts';
+import {
+  type ListPage,
+  lastPageOf,
+  usePagedList,
+  useStepBack,
+} from '../../lib/list/use-paged-list.ts';
 import { applicantListQuery, type ListWanted, type LooseApplicant } from './applicant-queries.ts';
 import { dropAssigned } from './drop-assigned.ts';
 

@@ -1,5 +1,5 @@
 import { today } from '../../lib/format.ts';
-import { DatePickerField } from '../../ui/DatePickerField.tsx';
+import { DatePickerField } from '../../ui/form/DatePickerField.tsx';
 import type { AuditSearch } from './audit-queries.ts';
 
 /** First and last day, each of which may be left open. */

@@ -1,14 +1,14 @@
 import { type AuditRecord, tellEvent } from '@doorstep/contract/audit';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { tellChanges } from '../../lib/tell-changes.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CopyableId } from '../../ui/CopyButton.tsx';
-import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
-import { ErrorState } from '../../ui/EmptyState.tsx';
-import { Modal, ModalBody, ModalFooter } from '../../ui/Modal.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { tellChanges } from '../../lib/history/tell-changes.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CopyableId } from '../../ui/button/CopyButton.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
+import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { auditRecordQuery } from './audit-queries.ts';
 import { SubjectLink } from './SubjectLink.tsx';
 

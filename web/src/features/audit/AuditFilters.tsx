@@ -1,11 +1,11 @@
 import { auditEvents } from '@doorstep/contract/audit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useSearchInput } from '../../lib/use-search-input.ts';
-import { Button } from '../../ui/Button.tsx';
-import { inputClass } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { useSearchInput } from '../../lib/list/use-search-input.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { inputClass } from '../../ui/form/Field.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { type AuditSearch, actorsQuery } from './audit-queries.ts';
 
 const AuditDates = lazy(() => import('./AuditDates.tsx'));

@@ -1,10 +1,10 @@
 import { verifyAudit } from '@doorstep/contract/audit';
 import type * as z from 'zod/mini';
-import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 
 /** Checks the chain. The walk over many rows may take longer than a call: who asks again joins the one under way. */
 export async function checkChain(attempts = 30): Promise<z.output<typeof verifyAudit.response>> {

@@ -1,9 +1,9 @@
 import { type AuditEntry, tellEvent } from '@doorstep/contract/audit';
 import { Eye } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
-import type { Column } from '../../ui/DataTable.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { RowActions } from '../../ui/RowActions.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
+import { RowActions } from '../../ui/table/RowActions.tsx';
 import { SubjectLink } from './SubjectLink.tsx';
 
 export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {

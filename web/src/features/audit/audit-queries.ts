@@ -1,7 +1,7 @@
 import { getAudit, listAudit } from '@doorstep/contract/audit';
 import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** What the address narrows the list to. */
 export interface AuditSearch {

@@ -2,11 +2,11 @@ import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { returnPath } from '../../lib/address/return-path.ts';
 import { config } from '../../lib/config.ts';
-import { returnPath } from '../../lib/return-path.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import { StreetMap } from '../../ui/StreetMap.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Mark } from '../../ui/page/Mark.tsx';
+import { StreetMap } from '../../ui/page/StreetMap.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 

@@ -1,9 +1,9 @@
 import { login } from '@doorstep/contract/auth';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts';
 
 type Errors = Partial<Record<keyof Credentials, string>>;

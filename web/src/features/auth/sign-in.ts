@@ -5,9 +5,9 @@ import {
   confirmSignIn,
   SECOND_FACTOR_REQUIRED,
 } from '@doorstep/contract/second-factor';
-import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { saveSession } from '../../lib/session.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { saveSession } from '../../lib/session/session.ts';
 
 /** What was typed, by the names of the wire. */
 export interface Credentials {

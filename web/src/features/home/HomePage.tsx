@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChartColumn, ClipboardCheck, type LucideIcon, Users } from 'lucide-react';
 import { config } from '../../lib/config.ts';
-import { useSession } from '../../lib/session.ts';
-import { StreetMap } from '../../ui/StreetMap.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { StreetMap } from '../../ui/page/StreetMap.tsx';
 import { greetingAt } from './greeting.ts';
 
 const cards: readonly {

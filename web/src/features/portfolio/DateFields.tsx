@@ -1,5 +1,5 @@
 import { today } from '../../lib/format.ts';
-import { DatePickerField } from '../../ui/DatePickerField.tsx';
+import { DatePickerField } from '../../ui/form/DatePickerField.tsx';
 import type { DateRange } from './date-range.ts';
 
 interface DateFieldsProps {

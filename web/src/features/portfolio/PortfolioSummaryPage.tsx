@@ -3,13 +3,13 @@ import type { PortfolioRow } from '@doorstep/contract/portfolio';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
 import { formatNumber, today } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import {
   type DateRange,
   formatRange,

@@ -1,8 +1,8 @@
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { today } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { inputClass } from '../../ui/Field.tsx';
-import { SegmentedFilter } from '../../ui/SegmentedFilter.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { inputClass } from '../../ui/form/Field.tsx';
+import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
 import {
   type DateRange,
   problemsOf,

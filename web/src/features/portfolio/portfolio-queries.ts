@@ -1,7 +1,7 @@
 import { portfolioSummary } from '@doorstep/contract/portfolio';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { WholeRange } from './date-range.ts';
 import { rowsOf } from './read-summary.ts';
 

@@ -3,10 +3,10 @@ import { delays } from '@doorstep/contract/limits';
 import { deleteUser } from '@doorstep/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { refetchChanged } from '../../lib/refetch-changed.ts';
-import { ConfirmDelete } from '../../ui/ConfirmDelete.tsx';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { refetchChanged } from '../../lib/live/refetch-changed.ts';
+import { ConfirmDelete } from '../../ui/dialog/ConfirmDelete.tsx';
 import { nameOf, phoneOf, type UserKind } from './read-user.ts';
 import { accept, userListQuery } from './user-queries.ts';
 

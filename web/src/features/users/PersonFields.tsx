@@ -1,6 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
 import type { ComponentProps } from 'react';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 
 type Wiring = Pick<ComponentProps<typeof TextField>, 'name' | 'ref' | 'onBlur' | 'onChange'>;
 

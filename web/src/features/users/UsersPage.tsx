@@ -2,11 +2,11 @@ import { limits } from '@doorstep/contract/limits';
 import { UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PagedTable } from '../../ui/PagedTable.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
+import { PagedTable } from '../../ui/table/PagedTable.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
 import type { LooseUser } from './read-user.ts';
 import type { UsersOnPage } from './use-users-page.ts';
 

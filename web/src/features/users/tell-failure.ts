@@ -1,5 +1,5 @@
 import { texts } from '@doorstep/contract/errors';
-import { ApiError, fieldErrorsOf } from '../../lib/api-error.ts';
+import { ApiError, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
 /**
  * Shows a server's field errors under their inputs, the first of them focused, and answers what is left to say above

@@ -1,9 +1,9 @@
 import { limits } from '@doorstep/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDialogHistory } from '../../lib/use-dialog-history.ts';
-import { lastPageOf, useStepBack } from '../../lib/use-paged-list.ts';
-import { useSearchInput } from '../../lib/use-search-input.ts';
+import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
+import { lastPageOf, useStepBack } from '../../lib/list/use-paged-list.ts';
+import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { findUsers, type UserKind } from './read-user.ts';
 import { userListQuery } from './user-queries.ts';
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../lib/format.ts';
-import { CopyableId } from '../../ui/CopyButton.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { CopyableId } from '../../ui/button/CopyButton.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { Column } from '../../ui/table/DataTable.tsx';
 import { isActive, type LooseUser, phoneOf } from './read-user.ts';
 
 /** Whether someone may sign in. */

@@ -1,7 +1,7 @@
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { LooseUser, UserKind } from './read-user.ts';
 
 export const userKeys = {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { ApiImage } from '../../lib/ApiImage.tsx';
+import { ApiImage } from '../../lib/api/ApiImage.tsx';
+import { imageUrl } from '../../lib/api/image-url.ts';
 import { formatDistance } from '../../lib/format.ts';
-import { imageUrl } from '../../lib/image-url.ts';
-import { Lightbox, preloadLightbox } from '../../ui/Lightbox.tsx';
+import { Lightbox, preloadLightbox } from '../../ui/photo/Lightbox.tsx';
 import type { ShownPhoto } from './photos.ts';
 
 interface PhotoGalleryProps {

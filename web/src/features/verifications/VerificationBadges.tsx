@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../lib/format.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { LooseVerification } from './photos.ts';
 
 /** The agent's finding: positive is shown as approved, anything else as rejected. */

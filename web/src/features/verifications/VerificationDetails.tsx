@@ -1,10 +1,10 @@
 import { verificationHistory } from '@doorstep/contract/audit';
 import type { ReactNode } from 'react';
 import { formatCoordinate, formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
-import { useHistory } from '../../lib/use-history.ts';
-import { CopyableId } from '../../ui/CopyButton.tsx';
-import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
-import { HistorySection } from '../../ui/HistorySection.tsx';
+import { useHistory } from '../../lib/history/use-history.ts';
+import { CopyableId } from '../../ui/button/CopyButton.tsx';
+import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
+import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { describeDistances, type LooseVerification, photosOf } from './photos.ts';
 import { ReportVersions } from './report/ReportVersions.tsx';

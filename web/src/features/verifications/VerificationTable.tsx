@@ -5,17 +5,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
 import { memo } from 'react';
-import { messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
+import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { useDialogHistory } from '../../lib/use-dialog-history.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CopyableId } from '../../ui/CopyButton.tsx';
-import { type Column, serialColumn } from '../../ui/DataTable.tsx';
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { PagedTable } from '../../ui/PagedTable.tsx';
-import { RowActions } from '../../ui/RowActions.tsx';
+import { usePagedList } from '../../lib/list/use-paged-list.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { CopyableId } from '../../ui/button/CopyButton.tsx';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { type Column, serialColumn } from '../../ui/table/DataTable.tsx';
+import { PagedTable } from '../../ui/table/PagedTable.tsx';
+import { RowActions } from '../../ui/table/RowActions.tsx';
 import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
 import {
   type ListWanted,

@@ -8,8 +8,8 @@ import {
   type VerificationSummary,
 } from '@doorstep/contract/verifications';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 export interface ListWanted {
   page: number;

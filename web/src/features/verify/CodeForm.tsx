@@ -1,8 +1,8 @@
 import { readReportCode } from '@doorstep/contract/reports/versions';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 
 /** Takes a code as it is printed, or as people type it, and goes to its address. */
 export function CodeForm({ code }: { code: string }) {

@@ -2,9 +2,9 @@ import type { VerifiedReport } from '@doorstep/contract/reports/versions';
 import { useMutation } from '@tanstack/react-query';
 import { FileCheck, FileUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Section } from '../../ui/DescriptionList.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useDroppedFile } from '../../ui/use-dropped-file.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useDroppedFile } from '../../ui/form/use-dropped-file.ts';
+import { Section } from '../../ui/page/DescriptionList.tsx';
 import { type Comparison, compareFile } from './compare-file.ts';
 
 /** Takes the PDF, by browsing or dropped anywhere in the window, and says whether it is the file that was made. */

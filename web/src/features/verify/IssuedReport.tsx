@@ -1,14 +1,14 @@
 import { type VerifiedReport, verifyReport } from '@doorstep/contract/reports/versions';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../lib/api-error.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { ApiError, messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { DescriptionList, Section } from '../../ui/DescriptionList.tsx';
-import { ErrorState } from '../../ui/EmptyState.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { CompareFile } from './CompareFile.tsx';
 
 /** What is known of a code, and the place to compare a file with it. */

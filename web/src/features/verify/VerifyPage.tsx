@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { FileSearch } from 'lucide-react';
 import { useState } from 'react';
+import { createQueryClient } from '../../lib/api/query-client.ts';
 import { config } from '../../lib/config.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
-import { Mark } from '../../ui/Mark.tsx';
+import { Mark } from '../../ui/page/Mark.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { IssuedReport } from './IssuedReport.tsx';
 

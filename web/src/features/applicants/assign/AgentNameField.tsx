@@ -7,7 +7,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
-import { inputClass } from '../../../ui/Field.tsx';
+import { inputClass } from '../../../ui/form/Field.tsx';
 import { suggestAgents } from './suggest-agents.ts';
 
 interface AgentNameFieldProps {

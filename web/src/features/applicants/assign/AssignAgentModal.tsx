@@ -4,10 +4,10 @@ import { delays } from '@doorstep/contract/limits';
 import type { User } from '@doorstep/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '../../../lib/api-client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../../lib/api-error.ts';
-import { asSeen, conflictOf } from '../../../lib/as-seen.ts';
-import { FormModal } from '../../../ui/FormModal.tsx';
+import { call } from '../../../lib/api/api-client.ts';
+import { ApiError, messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { asSeen, conflictOf } from '../../../lib/api/as-seen.ts';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import {
   activeAgentsQuery,
   applicantKeys,

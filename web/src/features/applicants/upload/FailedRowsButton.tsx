@@ -1,11 +1,11 @@
 import { failedRows } from '@doorstep/contract/bulk-upload';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { callFile } from '../../../lib/api-client.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { callFile } from '../../../lib/api/api-client.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { saveFile } from '../../../lib/download.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 
 /** Downloads the failed rows of an upload as a spreadsheet, to be mended and uploaded again. */
 export function FailedRowsButton({ uploadId }: { uploadId: number }) {

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react';
 import { formatMegabytes, formatNumber } from '../../../lib/format.ts';
-import { useDroppedFile } from '../../../ui/use-dropped-file.ts';
+import { useDroppedFile } from '../../../ui/form/use-dropped-file.ts';
 import { spreadsheetTypes } from './check-spreadsheet.ts';
 
 interface SpreadsheetDropProps {

@@ -1,9 +1,9 @@
 import { uploadColumns, uploadTemplate } from '@doorstep/contract/bulk-upload';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { callFile } from '../../../lib/api-client.ts';
+import { callFile } from '../../../lib/api/api-client.ts';
 import { saveFile } from '../../../lib/download.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
 
 const templateQuery = queryOptions({
   queryKey: ['upload-template'],

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FormModal } from '../../../ui/FormModal.tsx';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { refusalOf } from './check-spreadsheet.ts';
 import { SpreadsheetDrop } from './SpreadsheetDrop.tsx';
 import { TemplateLink } from './TemplateLink.tsx';

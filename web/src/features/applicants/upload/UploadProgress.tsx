@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 
 /** How much is sent, in per cent; then that the server is at work, which has no measure. */
 export function UploadProgress({ share }: { share: number }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Section } from '../../../ui/DescriptionList.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { FailedRowsButton } from './FailedRowsButton.tsx';
 import type { LooseUploadResult } from './use-upload.ts';
 

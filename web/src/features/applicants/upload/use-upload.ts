@@ -3,10 +3,10 @@ import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { createIntention } from '../../../lib/intention.ts';
-import { type UploadOptions, uploadFile } from '../../../lib/upload.ts';
-import { toast } from '../../../ui/toast.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { createIntention } from '../../../lib/api/intention.ts';
+import { type UploadOptions, uploadFile } from '../../../lib/api/upload.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { applicantKeys } from '../applicant-queries.ts';
 
 /** A result as any backend may send it. */

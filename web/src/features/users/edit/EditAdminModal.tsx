@@ -1,7 +1,7 @@
 import { texts } from '@doorstep/contract/errors';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../../lib/api-error.ts';
-import { FormModal } from '../../../ui/FormModal.tsx';
+import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { userListQuery, useUser } from '../user-queries.ts';
 import { EditAdminForm } from './EditAdminForm.tsx';
 

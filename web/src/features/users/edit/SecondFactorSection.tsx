@@ -1,11 +1,11 @@
 import { removeSecondFactor } from '@doorstep/contract/second-factor';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/api-client.ts';
-import { messageOf } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Section } from '../../../ui/DescriptionList.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { call } from '../../../lib/api/api-client.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { accept, userKeys } from '../user-queries.ts';
 
 /** Takes the two-step sign-in of a colleague away who has lost the phone. */

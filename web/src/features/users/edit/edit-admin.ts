@@ -1,8 +1,8 @@
 import { updateUser } from '@doorstep/contract/users';
 import type * as z from 'zod/mini';
-import { call } from '../../../lib/api-client.ts';
-import { asSeen } from '../../../lib/as-seen.ts';
-import { getSession, saveSession } from '../../../lib/session.ts';
+import { call } from '../../../lib/api/api-client.ts';
+import { asSeen } from '../../../lib/api/as-seen.ts';
+import { getSession, saveSession } from '../../../lib/session/session.ts';
 import { type LooseUser, phoneOf } from '../read-user.ts';
 import { accept } from '../user-queries.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@doorstep/contract/limits';
-import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { PasswordField } from '../../../ui/form/PasswordField.tsx';
 import type { PasswordReset } from './use-password-reset.ts';
 
 /** A new password and its confirmation. */

@@ -1,7 +1,7 @@
 import { texts } from '@doorstep/contract/errors';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../../lib/api-error.ts';
-import { FormModal } from '../../../ui/FormModal.tsx';
+import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { nameOf, phoneOf } from '../read-user.ts';
 import { userListQuery } from '../user-queries.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ApiImage } from '../../../lib/ApiImage.tsx';
-import { imageUrl } from '../../../lib/image-url.ts';
-import { Section } from '../../../ui/DescriptionList.tsx';
-import { Lightbox, preloadLightbox } from '../../../ui/Lightbox.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { ApiImage } from '../../../lib/api/ApiImage.tsx';
+import { imageUrl } from '../../../lib/api/image-url.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
+import { Lightbox, preloadLightbox } from '../../../ui/photo/Lightbox.tsx';
 import { type LooseUser, nameOf } from '../read-user.ts';
 
 interface Group {

@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FolderArchive } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../../../lib/api-client.ts';
-import { fieldErrorsOf, messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api/api-client.ts';
+import { fieldErrorsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { prettifyLabel, today } from '../../../lib/format.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { DatePickerField } from '../../../ui/DatePickerField.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { DatePickerField } from '../../../ui/form/DatePickerField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import { archivesKey } from './archive-queries.ts';
 
 interface Wanted {

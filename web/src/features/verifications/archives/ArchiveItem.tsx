@@ -1,13 +1,13 @@
 import { type Archive, deleteArchive } from '@doorstep/contract/reports/archives';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, X } from 'lucide-react';
-import { call } from '../../../lib/api-client.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/api/api-client.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { imageUrl } from '../../../lib/api/image-url.ts';
 import { formatDateTime, formatNumber, prettifyLabel } from '../../../lib/format.ts';
-import { imageUrl } from '../../../lib/image-url.ts';
-import { buttonClass } from '../../../ui/button-class.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+import { buttonClass } from '../../../ui/button/button-class.ts';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { archivesKey } from './archive-queries.ts';
 
 /** One archive: what is in it, how far it has come, and its file. */

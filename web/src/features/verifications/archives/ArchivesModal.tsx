@@ -1,12 +1,12 @@
 import { archiveMaxReports } from '@doorstep/contract/reports/archives';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../../lib/api-error.ts';
+import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Section } from '../../../ui/DescriptionList.tsx';
-import { ErrorState } from '../../../ui/EmptyState.tsx';
-import { Modal, ModalBody, ModalFooter } from '../../../ui/Modal.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
+import { ErrorState } from '../../../ui/feedback/EmptyState.tsx';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { ArchiveForm } from './ArchiveForm.tsx';
 import { ArchiveItem } from './ArchiveItem.tsx';
 import { archivesQuery } from './archive-queries.ts';

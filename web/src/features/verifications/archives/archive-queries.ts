@@ -1,7 +1,7 @@
 import { listArchives } from '@doorstep/contract/reports/archives';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api/api-client.ts';
 import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
 
 export const archivesKey = ['verifications', 'archives'] as const;

@@ -1,11 +1,11 @@
 import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
 import { type Decision, decideVerification } from '@doorstep/contract/verifications';
-import { addressOf, call } from '../../../lib/api-client.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { asSeen } from '../../../lib/as-seen.ts';
-import { idempotencyHeader, newKey } from '../../../lib/intention.ts';
-import { getSession } from '../../../lib/session.ts';
+import { addressOf, call } from '../../../lib/api/api-client.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { asSeen } from '../../../lib/api/as-seen.ts';
+import { idempotencyHeader, newKey } from '../../../lib/api/intention.ts';
+import { getSession } from '../../../lib/session/session.ts';
 
 const said = texts.verifications;
 

@@ -1,7 +1,7 @@
 import type { SavedForm } from '@doorstep/contract/reports/versions';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
 
 /** Says what a report form was filled in with, and offers the other beginnings; nothing where there is but one. */
 export function FormOrigin({

@@ -1,8 +1,8 @@
 import { type Field, maxLengthOf } from '@doorstep/contract/reports/definition';
 import type { ReactNode } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextAreaField, TextField } from '../../../ui/TextField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextAreaField, TextField } from '../../../ui/form/TextField.tsx';
 
 export type ReportFormValues = Record<string, string>;
 

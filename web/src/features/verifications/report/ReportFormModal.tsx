@@ -1,11 +1,11 @@
 import { texts } from '@doorstep/contract/errors';
 import { formFor } from '@doorstep/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../../lib/api-error.ts';
+import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
 import { config } from '../../../lib/config.ts';
-import { ErrorState } from '../../../ui/EmptyState.tsx';
-import { Modal, ModalBody } from '../../../ui/Modal.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Modal, ModalBody } from '../../../ui/dialog/Modal.tsx';
+import { ErrorState } from '../../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { savedFormQuery, verificationQuery } from '../verification-queries.ts';
 import { ReportFormEditor } from './ReportFormEditor.tsx';
 

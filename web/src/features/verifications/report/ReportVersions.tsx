@@ -2,13 +2,13 @@ import { texts } from '@doorstep/contract/errors';
 import { downloadReport, type ReportVersion } from '@doorstep/contract/reports/versions';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { callFile } from '../../../lib/api-client.ts';
+import { callFile } from '../../../lib/api/api-client.ts';
 import { saveFile } from '../../../lib/download.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { AlertDialog } from '../../../ui/AlertDialog.tsx';
-import { CopyableId } from '../../../ui/CopyButton.tsx';
-import { Section } from '../../../ui/DescriptionList.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { CopyableId } from '../../../ui/button/CopyButton.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { AlertDialog } from '../../../ui/dialog/AlertDialog.tsx';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { DecisionBadge } from '../VerificationBadges.tsx';
 import { reportVersionsQuery } from '../verification-queries.ts';
 

@@ -1,4 +1,4 @@
-import { config } from './config.ts';
+import { config } from '../config.ts';
 
 const absolute = /^([a-z][a-z\d+.-]*:|\/\/)/i;
 

@@ -1,5 +1,5 @@
+import { isBackendElsewhere } from '../config.ts';
 import { ApiError } from './api-error.ts';
-import { isBackendElsewhere } from './config.ts';
 
 /**
  * The moment a record was last changed, as it is shown: sent along with a change, it lets the server refuse what would

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { preloadable } from './preloadable.ts';
+import { preloadable } from '../dialog/preloadable.ts';
 
 export interface LightboxSlide {
   src: string;

@@ -1,4 +1,4 @@
-import { Button } from './Button.tsx';
+import { Button } from '../button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from './Modal.tsx';
 
 /** What `window.alert` would say, in the app's own voice: the text as given, and OK. */

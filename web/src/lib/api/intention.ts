@@ -1,4 +1,4 @@
-import { isBackendElsewhere } from './config.ts';
+import { isBackendElsewhere } from '../config.ts';
 
 /** A new Idempotency-Key. `randomUUID` is missing where the page is not a secure context. */
 export function newKey(): string {

@@ -1,7 +1,7 @@
 import { Inbox, Lock, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { Button } from '../button/Button.tsx';
+import { CopyButton } from '../button/CopyButton.tsx';
 
 const kinds: Record<'none' | 'no-match' | 'no-permission', LucideIcon> = {
   none: Inbox,

@@ -3,10 +3,10 @@ import { passwordReset, refresh } from '@doorstep/contract/auth';
 import { uploadTemplate } from '@doorstep/contract/bulk-upload';
 import { decideVerification } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, bareFailure, failure, noConnection } from '../testing/backend.ts';
-import { superAdmin } from '../testing/render-app.tsx';
+import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
+import { superAdmin } from '../../testing/render-app.tsx';
+import { getSession, saveSession, subscribeToSession } from '../session/session.ts';
 import { call, callFile } from './api-client.ts';
-import { getSession, saveSession, subscribeToSession } from './session.ts';
 
 const onExpired = vi.fn();
 const noRows = { results: [], count: 0, next: null, previous: null };

@@ -7,11 +7,11 @@ import {
   useEffectEvent,
   useId,
 } from 'react';
-import { Button } from './Button.tsx';
-import { ErrorState } from './EmptyState.tsx';
+import { Button } from '../button/Button.tsx';
+import { ErrorState } from '../feedback/EmptyState.tsx';
+import { Notice } from '../feedback/Notice.tsx';
+import { Skeleton } from '../feedback/Skeleton.tsx';
 import { CancelButton, Modal, ModalBody, ModalFooter, type ModalProps } from './Modal.tsx';
-import { Notice } from './Notice.tsx';
-import { Skeleton } from './Skeleton.tsx';
 
 type Frame = Pick<
   ModalProps,

@@ -3,12 +3,12 @@ import { type Endpoint, pathTo } from '@doorstep/contract/endpoint';
 import { limits } from '@doorstep/contract/limits';
 import { confirmSignIn, SECOND_FACTOR_ENROLMENT_REQUIRED } from '@doorstep/contract/second-factor';
 import type * as z from 'zod/mini';
+import { config } from '../config.ts';
+import { demandEnrolment } from '../session/enrolment-demand.ts';
+import { getSession } from '../session/session.ts';
+import { expireSession, renewSession } from '../session/session-refresh.ts';
 import { ApiError, isAuthenticationFailure } from './api-error.ts';
-import { config } from './config.ts';
-import { demandEnrolment } from './enrolment-demand.ts';
 import { idempotencyHeader } from './intention.ts';
-import { getSession } from './session.ts';
-import { expireSession, renewSession } from './session-refresh.ts';
 
 type Query = Record<string, string | number | boolean | undefined>;
 type PathParams<E extends Endpoint> = { [Name in keyof z.output<E['params']>]: string | number };

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
-import { inputClass } from './Field.tsx';
+import { inputClass } from '../form/Field.tsx';
 
 interface SearchFieldProps {
   /** Placeholder and accessible name in one. */

@@ -1,4 +1,4 @@
-import { formatValue, prettifyLabel } from './format.ts';
+import { formatValue, prettifyLabel } from '../format.ts';
 
 type Values = Record<string, unknown> | null | undefined;
 

@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError } from './api-error.ts';
-import { whenIdle } from './use-idle-preload.ts';
+import { ApiError } from '../api/api-error.ts';
+import { whenIdle } from '../use-idle-preload.ts';
 
 export interface ListPage<Row> {
   rows: Row[];

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDot, Clock, type LucideIcon, OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Glyph } from './Glyph.tsx';
+import { Glyph } from '../button/Glyph.tsx';
 
 const tones: Record<string, { icon: LucideIcon; look: string }> = {
   neutral: { icon: Circle, look: 'bg-neutral-soft text-neutral' },

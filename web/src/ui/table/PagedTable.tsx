@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../button/Button.tsx';
+import { Notice } from '../feedback/Notice.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
-import { Notice } from './Notice.tsx';
 import { Pagination } from './Pagination.tsx';
 
 /** A page of rows, as far as it is here. */

@@ -1,9 +1,9 @@
 import { refresh } from '@doorstep/contract/auth';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import { beforeEach, expect, test } from 'vitest';
-import { answer, failure, noConnection } from '../testing/backend.ts';
-import { superAdmin } from '../testing/render-app.tsx';
-import { getSession, saveSession } from './session.ts';
+import { answer, failure, noConnection } from '../../testing/backend.ts';
+import { superAdmin } from '../../testing/render-app.tsx';
+import { getSession, saveSession } from '../session/session.ts';
 import { uploadFile } from './upload.ts';
 
 const result = {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../button/Button.tsx';
 import { Section } from './DescriptionList.tsx';
 
 export interface HistoryEvent {

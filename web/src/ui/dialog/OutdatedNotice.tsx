@@ -1,5 +1,5 @@
-import { Button } from './Button.tsx';
-import { Notice } from './Notice.tsx';
+import { Button } from '../button/Button.tsx';
+import { Notice } from '../feedback/Notice.tsx';
 
 /** Tells that a colleague changed the record that is open; the reader says when to show it. */
 export function OutdatedNotice({ onShow }: { onShow: () => void }) {

@@ -1,6 +1,6 @@
 import { refresh } from '@doorstep/contract/auth';
 import { limits } from '@doorstep/contract/limits';
-import { config } from './config.ts';
+import { config } from '../config.ts';
 import { clearSession, getSession, saveSession } from './session.ts';
 
 /** `renewed` now or by another call or tab; `refused` for good; `unknown` when the server could not be asked. */

@@ -1,6 +1,6 @@
 import { type Changes, listEvents } from '@doorstep/contract/events';
-import { addressOf } from './api-client.ts';
-import { getSession } from './session.ts';
+import { addressOf } from '../api/api-client.ts';
+import { getSession } from '../session/session.ts';
 
 /** Why a stream is over: the backend has none, or it broke off and may be had again. */
 export type StreamEnd = 'unsupported' | 'broken';

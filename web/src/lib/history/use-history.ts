@@ -4,8 +4,8 @@ import {
   type verificationHistory,
 } from '@doorstep/contract/audit';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './api-client.ts';
-import { formatDateTime } from './format.ts';
+import { call } from '../api/api-client.ts';
+import { formatDateTime } from '../format.ts';
 import { tellValue } from './tell-changes.ts';
 
 /** The values that say more than the event's own name. */
