@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import PdfDocument from 'pdfkit';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { printReport } from '../server/src/features/reports/render/report-content.ts';
-import type { ReportDocument } from '../server/src/features/reports/report-renderer.ts';
+import type { ReportDocument } from '../server/src/features/reports/render/report-renderer.ts';
 
 const { resolve } = createRequire(new URL('../server/package.json', import.meta.url));
 const font = readFileSync(

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import sharp from 'sharp';
-import { loadReportPhotos } from '../server/src/features/reports/report-photos.ts';
+import { loadReportPhotos } from '../server/src/features/reports/render/report-photos.ts';
 import {
   type ReportDocument,
   startReportRenderer,
-} from '../server/src/features/reports/report-renderer.ts';
+} from '../server/src/features/reports/render/report-renderer.ts';
 import { localBlobStore } from '../server/src/storage/local-blob-store.ts';
 import { pictureKey } from '../server/src/storage/photo-keys.ts';
 import { reportCases } from '../server/src/testing/report-cases.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { startReportRenderer } from '../server/src/features/reports/report-renderer.ts';
+import { startReportRenderer } from '../server/src/features/reports/render/report-renderer.ts';
 import { reportCases } from '../server/src/testing/report-cases.ts';
 
 // Draws the six reports of docs/reports anew, page by page.

@@ -6,7 +6,7 @@ import type { Prepared } from './db/application-role.ts';
 import { connect, type Limits } from './db/connection.ts';
 import { readSecret } from './db/secret.ts';
 import { readAgencyLogo } from './features/reports/agency-logo.ts';
-import { startReportRenderer } from './features/reports/report-renderer.ts';
+import { startReportRenderer } from './features/reports/render/report-renderer.ts';
 import { openReportSigner } from './features/reports/sign/report-signer.ts';
 import { closeInTime } from './http/server/close-in-time.ts';
 import { tellSlowStatement } from './http/server/watch-slowness.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';
 import type { AgencyLogo } from './features/reports/agency-logo.ts';
-import type { ReportRenderer } from './features/reports/report-renderer.ts';
+import type { ReportRenderer } from './features/reports/render/report-renderer.ts';
 import type { ReportSigner } from './features/reports/sign/report-signer.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 

@@ -9,7 +9,7 @@ import { connect } from '../db/connection.ts';
 import { recount } from '../db/counts/counts.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { readSecret } from '../db/secret.ts';
-import { startReportRenderer } from '../features/reports/report-renderer.ts';
+import { startReportRenderer } from '../features/reports/render/report-renderer.ts';
 import { localBlobStore } from '../storage/local-blob-store.ts';
 import { emptyDatabase, temporaryFolder } from '../testing/backup-place.ts';
 import { signIn } from '../testing/test-app.ts';

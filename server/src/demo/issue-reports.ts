@@ -3,7 +3,7 @@ import { bodyOf } from '@doorstep/contract/reports/body';
 import { prefilledForm } from '../features/reports/prefilled-form.ts';
 import { ensureVersion, saveReport } from '../features/reports/report-service.ts';
 import { findCase, listPhotos } from '../features/reports/report-store.ts';
-import type { Asker } from '../features/reports/store-version.ts';
+import type { Asker } from '../features/reports/versions/create-version.ts';
 import type { Platform } from '../platform.ts';
 import { signMediaLink } from '../storage/media-links.ts';
 import type { DemoCase } from './cases.ts';

@@ -10,7 +10,7 @@ import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
-import { startReportRenderer } from '../features/reports/report-renderer.ts';
+import { startReportRenderer } from '../features/reports/render/report-renderer.ts';
 import type { Platform } from '../platform.ts';
 import { localBlobStore } from '../storage/local-blob-store.ts';
 import { createTestDatabase } from './test-database.ts';

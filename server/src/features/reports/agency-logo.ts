@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CannotStart } from '../../db/cannot-start.ts';
 import { recognisePhoto } from '../../storage/photo-kind.ts';
-import type { ReportLogo } from './report-renderer.ts';
+import type { ReportLogo } from './render/report-renderer.ts';
 
 /** The agency's logo with the hash by which a report remembers it. */
 export interface AgencyLogo extends ReportLogo {

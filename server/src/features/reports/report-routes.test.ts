@@ -15,8 +15,8 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
-import { drawReport, type StoredForm } from './draw-report.ts';
-import { type ReportDocument, ReportRenderingFailed } from './report-renderer.ts';
+import { drawReport, type StoredForm } from './render/draw-report.ts';
+import { type ReportDocument, ReportRenderingFailed } from './render/report-renderer.ts';
 
 let running: TestApp;
 let agent: Visitor;

@@ -12,10 +12,15 @@ import { mount, read } from '../../http/contract/contract-route.ts';
 import { readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform.ts';
-import type { ReportFile } from './issue-report.ts';
 import { generateReport, saveReport } from './report-service.ts';
-import type { Asker } from './store-version.ts';
-import { openSavedForm, openVersion, openVersions, verifyCode } from './version-service.ts';
+import type { Asker } from './versions/create-version.ts';
+import type { ReportFile } from './versions/issue-report.ts';
+import {
+  openSavedForm,
+  openVersion,
+  openVersions,
+  verifyCode,
+} from './versions/version-service.ts';
 
 export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   const body = reportBody(platform.config.shortName);

@@ -5,7 +5,6 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import type { Platform } from '../../platform.ts';
 import { invalid, notFound } from '../../problems.ts';
-import { finishReport, handOut, type ReportFile } from './issue-report.ts';
 import { prefilledForm } from './prefilled-form.ts';
 import { readReportImages } from './report-images.ts';
 import {
@@ -24,8 +23,9 @@ import {
   hashOf,
   storeVersion,
   withCase,
-} from './store-version.ts';
-import { findLatestVersion, findSavedForm } from './version-store.ts';
+} from './versions/create-version.ts';
+import { finishReport, handOut, type ReportFile } from './versions/issue-report.ts';
+import { findLatestVersion, findSavedForm } from './versions/version-store.ts';
 
 /** Keeps a form as the next version of its verification's report, and draws what was kept. */
 export async function saveReport(

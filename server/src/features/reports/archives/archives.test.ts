@@ -12,7 +12,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { ReportRenderingFailed } from '../report-renderer.ts';
+import { ReportRenderingFailed } from '../render/report-renderer.ts';
 import { takeArchive } from './archive-store.ts';
 import { makeArchives } from './make-archives.ts';
 

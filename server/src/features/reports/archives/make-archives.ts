@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { archiveHours } from '@doorstep/contract/reports/archives';
 import type { Platform } from '../../../platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
-import { hadNoRoom } from '../draw-report.ts';
+import { hadNoRoom } from '../render/draw-report.ts';
 import { ensureVersion } from '../report-service.ts';
-import type { Asker } from '../store-version.ts';
+import type { Asker } from '../versions/create-version.ts';
 import {
   type ArchiveItem,
   changeItem,

@@ -3,7 +3,7 @@ import { csvLine } from '@doorstep/contract/csv';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
 import yazl from 'yazl';
 import type { Platform } from '../../../platform.ts';
-import { readPdf } from '../issue-report.ts';
+import { readPdf } from '../versions/issue-report.ts';
 import type { ArchivedReport } from './archive-store.ts';
 
 const byteOrderMark = '\ufeff';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadFonts } from './fonts.ts';
+import { loadFonts } from '../pdf/fonts.ts';
 import { printableText } from './printable-text.ts';
 
 const { covers } = loadFonts();

@@ -3,10 +3,10 @@ import {
   printedDate,
   printedSections,
 } from '@doorstep/contract/reports/definition';
-import type { ReportDocument, ReportPhoto } from '../report-renderer.ts';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
 import { distanceBetween, formatDistance } from './distance.ts';
 import { layOutPhotos, type PhotoRow } from './photo-rows.ts';
+import type { ReportDocument, ReportPhoto } from './report-renderer.ts';
 
 /** What the template draws, word for word; nothing is decided there but the layout. */
 export interface PrintedReport {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { readPdf } from '../../../testing/pdf-text.ts';
 import { reportDocument, reportPhoto } from '../../../testing/report-document.ts';
-import { startReportRenderer } from '../report-renderer.ts';
+import { startReportRenderer } from '../render/report-renderer.ts';
 import { openReportSigner, type ReportSigner } from './report-signer.ts';
 
 let folder: string;

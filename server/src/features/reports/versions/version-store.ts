@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
-import type { ReportFacts } from './report-facts.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { ReportFacts } from '../report-facts.ts';
 
 type Template = 'residence' | 'office';
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { listReportVersions, type ReportVersion } from '@doorstep/contract/reports/versions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addVisit } from '../../testing/submission.ts';
+import { addVisit } from '../../../testing/submission.ts';
 import {
   auditOf,
   signIn,
   startTestApp,
   type TestApp,
   type Visitor,
-} from '../../testing/test-app.ts';
+} from '../../../testing/test-app.ts';
 
 let running: TestApp;
 let agent: Visitor;

@@ -1,8 +1,8 @@
 import { formOf } from '@doorstep/contract/reports';
-import { JobLate, PoolBusy } from '../../platform/child-pool.ts';
-import type { Platform } from '../../platform.ts';
-import { Problem, unavailable } from '../../problems.ts';
-import type { ReportFacts } from './report-facts.ts';
+import { JobLate, PoolBusy } from '../../../platform/child-pool.ts';
+import type { Platform } from '../../../platform.ts';
+import { Problem, unavailable } from '../../../problems.ts';
+import type { ReportFacts } from '../report-facts.ts';
 import { dropUndecodable, loadReportPhotos } from './report-photos.ts';
 import { type DrawnReport, ReportRenderingFailed } from './report-renderer.ts';
 

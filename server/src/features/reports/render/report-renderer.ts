@@ -1,6 +1,6 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
-import { serverLimits } from '../../limits.ts';
-import { type PoolLimits, startChildPool } from '../../platform/child-pool.ts';
+import { serverLimits } from '../../../limits.ts';
+import { type PoolLimits, startChildPool } from '../../../platform/child-pool.ts';
 
 /** A photo of the report, re-encoded by us: no other bytes may reach the PDF engine. */
 export interface ReportPhoto {
@@ -74,7 +74,7 @@ const usual: PoolLimits = {
 /** Starts the report engine in processes of its own. */
 export function startReportRenderer(limits: Partial<PoolLimits> = {}): ReportRenderer {
   const pool = startChildPool<ReportDocument, DrawnReport>(
-    new URL('./render/report-process.ts', import.meta.url),
+    new URL('./report-process.ts', import.meta.url),
     { ...usual, ...limits },
   );
   return {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readReportCode, type VerifiedReport } from '@doorstep/contract/reports/versions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { readPdf } from '../../testing/pdf-text.ts';
-import { addVisit } from '../../testing/submission.ts';
+import { readConfig } from '../../../config.ts';
+import { readPdf } from '../../../testing/pdf-text.ts';
+import { addVisit } from '../../../testing/submission.ts';
 import {
   closeAfterTest,
   signIn,
   startTestApp,
   type TestApp,
   type Visitor,
-} from '../../testing/test-app.ts';
+} from '../../../testing/test-app.ts';
 
 let running: TestApp;
 let agent: Visitor;

@@ -6,12 +6,12 @@ import {
   type SavedForm,
   type VerifiedReport,
 } from '@doorstep/contract/reports/versions';
-import type { Actor } from '../../db/audit/record.ts';
-import type { Platform } from '../../platform.ts';
-import { notFound } from '../../problems.ts';
-import { signMediaLink } from '../../storage/media-links.ts';
+import type { Actor } from '../../../db/audit/record.ts';
+import type { Platform } from '../../../platform.ts';
+import { notFound } from '../../../problems.ts';
+import { signMediaLink } from '../../../storage/media-links.ts';
+import { findCase } from '../report-store.ts';
 import { handOut, type ReportFile } from './issue-report.ts';
-import { findCase } from './report-store.ts';
 import {
   findSavedForm,
   findVersion,

@@ -3,10 +3,10 @@ import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { readPdf } from '../../testing/pdf-text.ts';
-import { reportDocument, reportPhoto } from '../../testing/report-document.ts';
-import { isPlain, makeCopyable } from './render/copyable-text.ts';
-import { loadFonts } from './render/fonts.ts';
+import { readPdf } from '../../../testing/pdf-text.ts';
+import { reportDocument, reportPhoto } from '../../../testing/report-document.ts';
+import { isPlain, makeCopyable } from '../pdf/copyable-text.ts';
+import { loadFonts } from '../pdf/fonts.ts';
 import {
   type ReportDocument,
   type ReportPhoto,

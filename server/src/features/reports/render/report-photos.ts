@@ -1,8 +1,13 @@
 import sharp from 'sharp';
-import { BlobDamaged, BlobExists, BlobMissing, type BlobStore } from '../../storage/blob-store.ts';
-import { pictureKey } from '../../storage/photo-keys.ts';
-import { PhotoRefused, photoForReport } from '../../storage/prepare-photo.ts';
-import type { ReportFacts } from './report-facts.ts';
+import {
+  BlobDamaged,
+  BlobExists,
+  BlobMissing,
+  type BlobStore,
+} from '../../../storage/blob-store.ts';
+import { pictureKey } from '../../../storage/photo-keys.ts';
+import { PhotoRefused, photoForReport } from '../../../storage/prepare-photo.ts';
+import type { ReportFacts } from '../report-facts.ts';
 import type { ReportPhoto } from './report-renderer.ts';
 
 /** The photos as a report shows them, in order; one whose files are missing or damaged is null and keeps its place. */
