@@ -8,8 +8,8 @@ import {
   type ReportDocument,
   startReportRenderer,
 } from '../server/src/features/reports/render/report-renderer.ts';
-import { localBlobStore } from '../server/src/storage/local-blob-store.ts';
-import { pictureKey } from '../server/src/storage/photo-keys.ts';
+import { localBlobStore } from '../server/src/storage/blobs/local-blob-store.ts';
+import { pictureKey } from '../server/src/storage/photos/photo-keys.ts';
 import { reportCases } from '../server/src/testing/report-cases.ts';
 import { describeMachine, describeNumbers, record } from './record.ts';
 import { chromiumRival, pdfkitRival } from './report-rivals.ts';

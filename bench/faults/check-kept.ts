@@ -5,8 +5,8 @@ import { verifyAudit } from '../../server/src/db/audit/verify.ts';
 import { recount, rollUpCounts } from '../../server/src/db/counts/counts.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 import { workQueue } from '../../server/src/platform/work-queue.ts';
-import { localBlobStore } from '../../server/src/storage/local-blob-store.ts';
-import { pictureFiles, pictureKey } from '../../server/src/storage/photo-keys.ts';
+import { localBlobStore } from '../../server/src/storage/blobs/local-blob-store.ts';
+import { pictureFiles, pictureKey } from '../../server/src/storage/photos/photo-keys.ts';
 import type { Ledger } from './ledger.ts';
 
 const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Row>>) =>

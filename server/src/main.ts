@@ -1,16 +1,16 @@
-import { keepBackups } from './backup/keep-backups.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Prepared, prepareDatabase } from './db/application-role.ts';
 import { connect } from './db/connection.ts';
 import { followTimeZone } from './db/counts/counts.ts';
 import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
-import { checkBeforeStart, checkRoomBeforeStart } from './doctor/start-up.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { serveMetrics } from './http/metrics/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
 import { runWorkers } from './nodes/run-workers.ts';
 import { openOwner } from './open-owner.ts';
 import { type Closers, openPlatform, serve } from './open-platform.ts';
+import { keepBackups } from './ops/backup/keep-backups.ts';
+import { checkBeforeStart, checkRoomBeforeStart } from './ops/doctor/start-up.ts';
 import { reasonOf } from './reason-of.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

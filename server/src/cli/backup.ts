@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { encryptionOf } from '../backup/encryption.ts';
-import { AnotherBackup, makeBackup } from '../backup/make-backup.ts';
-import { listBackups } from '../backup/manifest.ts';
-import { openTarget, readPassphrase } from '../backup/target.ts';
 import { BadSettings, readConfig } from '../config.ts';
 import { openBesideServer } from '../open-beside-server.ts';
 import { openPhotoStore } from '../open-photo-store.ts';
+import { AnotherBackup, makeBackup } from '../ops/backup/make-backup.ts';
+import { encryptionOf } from '../ops/backup/place/encryption.ts';
+import { listBackups } from '../ops/backup/place/manifest.ts';
+import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
 import { tellFailure } from '../reason-of.ts';
 
 const usage = `Backs up database and photos together, beside a running server or without one.

@@ -5,7 +5,7 @@ import { ensureVersion, saveReport } from '../features/reports/report-service.ts
 import { findCase, listPhotos } from '../features/reports/report-store.ts';
 import type { Asker } from '../features/reports/versions/create-version.ts';
 import type { Platform } from '../platform.ts';
-import { signMediaLink } from '../storage/media-links.ts';
+import { signMediaLink } from '../storage/photos/media-links.ts';
 import type { DemoCase } from './cases.ts';
 import { officeDetails, residenceDetails } from './report-details.ts';
 

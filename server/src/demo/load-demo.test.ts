@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { preparePhoto } from '../storage/prepare-photo.ts';
+import { preparePhoto } from '../storage/photos/prepare-photo.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { loadDemo } from './load-demo.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { type PreparedPhoto, photoSizes, preparePhoto } from '../storage/prepare-photo.ts';
+import type { BlobStore } from '../storage/blobs/blob-store.ts';
+import { type PreparedPhoto, photoSizes, preparePhoto } from '../storage/photos/prepare-photo.ts';
 import { stampOrigin } from './stamp-origin.ts';
 import type { DemoPhoto } from './visits.ts';
 

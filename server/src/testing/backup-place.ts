@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { encryptionOf } from '../backup/encryption.ts';
-import type { Vault } from '../backup/vault.ts';
-import { localBlobStore } from '../storage/local-blob-store.ts';
+import { encryptionOf } from '../ops/backup/place/encryption.ts';
+import type { Vault } from '../ops/backup/place/vault.ts';
+import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
 
 /** A folder that is gone when the test has finished. */
 export async function temporaryFolder(): Promise<string> {

@@ -4,7 +4,7 @@ import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import sharp from 'sharp';
 import type { ReportDocument, ReportPhoto } from '../features/reports/render/report-renderer.ts';
-import { photoForReport } from '../storage/prepare-photo.ts';
+import { photoForReport } from '../storage/photos/prepare-photo.ts';
 import { reportDocument } from './report-document.ts';
 
 const residence = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Settings } from '../storage/s3-blob-store.ts';
+import type { S3Settings } from '../storage/blobs/s3-blob-store.ts';
 
 /** A server that speaks S3 on a free port, with a folder of its own and an empty bucket. Its account goes into the environment. */
 export async function startS3Server(): Promise<{

@@ -12,7 +12,7 @@ import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import { startReportRenderer } from '../features/reports/render/report-renderer.ts';
 import type { Platform } from '../platform.ts';
-import { localBlobStore } from '../storage/local-blob-store.ts';
+import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const password = 'Correct-horse-7';

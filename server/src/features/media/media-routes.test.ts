@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signMediaLink } from '../../storage/media-links.ts';
-import { pictureKey } from '../../storage/photo-keys.ts';
+import { signMediaLink } from '../../storage/photos/media-links.ts';
+import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addVisit, drawPhoto, tampered } from '../../testing/submission.ts';
 import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
 

@@ -3,10 +3,10 @@ import { Counter } from 'prom-client';
 import type { Db } from '../../db/connection.ts';
 import type { Platform } from '../../platform.ts';
 import { notFound, Problem, unavailable } from '../../problems.ts';
-import { BlobDamaged, BlobMissing } from '../../storage/blob-store.ts';
-import { type Media, readMediaLink } from '../../storage/media-links.ts';
-import { pictureKey } from '../../storage/photo-keys.ts';
-import { recognisePhoto } from '../../storage/photo-kind.ts';
+import { BlobDamaged, BlobMissing } from '../../storage/blobs/blob-store.ts';
+import { type Media, readMediaLink } from '../../storage/photos/media-links.ts';
+import { pictureKey } from '../../storage/photos/photo-keys.ts';
+import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
 import { findIdentityImage, findPhoto } from './media-store.ts';
 
 /** Who wants to see a picture. */

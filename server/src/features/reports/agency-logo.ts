@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CannotStart } from '../../db/cannot-start.ts';
-import { recognisePhoto } from '../../storage/photo-kind.ts';
+import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
 import type { ReportLogo } from './render/report-renderer.ts';
 
 /** The agency's logo with the hash by which a report remembers it. */

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform.ts';
 import { invalid } from '../../problems.ts';
-import { readMediaLink } from '../../storage/media-links.ts';
+import { readMediaLink } from '../../storage/photos/media-links.ts';
 import { type CasePhoto, findPhotos } from './report-store.ts';
 
 const why = {

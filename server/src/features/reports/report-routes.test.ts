@@ -4,8 +4,8 @@ import { reportBody } from '@doorstep/contract/reports';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { JobLate, PoolBusy } from '../../platform/child-pool.ts';
-import { signMediaLink } from '../../storage/media-links.ts';
-import { pictureKey } from '../../storage/photo-keys.ts';
+import { signMediaLink } from '../../storage/photos/media-links.ts';
+import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { readPdf } from '../../testing/pdf-text.ts';
 import { addVisit, tampered } from '../../testing/submission.ts';
 import {

@@ -1,7 +1,7 @@
 import { unlessBusy } from '../../db/advisory-lock.ts';
 import { type Actor, recordAudits } from '../../db/audit/record.ts';
 import type { Platform } from '../../platform.ts';
-import { pictureFiles } from '../../storage/photo-keys.ts';
+import { pictureFiles } from '../../storage/photos/photo-keys.ts';
 import {
   anonymise,
   expirePhotos,

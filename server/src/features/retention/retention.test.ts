@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pictureFiles, pictureKey } from '../../storage/photo-keys.ts';
+import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addVisit } from '../../testing/submission.ts';
 import {
   addApplicant,

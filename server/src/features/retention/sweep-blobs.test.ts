@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureKey } from '../../storage/photo-keys.ts';
+import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addVisit, drawPhoto, submission } from '../../testing/submission.ts';
 import {
   addApplicant,

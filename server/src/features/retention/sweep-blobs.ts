@@ -1,6 +1,6 @@
 import { unlessBusy } from '../../db/advisory-lock.ts';
 import type { Platform } from '../../platform.ts';
-import { claimStore } from '../../storage/claim-store.ts';
+import { claimStore } from '../../storage/blobs/claim-store.ts';
 import { findPictures, findReports } from './retention-store.ts';
 
 /** Longer than any submission may take: what is younger may belong to one that is under way. */

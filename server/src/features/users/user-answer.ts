@@ -1,5 +1,5 @@
 import type { User, UserDetail } from '@doorstep/contract/users';
-import { type Media, signMediaLink } from '../../storage/media-links.ts';
+import { type Media, signMediaLink } from '../../storage/photos/media-links.ts';
 import type { UserRow } from './user-store.ts';
 
 interface IdentityImage {

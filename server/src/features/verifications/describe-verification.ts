@@ -5,7 +5,7 @@ import type {
   Photo,
   Verification,
 } from '@doorstep/contract/verifications';
-import { type Media, signMediaLink } from '../../storage/media-links.ts';
+import { type Media, signMediaLink } from '../../storage/photos/media-links.ts';
 import type { PhotoRecord, VerificationRecord } from './verification-store.ts';
 
 /** A verification as the wire knows it, its photos' links signed for this moment. */

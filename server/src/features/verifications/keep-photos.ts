@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '../../platform.ts';
 import { unavailable } from '../../problems.ts';
-import type { BlobStore } from '../../storage/blob-store.ts';
-import { pictureFiles, pictureKey } from '../../storage/photo-keys.ts';
-import { type PreparedPhoto, preparePhoto } from '../../storage/prepare-photo.ts';
+import type { BlobStore } from '../../storage/blobs/blob-store.ts';
+import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
+import { type PreparedPhoto, preparePhoto } from '../../storage/photos/prepare-photo.ts';
 import { findPhotos } from './submission-store.ts';
 
 /** A photo whose files are stored; a row may name it now. */

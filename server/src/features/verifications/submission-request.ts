@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { read } from '../../http/contract/contract-route.ts';
 import { readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import { type FieldErrors, invalid } from '../../problems.ts';
-import type { PhotoSpool, SpooledPhoto } from '../../storage/photo-spool.ts';
+import type { PhotoSpool, SpooledPhoto } from '../../storage/photos/photo-spool.ts';
 
 /** Bounds on what is read at all; the contract's own rules are checked on what was read. */
 const multipart = { fields: 40, fieldSize: 65_536, files: 40, parts: 80, fileSize: Infinity };

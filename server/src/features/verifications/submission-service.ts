@@ -8,8 +8,8 @@ import { moveApplicant } from '../../domain/applicant-status.ts';
 import { workQueue } from '../../platform/work-queue.ts';
 import type { Platform } from '../../platform.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../problems.ts';
-import type { SpooledPhoto } from '../../storage/photo-spool.ts';
-import { PhotoRefused } from '../../storage/prepare-photo.ts';
+import type { SpooledPhoto } from '../../storage/photos/photo-spool.ts';
+import { PhotoRefused } from '../../storage/photos/prepare-photo.ts';
 import { dropPhotos, type KeptPhoto, keepPhoto, leavePhotos } from './keep-photos.ts';
 import {
   addPhotos,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureFiles } from '../../storage/photo-keys.ts';
+import { pictureFiles } from '../../storage/photos/photo-keys.ts';
 import { drawPhoto, filesLeftBy, type Submission, submit } from '../../testing/submission.ts';
 import {
   addApplicant,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { pictureFiles, pictureKey } from '../../storage/photo-keys.ts';
+import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import {
   drawPhoto,
   filesLeftBy,

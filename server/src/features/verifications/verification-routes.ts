@@ -14,7 +14,7 @@ import { repeatableBy } from '../../http/contract/idempotency-key.ts';
 import { paged } from '../../http/contract/paging.ts';
 import { allowSlowArrival } from '../../http/server/arrival.ts';
 import type { Platform } from '../../platform.ts';
-import { openPhotoSpool } from '../../storage/photo-spool.ts';
+import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
 import { listTasks } from './agent-task-store.ts';
 import { sweepLeftovers } from './keep-photos.ts';
 import { demandIdempotencyKey, readSubmission } from './submission-request.ts';

@@ -4,9 +4,9 @@ import {
   BlobExists,
   BlobMissing,
   type BlobStore,
-} from '../../../storage/blob-store.ts';
-import { pictureKey } from '../../../storage/photo-keys.ts';
-import { PhotoRefused, photoForReport } from '../../../storage/prepare-photo.ts';
+} from '../../../storage/blobs/blob-store.ts';
+import { pictureKey } from '../../../storage/photos/photo-keys.ts';
+import { PhotoRefused, photoForReport } from '../../../storage/photos/prepare-photo.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import type { ReportPhoto } from './report-renderer.ts';
 

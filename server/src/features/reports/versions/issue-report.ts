@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import { isUnavailable } from '../../../db/violations.ts';
 import type { Platform } from '../../../platform.ts';
 import { notFound, unavailable } from '../../../problems.ts';
-import { BlobExists, BlobMissing } from '../../../storage/blob-store.ts';
+import { BlobExists, BlobMissing } from '../../../storage/blobs/blob-store.ts';
 import { drawReport, type StoredForm } from '../render/draw-report.ts';
 import { dropVersion, type FinishedPdf, finishVersion, type Version } from './version-store.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform.ts';
 import { notFound } from '../../../problems.ts';
-import { signMediaLink } from '../../../storage/media-links.ts';
+import { signMediaLink } from '../../../storage/photos/media-links.ts';
 import { findCase } from '../report-store.ts';
 import { handOut, type ReportFile } from './issue-report.ts';
 import {

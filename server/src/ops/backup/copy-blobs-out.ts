@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BlobDamaged, BlobMissing, type BlobStore } from '../../storage/blobs/blob-store.ts';
+import { type BlobInBackup, linesOf, readIndex } from './place/blob-index.ts';
+import { BackupDamaged } from './place/damaged.ts';
+import type { Manifest } from './place/manifest.ts';
+import { putPiece, sha256, type Vault } from './place/vault.ts';
+
+export interface CopiedBlobs {
+  count: number;
+  /** What the backups there did not have yet. */
+  copied: number;
+  copiedBytes: number;
+  /** What a record names and the photo store has not. */
+  missing: Told;
+  /** Originals and reports that are no longer what was stored; they are kept as they are. */
+  damaged: Told;
+}
+
+/** How many there are, and the first keys, to be told: of a lost store all are missing. */
+interface Told {
+  count: number;
+  first: string[];
+}
+
+const mostTold = 20;
+
+function tell(told: Told, key: string): void {
+  told.count += 1;
+  if (told.first.length < mostTold) told.first.push(key);
+}
+
+export const blobName = ({ encryption }: Vault, hash: string): string => {
+  const name = encryption.nameOf(hash);
+  return `blobs/${name.slice(0, 2)}/${name}`;
+};
+
+const atATime = 16;
+
+/**
+ * Copies the files that a list names and the place has not, and yields them all in the list's order. `named` is a file of
+ * lines: key, and the SHA-256 where the database knows it.
+ */
+export async function* copyBlobsOut(
+  photos: BlobStore,
+  vault: Vault,
+  named: string,
+  previous: Manifest | undefined,
+  done: CopiedBlobs,
+): AsyncGenerator<BlobInBackup> {
+  const there = new Set<string>();
+  for await (const { key } of vault.store.list('blobs/')) there.add(key);
+  const known = followIndex(vault, previous);
+
+  async function copyOne(line: string): Promise<BlobInBackup | undefined> {
+    const [key = '', recorded] = line.split('\t');
+    // What is kept is never written over, so a key has the content that it had.
+    const expected = recorded || (await known(key));
+    if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
+    const bytes = await find(photos, key);
+    if (!bytes) {
+      // The sizes can be made anew; not every picture has them all.
+      if (recorded) tell(done.missing, key);
+      return undefined;
+    }
+    const hash = sha256(bytes);
+    if (recorded && recorded !== hash) tell(done.damaged, key);
+    const name = blobName(vault, hash);
+    if (!there.has(name)) {
+      there.add(name);
+      done.copied += 1;
+      done.copiedBytes += bytes.length;
+      await putPiece(vault, name, bytes);
+    }
+    return { key, sha256: hash };
+  }
+
+  for await (const lines of inGroups(linesOf(createReadStream(named)))) {
+    // In order, because the index of the last backup is read along.
+    for (const blob of await Promise.all(lines.map(copyOne))) {
+      if (!blob) continue;
+      done.count += 1;
+      yield blob;
+    }
+  }
+}
+
+async function* inGroups(lines: AsyncIterable<string>) {
+  let group: string[] = [];
+  for await (const line of lines) {
+    group.push(line);
+    if (group.length < atATime) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+/** A report's size of a photo is away for a moment while it is made anew, from the original. */
+async function find(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
+  const found = await read(photos, key);
+  const original = key.replace(/\/report$/, '/original');
+  if (found || original === key || !(await photos.exists(original))) return found;
+  await sleep(500);
+  return read(photos, key);
+}
+
+async function read(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
+  try {
+    return await photos.get(key);
+  } catch (error) {
+    if (error instanceof BlobMissing || error instanceof BlobDamaged) return undefined;
+    throw error;
+  }
+}
+
+/** Answers the hash that a key has in an index, for keys in rising order, one after the other. */
+function followIndex(vault: Vault, manifest: Manifest | undefined) {
+  const entries = manifest && readIndex(vault, manifest);
+  let at: BlobInBackup | undefined;
+  let isOver = entries === undefined;
+  const advance = async () => {
+    try {
+      const step = await entries?.next();
+      at = step?.value || undefined;
+    } catch (error) {
+      // What is known of the last backup only spares reading; a broken one must not break all that come.
+      if (!(error instanceof BackupDamaged)) throw error;
+      at = undefined;
+    }
+    isOver = at === undefined;
+  };
+  let turn: Promise<string | undefined> = Promise.resolve(undefined);
+  return (key: string): Promise<string | undefined> => {
+    turn = turn.then(async () => {
+      while (!isOver && (at === undefined || at.key < key)) await advance();
+      return at?.key === key ? at.sha256 : undefined;
+    });
+    return turn;
+  };
+}

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { Config } from '../../config.ts';
+import { lastDue } from './last-due.ts';
+import { listBackups, timeOf } from './place/manifest.ts';
+import { openTarget } from './place/target.ts';
+
+const command = fileURLToPath(new URL('../../cli/backup.ts', import.meta.url));
+const hour = 3_600_000;
+
+interface Timing {
+  /** Milliseconds between two looks at the clock. */
+  every?: number;
+  now?: () => Date;
+}
+
+/**
+ * Makes the backup of each day at its time, or soon after a start that comes later; on one server of several. In a process of
+ * its own: neither its memory nor its work is felt here. One that failed is tried again an hour later.
+ */
+export function keepBackups(
+  config: Config,
+  tell: (line: string) => void,
+  { every = 30_000, now = () => new Date() }: Timing = {},
+): { registry: Registry; close(): Promise<void> } {
+  const { backup, timeZone } = config;
+  const registry = new Registry();
+  if (!backup) return { registry, close: async () => {} };
+  const lastSuccess = new Gauge({
+    name: 'doorstep_backup_last_success_timestamp_seconds',
+    help: 'When the newest whole backup at BACKUP_TO was begun; 0 where there is none',
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'doorstep_backup_failures_total',
+    help: 'Backups by setting that failed',
+    registers: [registry],
+  });
+  const stop = new AbortController();
+  let doneFor = 0;
+  let notBefore = 0;
+
+  async function look(): Promise<void> {
+    if (!backup) return;
+    const due = lastDue(backup.at, timeZone, now());
+    if (due.getTime() === doneFor || now().getTime() < notBefore) return;
+    try {
+      let last = await newest(config, backup.to);
+      if (last === undefined || last < due) {
+        await run(backup.keep, due, stop.signal);
+        last = await newest(config, backup.to);
+      }
+      lastSuccess.set((last?.getTime() ?? 0) / 1000);
+      // Else another server is at it: whether it ends well is seen at the next look.
+      if (last && last >= due) doneFor = due.getTime();
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      failures.inc();
+      notBefore = now().getTime() + hour;
+      tell(
+        `The backup failed, and is tried again in an hour: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  let looking = Promise.resolve();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    looking = look().finally(() => {
+      isLooking = false;
+    });
+  }, every).unref();
+  return {
+    registry,
+    close() {
+      clearInterval(timer);
+      stop.abort();
+      return looking;
+    },
+  };
+}
+
+async function newest(config: Config, to: string): Promise<Date | undefined> {
+  const last = (await listBackups({ store: await openTarget(config, to) })).at(-1);
+  return last === undefined ? undefined : timeOf(last);
+}
+
+/** Cut off, it leaves no manifest, and so no backup. */
+async function run(keep: number, since: Date, signal: AbortSignal): Promise<void> {
+  const child = fork(command, ['--keep', String(keep), '--since', since.toISOString()], {
+    signal,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2_000);
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(said.trim() || 'it was killed');
+}

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { applyRetention } from '../../features/retention/retention-service.ts';
+import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+import {
+  asking,
+  emptyDatabase,
+  emptyVault,
+  temporaryFolder,
+  wordsOf,
+} from '../../testing/backup-place.ts';
+import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+import { addVisit } from '../../testing/submission.ts';
+import {
+  closeAfterTest,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+import { makeBackup } from './make-backup.ts';
+import { listBackups } from './place/manifest.ts';
+import type { Vault } from './place/vault.ts';
+import { pruneBackups } from './prune-backups.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const start = async () => closeAfterTest(await startTestApp());
+const decide = ({ app }: TestApp, admin: Visitor, id: number) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+    headers: admin.headers,
+    payload: { decision: 'positive' },
+  });
+
+async function keysOf({ store }: Pick<Vault, 'store'>, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys;
+}
+
+test('a backup taken under load is the state of one moment, row by row and file by file', async () => {
+  const running = await start();
+  const { platform, owner, db } = running;
+  await db
+    .insertInto('secrets')
+    .values({ name: 'signing', value: Buffer.from(platform.secret) })
+    .execute();
+  const [agent, admin] = [await signIn(running, 'agent'), await signIn(running, 'admin')];
+  for (let visit = 0; visit < 5; visit += 1) await addVisit(running, agent, ['teal', 'navy']);
+
+  let isOver = false;
+  let writes = 0;
+  const untilOver = async (work: (round: number) => Promise<unknown>) => {
+    for (let round = 0; !isOver; round += 1) {
+      await work(round);
+      writes += 1;
+    }
+  };
+  const load = [
+    untilOver(async (round) => {
+      const { id } = await addVisit(running, agent, round % 2 ? ['red', 'gold'] : ['green']);
+      expect((await decide(running, admin, id)).statusCode).toBe(200);
+    }),
+    untilOver(async () => {
+      await addVisit(running, agent, ['olive']);
+    }),
+    untilOver(async (round) => {
+      const ids = Array.from({ length: 200 }, (_, row) => `LOAD-${round}-${row}`);
+      const sent = await sendSpreadsheet(running, admin.headers, await writeSpreadsheet(ids));
+      expect(sent.statusCode).toBe(200);
+    }),
+  ];
+  const vault = await emptyVault();
+  const { put } = vault.store;
+  vault.store.put = async (key, bytes) => {
+    // So that much happens between the first table and the last file.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await put(key, bytes);
+  };
+  const moment = await asking(owner as object, async (client) => {
+    await client.query('begin isolation level repeatable read');
+    while (writes < 6) await new Promise((resolve) => setTimeout(resolve, 20));
+    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+    const before = writes;
+    const made = await makeBackup({ ...owner, user: 'doorstep_app' }, platform.photos, vault, {
+      snapshot: rows[0]?.id ?? '',
+    });
+    isOver = true;
+    await Promise.all(load);
+    expect(writes - before).toBeGreaterThan(5);
+    return { words: await wordsOf(client), made };
+  });
+  const now = await asking(owner as object, wordsOf);
+  for (const table of ['applicants', 'verifications', 'photos', 'audit', 'uploads']) {
+    expect(now[table]).not.toBe(moment.words[table]);
+  }
+
+  const target = await emptyDatabase();
+  const photos = localBlobStore(join(await temporaryFolder(), 'photos'));
+  const { manifest } = moment.made;
+  const restored = await restoreBackup(target, photos, vault, manifest);
+  expect(restored.audit.broken).toBeUndefined();
+  expect(restored.audit.count).toBeGreaterThan(10);
+  expect(await asking(target, wordsOf)).toEqual(moment.words);
+
+  await asking(target, async (client) => {
+    const { rows } = await client.query<{ id: string; sha256: Buffer }>(
+      'select id, sha256 from photos',
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { id, sha256 } of rows) {
+      const original = await photos.get(`photos/${id}/original`);
+      expect(createHash('sha256').update(original).digest()).toEqual(sha256);
+      for (const size of ['thumbnail', 'screen', 'report']) {
+        const key = `photos/${id}/${size}`;
+        expect(await photos.get(key)).toEqual(await platform.photos.get(key));
+      }
+    }
+    const { rows: next } = await client.query<{ isFree: boolean }>(
+      `select nextval(pg_get_serial_sequence('applicants', 'id')) > max(id) as "isFree" from applicants`,
+    );
+    expect(next[0]?.isFree).toBe(true);
+    // The guards stand again.
+    await expect(client.query('delete from audit')).rejects.toThrow(/only ever added/);
+  });
+});
+
+test('photos that are let go while a backup runs are in it, and go afterwards', async () => {
+  const running = await start();
+  const { platform, owner, db } = running;
+  const [agent, admin] = [await signIn(running, 'agent'), await signIn(running, 'admin')];
+  const { id } = await addVisit(running, agent, ['teal']);
+  await decide(running, admin, id);
+  const { id: photo } = await db.selectFrom('photos').select('id').executeTakeFirstOrThrow();
+
+  platform.config.retention = { photos: 1, applicants: 0 };
+  const later = new Date(Date.now() + 10 * 86_400_000);
+  const vault = await emptyVault();
+  const { list } = vault.store;
+  let isLetGo = false;
+  vault.store.list = async function* (prefix) {
+    // After the snapshot, before the first file.
+    if (prefix === 'blobs/' && !isLetGo) {
+      await applyRetention(platform, later);
+      isLetGo = true;
+    }
+    yield* list(prefix);
+  };
+  const { manifest, blobs } = await makeBackup(owner, platform.photos, vault);
+  expect(isLetGo).toBe(true);
+  expect(await db.selectFrom('photos').select('id').execute()).toEqual([]);
+  expect(blobs).toMatchObject({ count: 4, missing: { count: 0 }, damaged: { count: 0 } });
+
+  const photos = localBlobStore(join(await temporaryFolder(), 'photos'));
+  await restoreBackup(await emptyDatabase(), photos, vault, manifest);
+  expect(await photos.exists(`photos/${photo}/original`)).toBe(true);
+
+  await applyRetention(platform, later);
+  expect(await platform.photos.exists(`photos/${photo}/original`)).toBe(false);
+});
+
+test('what the backups there have is not copied again, and goes with the last that needs it', async () => {
+  const running = await start();
+  const { platform, owner, db } = running;
+  const agent = await signIn(running, 'agent');
+  const vault = await emptyVault();
+  await addVisit(running, agent, ['teal']);
+  const first = await makeBackup(owner, platform.photos, vault);
+  expect(first.blobs).toMatchObject({ count: 4, copied: 4 });
+  const of = new Map<string, number>();
+  const { get } = platform.photos;
+  platform.photos.get = (key) => {
+    of.set(key, (of.get(key) ?? 0) + 1);
+    return get(key);
+  };
+  await addVisit(running, agent, ['navy']);
+  const second = await makeBackup(owner, platform.photos, vault);
+  expect(second.blobs).toMatchObject({ count: 8, copied: 4 });
+  expect(of.size).toBe(4);
+
+  await db.deleteFrom('photos').where('verification_id', '>', 0).execute();
+  const third = await makeBackup(owner, platform.photos, vault, { keep: 1 });
+  expect(third).toMatchObject({ pruned: 2, blobs: { count: 0 } });
+  expect(await listBackups(vault)).toEqual([third.manifest.id]);
+  expect((await keysOf(vault, 'tables/')).every((key) => key.includes(third.manifest.id))).toBe(
+    true,
+  );
+  // A day's grace, for a backup that may be under way.
+  expect(await keysOf(vault, 'blobs/')).toHaveLength(8);
+  await pruneBackups(vault, 1, new Date(Date.now() + 2 * 86_400_000));
+  expect(await keysOf(vault, 'blobs/')).toEqual([]);
+});
+
+test('one that is cut off is no backup, and the next is not harmed by it', async () => {
+  const running = await start();
+  const { platform, owner } = running;
+  await addVisit(running, await signIn(running, 'agent'), ['teal']);
+  const vault = await emptyVault();
+  const { put } = vault.store;
+  vault.store.put = async (key, bytes) => {
+    if (key.startsWith('blobs/')) throw new Error('The disk is full');
+    await put(key, bytes);
+  };
+  await expect(makeBackup(owner, platform.photos, vault)).rejects.toThrow('The disk is full');
+  expect(await listBackups(vault)).toEqual([]);
+  expect(await keysOf(vault, 'tables/')).not.toEqual([]);
+  vault.store.put = put;
+  const { manifest } = await makeBackup(owner, platform.photos, vault, { keep: 1 });
+  await pruneBackups(vault, 1, new Date(Date.now() + 2 * 86_400_000));
+  await restoreBackup(
+    await emptyDatabase(),
+    localBlobStore(join(await temporaryFolder(), 'photos')),
+    vault,
+    manifest,
+  );
+});
+
+test('a second one of the same database is refused while the first runs', async () => {
+  const { platform, owner } = await start();
+  const vault = await emptyVault();
+  const { put } = vault.store;
+  let second: Promise<unknown> | undefined;
+  vault.store.put = async (key, bytes) => {
+    second ??= makeBackup(owner, platform.photos, await emptyVault()).catch(String);
+    await second;
+    await put(key, bytes);
+  };
+  await makeBackup(owner, platform.photos, vault);
+  expect(await second).toMatch(/being made already/);
+});
+
+test('a photo that is lost or rotten is told, and what is there is kept', async () => {
+  const running = await start();
+  const { platform, owner, db } = running;
+  const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);
+  const [lost, rotten] = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('verification_id', '=', id)
+    .execute();
+  await platform.photos.delete(`photos/${lost?.id}/original`);
+  await platform.photos.delete(`photos/${rotten?.id}/original`);
+  await platform.photos.put(`photos/${rotten?.id}/original`, Buffer.from('rot'));
+  const { blobs } = await makeBackup(owner, platform.photos, await emptyVault());
+  expect(blobs).toMatchObject({
+    count: 7,
+    missing: { count: 1, first: [`photos/${lost?.id}/original`] },
+    damaged: { count: 1, first: [`photos/${rotten?.id}/original`] },
+  });
+});

@@ -1,0 +1,187 @@
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { lockKey } from '../../db/advisory-lock.ts';
+import { CannotStart } from '../../db/cannot-start.ts';
+import type { BlobStore } from '../../storage/blobs/blob-store.ts';
+import { pictureFiles } from '../../storage/photos/photo-keys.ts';
+import { type CopiedBlobs, copyBlobsOut } from './copy-blobs-out.ts';
+import { listTables, sameText, storeTable } from './copy-tables.ts';
+import { storeIndex } from './place/blob-index.ts';
+import {
+  backupId,
+  listBackups,
+  type Manifest,
+  readManifest,
+  saveManifest,
+  timeOf,
+} from './place/manifest.ts';
+import type { Vault } from './place/vault.ts';
+import { pruneBackups } from './prune-backups.ts';
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+export interface MadeBackup {
+  manifest: Manifest;
+  blobs: CopiedBlobs;
+  /** Older backups that were let go. */
+  pruned: number;
+}
+
+/** Raised where a backup of this database is being made already, or was made since it was asked for. */
+export class AnotherBackup extends CannotStart {}
+
+interface Options {
+  /** How many backups at that place are left. */
+  keep?: number | undefined;
+  /** Where there is one since then, none is made. */
+  since?: Date | undefined;
+  /** What another transaction has exported, to back up exactly what that sees. */
+  snapshot?: string;
+}
+
+/**
+ * Puts the database as it is at one moment, and the files it names at that moment, where backups are kept. Nobody waits for
+ * it; files that are let go meanwhile stay until it is done. It counts when its manifest is there, which comes last.
+ */
+export async function makeBackup(
+  connection: pg.PoolConfig,
+  photos: BlobStore,
+  vault: Vault,
+  { keep, since, snapshot }: Options = {},
+): Promise<MadeBackup> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-backup-'));
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'doorstep backup',
+    keepAlive: true,
+  });
+  let lost: Error | undefined;
+  client.on('error', (error) => {
+    lost = error;
+  });
+  await client.connect();
+  try {
+    await takeLocks(client);
+    const previous = (await listBackups(vault)).at(-1);
+    if (since && previous !== undefined && timeOf(previous) >= since) {
+      throw new AnotherBackup('There is a backup since then');
+    }
+    const named = join(folder, 'named');
+    const state = await storeState(client, vault, named, snapshot);
+
+    const done: CopiedBlobs = {
+      ...{ count: 0, copied: 0, copiedBytes: 0 },
+      ...{ missing: { count: 0, first: [] }, damaged: { count: 0, first: [] } },
+    };
+    const before =
+      previous === undefined
+        ? undefined
+        : await readManifest(vault, previous).catch(() => undefined);
+    const found = copyBlobsOut(photos, vault, named, before, done);
+    const index = await storeIndex(vault, state.id, found);
+    // With the connection the lock is lost, and files may have gone that this backup ought to have.
+    if (lost) throw lost;
+    await client.query('select 1');
+    const manifest: Manifest = { ...state, blobs: { count: done.count, index } };
+    await saveManifest(vault, manifest);
+    // Still alone: another backup could need what is deleted here.
+    const pruned = keep === undefined ? 0 : (await pruneBackups(vault, keep)).backups;
+    return { manifest, blobs: done, pruned };
+  } finally {
+    await client.end().catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function takeLocks(client: pg.Client): Promise<void> {
+  await client.query(sameText);
+  const { rows } = await client.query<{ held: boolean }>(
+    `select pg_try_advisory_lock(${lockKey('backup')}) as held`,
+  );
+  if (!rows[0]?.held) throw new AnotherBackup('A backup of this database is being made already');
+  // Who deletes files does so for moments.
+  await client.query(`select pg_advisory_lock(${lockKey('files')})`);
+}
+
+/** Everything but the files, and into `named` the list of these. */
+async function storeState(
+  client: pg.Client,
+  vault: Vault,
+  named: string,
+  snapshot: string | undefined,
+): Promise<Omit<Manifest, 'blobs'>> {
+  await client.query('begin isolation level repeatable read read only');
+  if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`);
+  const { rows: about } = await client.query<{ at: string; postgres: string }>(
+    `select now() as at, current_setting('server_version') as postgres`,
+  );
+  const { at: takenAt = '', postgres = '' } = about[0] ?? {};
+  const { rows: done } = await client.query<{ name: string }>(
+    'select name from kysely_migration order by name',
+  );
+  const id = backupId(new Date());
+  const tables: Manifest['tables'] = [];
+  for (const table of await listTables(client)) {
+    tables.push(await storeTable(client, vault, id, table));
+  }
+  await pipeline(
+    client.query(copyTo(await namedFiles(client))),
+    createWriteStream(named, { mode: 0o600 }),
+  );
+  const auditHead = await readHead(client, tables);
+  await client.query('commit');
+  // Numbers are given outside of transactions: read now, they are past all that the rows have.
+  const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
+    `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  return {
+    format: 1,
+    id,
+    takenAt: new Date(takenAt).toISOString(),
+    doorstep: version,
+    postgres,
+    migrations: done.map(({ name }) => name),
+    auditHead,
+    tables,
+    sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
+  };
+}
+
+async function readHead(
+  client: pg.Client,
+  tables: Manifest['tables'],
+): Promise<Manifest['auditHead']> {
+  if (!tables.some(({ name }) => name === 'audit_chain')) return null;
+  const { rows } = await client.query<{ seq: number; hash: string }>(
+    `select seq, encode(hash, 'hex') as hash from audit_chain order by seq desc limit 1`,
+  );
+  const [head] = rows;
+  return head ?? null;
+}
+
+/** The COPY of all files that rows name, with the hash where a row knows it. Reports had no file at first. */
+async function namedFiles(client: pg.Client): Promise<string> {
+  const { rowCount } = await client.query(
+    `select from information_schema.columns where table_schema = 'public' and table_name = 'reports' and column_name = 'pdf_sha256'`,
+  );
+  const files = pictureFiles.map((file) => `'${file}'`).join(', ');
+  return `copy (select key, sha256 from (
+      select 'photos/' || p.id || '/' || file as key, case when file = 'original' then encode(p.sha256, 'hex') else '' end as sha256
+      from photos p cross join unnest(array[${files}]) as file
+      union all
+      select 'identity/' || i.id || '/' || file, '' from identity_images i cross join unnest(array[${files}]) as file
+      ${
+        rowCount
+          ? `union all select distinct 'reports/' || encode(pdf_sha256, 'hex') || '.pdf', encode(pdf_sha256, 'hex')
+      from reports where pdf_sha256 is not null`
+          : ''
+      }
+    ) as named order by key collate "C") to stdout`;
+}

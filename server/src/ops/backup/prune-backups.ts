@@ -1,0 +1,42 @@
+import { blobName } from './copy-blobs-out.ts';
+import { readIndex } from './place/blob-index.ts';
+import { backupId, deleteManifest, listBackups, readManifest } from './place/manifest.ts';
+import type { Vault } from './place/vault.ts';
+
+const day = 24 * 3_600_000;
+
+/**
+ * Leaves the newest whole backups, and deletes all others with what only they had. What a backup that was cut off has
+ * left goes after a day: one may be under way.
+ */
+export async function pruneBackups(
+  vault: Vault,
+  keep: number,
+  now = new Date(),
+): Promise<{ backups: number; files: number }> {
+  const ids = await listBackups(vault);
+  const [gone, kept] = [ids.slice(0, -keep), ids.slice(-keep)];
+  // Whoever finds one half deleted must not take it for whole.
+  for (const id of gone) await deleteManifest(vault, id);
+
+  const yesterday = new Date(now.getTime() - day);
+  let files = 0;
+  for await (const { key } of vault.store.list('tables/')) {
+    const id = key.split('/')[1] ?? '';
+    if (kept.includes(id) || (id > backupId(yesterday) && !gone.includes(id))) continue;
+    await vault.store.delete(key);
+    files += 1;
+  }
+  const needed = new Set<string>();
+  for (const id of kept) {
+    for await (const { sha256 } of readIndex(vault, await readManifest(vault, id))) {
+      needed.add(blobName(vault, sha256));
+    }
+  }
+  for await (const { key, writtenAt } of vault.store.list('blobs/')) {
+    if (needed.has(key) || writtenAt > yesterday) continue;
+    await vault.store.delete(key);
+    files += 1;
+  }
+  return { backups: gone.length, files };
+}

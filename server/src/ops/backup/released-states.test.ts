@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { prepareDatabase } from '../../db/application-role.ts';
+import { connect } from '../../db/connection.ts';
+import { recount } from '../../db/counts/counts.ts';
+import { listMigrations } from '../../db/migrate.ts';
+import { readSecret } from '../../db/secret.ts';
+import { startReportRenderer } from '../../features/reports/render/report-renderer.ts';
+import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+import { emptyDatabase, temporaryFolder } from '../../testing/backup-place.ts';
+import { signIn } from '../../testing/test-app.ts';
+import { encryptionOf } from './place/encryption.ts';
+import { listBackups, readManifest } from './place/manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+// One backup of each release, made by that release, with data in every table it had.
+const folder = fileURLToPath(new URL('../../../fixtures/releases/', import.meta.url));
+
+test.each(await readdir(folder))(
+  'what %s kept is brought up to date, and worked with',
+  async (release) => {
+    const store = localBlobStore(join(folder, release));
+    const vault = { store, encryption: await encryptionOf(store, undefined) };
+    const [id = ''] = await listBackups(vault);
+    const manifest = await readManifest(vault, id);
+    const rows = (name: string) => manifest.tables.find((table) => table.name === name)?.rows ?? 0;
+
+    const dataDir = await temporaryFolder();
+    const photos = localBlobStore(join(dataDir, 'photos'));
+    const owner = await emptyDatabase();
+    const { migrated, audit } = await restoreBackup(owner, photos, vault, manifest);
+    expect([...manifest.migrations, ...migrated]).toEqual(await listMigrations());
+    expect(audit).toMatchObject({ broken: undefined, count: rows('audit') });
+
+    const { connection } = await prepareDatabase(owner);
+    const db = connect(connection);
+    const asOwner = connect(owner);
+    const renderer = startReportRenderer({ processes: 1 });
+    const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+    const platform = { config, db, photos, renderer, secret: await readSecret(db) };
+    const app = await buildApp(platform);
+    onTestFinished(async () => {
+      await app.close();
+      await renderer.close();
+      await db.destroy();
+      await asOwner.destroy();
+    });
+    expect(await recount(asOwner, config.timeZone)).toEqual({
+      applicants: 0,
+      verifications: 0,
+      texts: 0,
+    });
+
+    const { headers } = await signIn({ app, db, owner, platform, close: async () => {} }, 'admin', {
+      email: 'new@example.test',
+      phone_number: '7999999999',
+    });
+    const list = await app.inject({ url: '/api/v1/verification_tasks/', headers });
+    expect(list.json()).toMatchObject({ count: rows('verifications') });
+    const photo = await db.selectFrom('photos').select('verification_id').executeTakeFirstOrThrow();
+    const visit = await app.inject({
+      url: `/api/v1/verification_tasks/${photo.verification_id}/`,
+      headers,
+    });
+    const [link = ''] = visit.json<{ image_urls: string[] }>().image_urls;
+    expect((await app.inject({ url: link, headers })).statusCode).toBe(200);
+  },
+);

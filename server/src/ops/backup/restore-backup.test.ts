@@ -1,0 +1,270 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { prepareDatabase } from '../../db/application-role.ts';
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
+import type { BlobStore } from '../../storage/blobs/blob-store.ts';
+import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+import { s3BlobStore } from '../../storage/blobs/s3-blob-store.ts';
+import {
+  asking,
+  emptyDatabase,
+  emptyVault,
+  temporaryFolder,
+  wordsOf,
+} from '../../testing/backup-place.ts';
+import { startS3Server } from '../../testing/s3-server.ts';
+import { addVisit } from '../../testing/submission.ts';
+import { closeAfterTest, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeBackup } from './make-backup.ts';
+import { encryptionOf } from './place/encryption.ts';
+import { type Manifest, readManifest, saveManifest } from './place/manifest.ts';
+import { readStream } from './place/vault.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const emptyPhotos = async () => localBlobStore(join(await temporaryFolder(), 'photos'));
+
+let running: TestApp;
+beforeAll(async () => {
+  running = await startTestApp();
+  const { db, platform } = running;
+  await db
+    .insertInto('secrets')
+    .values({ name: 'signing', value: Buffer.from(platform.secret) })
+    .execute();
+  await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);
+});
+afterAll(() => running.close());
+
+async function backedUp() {
+  const vault = await emptyVault();
+  const { manifest } = await makeBackup(running.owner, running.platform.photos, vault);
+  return { vault, manifest };
+}
+
+const tablesOf = (connection: object) =>
+  asking(connection, async (client) => {
+    const { rows } = await client.query(`select from pg_tables where schemaname = 'public'`);
+    return rows.length;
+  });
+
+const numberOf = async (photos: BlobStore, prefix: string) => {
+  let count = 0;
+  for await (const _ of photos.list(prefix)) count += 1;
+  return count;
+};
+
+/** Indexes, constraints and triggers, in words; a partition's constraints are those of its table, under names that follow. */
+const shapeOf = (connection: object) =>
+  asking(connection, async (client) => {
+    const { rows } = await client.query<{ word: string }>(`
+      select pg_get_indexdef(indexrelid) as word from pg_index join pg_class c on c.oid = indrelid
+        where c.relnamespace = 'public'::regnamespace
+      union all select format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+        from pg_constraint where connamespace = 'public'::regnamespace and conparentid = 0
+      union all select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger
+        where not tgisinternal order by word`);
+    return rows.map(({ word }) => word);
+  });
+
+test('from an external database to an embedded one and back nothing changes', async () => {
+  const { vault, manifest } = await backedUp();
+  const words = await asking(running.owner as object, wordsOf);
+
+  const embedded = await startEmbeddedPostgres(await temporaryFolder(), () => {});
+  onTestFinished(() => embedded.stop());
+  const photos = await emptyPhotos();
+  await restoreBackup(embedded.connection, photos, vault, manifest);
+  expect(await asking(embedded.connection, wordsOf)).toEqual(words);
+  const { connection } = await prepareDatabase(embedded.connection, { mayLogIn: true });
+
+  const back = await emptyVault();
+  const again = await makeBackup(connection, photos, back);
+  expect(again.blobs).toMatchObject({ count: 8, missing: { count: 0 }, damaged: { count: 0 } });
+  const external = await emptyDatabase();
+  await restoreBackup(external, await emptyPhotos(), back, again.manifest);
+  expect(await asking(external, wordsOf)).toEqual(words);
+  expect(await shapeOf(external)).toEqual(await shapeOf(running.owner as object));
+});
+
+test('a bucket takes an encrypted backup, and gives it back to who has the passphrase', async () => {
+  const server = await startS3Server();
+  onTestFinished(server.stop);
+  const store = s3BlobStore(server.settings);
+  const vault = { store, encryption: await encryptionOf(store, 'correct horse', { isNew: true }) };
+  const { manifest } = await makeBackup(running.owner, running.platform.photos, vault);
+
+  const { name } = await running.db.selectFrom('users').select('name').executeTakeFirstOrThrow();
+  for (const file of await readdir(server.folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const bytes = await readFile(join(file.parentPath, file.name));
+    expect(bytes.includes(name) || bytes.includes('\xff\xd8\xff', 0, 'latin1')).toBe(false);
+  }
+  await expect(encryptionOf(store, undefined)).rejects.toThrow(/are encrypted/);
+  await expect(encryptionOf(store, 'correct hors')).rejects.toThrow(/not the passphrase/);
+  const encryption = await encryptionOf(store, 'correct horse');
+  const read = await readManifest({ store, encryption }, manifest.id);
+  expect(read).toEqual(manifest);
+  const target = await emptyDatabase();
+  const photos = await emptyPhotos();
+  await restoreBackup(target, photos, { store, encryption }, read);
+  expect(await asking(target, wordsOf)).toEqual(await asking(running.owner as object, wordsOf));
+  expect(await numberOf(photos, 'photos/')).toBe(8);
+
+  // A piece in another's place, and one that was changed.
+  const [first, second] = manifest.tables.filter(({ rows }) => rows > 0);
+  if (!first || !second) throw new Error('The database holds too little');
+  const key = `${first.stream.name}.00000`;
+  const piece = Buffer.from(await store.get(key));
+  const readFirst = async () => {
+    for await (const _ of readStream({ store, encryption }, first.stream));
+  };
+  await readFirst();
+  await store.delete(key);
+  await store.put(key, await store.get(`${second.stream.name}.00000`));
+  await expect(readFirst()).rejects.toThrow(/damaged/);
+  piece[piece.length - 1] = (piece.at(-1) ?? 0) ^ 1;
+  await expect(encryption.decrypt(key, piece)).rejects.toThrow(/damaged/);
+});
+
+test('a passphrase can’t be given to a place that has backups without one', async () => {
+  const { vault } = await backedUp();
+  await expect(encryptionOf(vault.store, 'correct horse')).rejects.toThrow(/are not encrypted/);
+});
+
+/** Changes one byte in the middle of a file whose name holds this. */
+async function tamper({ folder }: { folder: string }, part: string) {
+  const files = await readdir(folder, { recursive: true });
+  const file = join(folder, files.find((name) => name.includes(part)) ?? '');
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+  await writeFile(file, bytes);
+}
+
+test.each(['+applicants.00000', 'blobs+'])(
+  'a byte changed in %s leaves nothing restored',
+  async (part) => {
+    const { vault, manifest } = await backedUp();
+    await tamper(vault, part);
+    const target = await emptyDatabase();
+    await expect(restoreBackup(target, await emptyPhotos(), vault, manifest)).rejects.toThrow(
+      /The backup is damaged/,
+    );
+    expect(await tablesOf(target)).toBe(0);
+  },
+);
+
+test('a changed manifest is refused, and one that tells other rows than there are', async () => {
+  const { vault, manifest } = await backedUp();
+  const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 }));
+  const target = await emptyDatabase();
+  await expect(
+    restoreBackup(target, await emptyPhotos(), vault, { ...manifest, tables }),
+  ).rejects.toThrow(/The backup is damaged: table/);
+  await tamper(vault, 'manifests+');
+  await expect(readManifest(vault, manifest.id)).rejects.toThrow(/The backup is damaged/);
+});
+
+test('a database that holds anything is left alone, unless it may go', async () => {
+  const { vault, manifest } = await backedUp();
+  const other = closeAfterTest(await startTestApp());
+  await signIn(other, 'admin');
+  const words = await asking(other.owner as object, wordsOf);
+  const { photos } = other.platform;
+  const replace = () => restoreBackup(other.owner, photos, vault, manifest, { replace: true });
+  await expect(restoreBackup(other.owner, photos, vault, manifest)).rejects.toThrow(
+    'it holds 0 applicants, 0 verifications, 1 users',
+  );
+  await expect(replace()).rejects.toThrow('A server runs on this database');
+  expect(await asking(other.owner as object, wordsOf)).toEqual(words);
+
+  await other.db.destroy();
+  await replace();
+  expect(await asking(other.owner as object, wordsOf)).toEqual(
+    await asking(running.owner as object, wordsOf),
+  );
+});
+
+test('tables that are not Doorstep’s, and photos of another database, are left alone', async () => {
+  const { vault, manifest } = await backedUp();
+  const target = await emptyDatabase();
+  await asking(target, (client) => client.query('create table theirs (id int)'));
+  await expect(restoreBackup(target, await emptyPhotos(), vault, manifest)).rejects.toThrow(
+    'not Doorstep’s',
+  );
+  expect(await tablesOf(target)).toBe(1);
+
+  const photos = await emptyPhotos();
+  await photos.put('installation', Buffer.from('of another database'));
+  const empty = await emptyDatabase();
+  await expect(restoreBackup(empty, photos, vault, manifest)).rejects.toThrow(
+    'The photo store belongs to another database',
+  );
+  expect(await tablesOf(empty)).toBe(0);
+  await restoreBackup(empty, photos, vault, manifest, { replace: true });
+  expect(await asking(empty, wordsOf)).toEqual(await asking(running.owner as object, wordsOf));
+});
+
+test('a backup of a newer version is refused', async () => {
+  const { vault, manifest } = await backedUp();
+  const newer: Manifest = {
+    ...manifest,
+    doorstep: '9.1.0',
+    migrations: [...manifest.migrations, '9001-later'],
+  };
+  const target = await emptyDatabase();
+  await expect(restoreBackup(target, await emptyPhotos(), vault, newer)).rejects.toThrow(
+    'This backup was made by a newer Doorstep (9.1.0, migration 9001-later): restore it with that version',
+  );
+  await saveManifest(vault, { ...manifest, id: 'future', format: 2 as 1 });
+  await expect(readManifest(vault, 'future')).rejects.toThrow('was made by a newer Doorstep');
+  expect(await tablesOf(target)).toBe(0);
+});
+
+test('a backup and a database of before 0.2.0 are refused, and left as they are', async () => {
+  const { vault, manifest } = await backedUp();
+  const older = {
+    ...manifest,
+    doorstep: '0.1.0',
+    migrations: ['0001-house', '0002-sign-in-limits'],
+  };
+  const target = await emptyDatabase();
+  await expect(restoreBackup(target, await emptyPhotos(), vault, older)).rejects.toThrow(
+    "This backup was made by a Doorstep older than 0.2.0 (0.1.0), which this version can't restore: restore it with that version",
+  );
+  expect(await tablesOf(target)).toBe(0);
+  await asking(target, (client) =>
+    client.query(`create table kysely_migration (name text primary key, timestamp text);
+      insert into kysely_migration values ('0001-house', now()::text)`),
+  );
+  await expect(prepareDatabase(target)).rejects.toThrow(
+    'This database was made by a Doorstep older than 0.2.0, which this version does not bring up to date: start that version, or use an empty data folder or database',
+  );
+  expect(await tablesOf(target)).toBe(1);
+});
+
+test('a database that a newer version has used is not touched by this one', async () => {
+  const target = await emptyDatabase();
+  await prepareDatabase(target);
+  await asking(target, (client) =>
+    client.query(`insert into kysely_migration values ('9001-later', now()::text)`),
+  );
+  const words = await asking(target, wordsOf);
+  await expect(prepareDatabase(target)).rejects.toThrow(
+    'This database was used by a newer Doorstep (migration 9001-later): start that version, or restore a backup that was made before',
+  );
+  expect(await asking(target, wordsOf)).toEqual(words);
+});
+
+test('a backup is not read in another’s place, and one of the old format is refused', async () => {
+  const vault = await emptyVault();
+  const make = () => makeBackup(running.owner, running.platform.photos, vault);
+  const [{ manifest: first }, { manifest: second }] = [await make(), await make()];
+  const place = (id: string) => `manifests/${id}`;
+  await vault.store.delete(place(second.id));
+  await vault.store.put(place(second.id), await vault.store.get(place(first.id)));
+  await expect(readManifest(vault, second.id)).rejects.toThrow(/damaged/);
+
+  await vault.store.put('key', Buffer.alloc(64));
+  await expect(encryptionOf(vault.store, 'correct horse')).rejects.toThrow(/Doorstep before 0.2/);
+});

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { generatePdf } from '@doorstep/contract/reports';
+import {
+  listReportVersions,
+  type ReportVersion,
+  verifyReport,
+} from '@doorstep/contract/reports/versions';
+import { expect, onTestFinished, test } from 'vitest';
+import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+import {
+  asking,
+  emptyDatabase,
+  emptyVault,
+  environmentFor,
+  temporaryFolder,
+} from '../../testing/backup-place.ts';
+import { countImages } from '../../testing/pdf-text.ts';
+import { addVisit } from '../../testing/submission.ts';
+import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+
+/** Starts the server as `npm start` does, and answers where it listens. */
+async function startServer(environment: Record<string, string>): Promise<string> {
+  const server: ChildProcess = spawn(process.execPath, [main], {
+    env: { ...process.env, DEMO: 'off', PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    const ended = once(server, 'exit');
+    if (server.kill('SIGINT')) await ended;
+  });
+  for await (const line of createInterface({ input: server.stdout ?? process.stdin })) {
+    const address = /ready at (\S+)/.exec(line)?.[1];
+    if (address) return address;
+  }
+  throw new Error('The server ended before it was ready');
+}
+
+test('a server on what was restored gives old reports byte for byte, and draws new ones with their photos', async () => {
+  const running = closeAfterTest(await startTestApp());
+  const { app, db, platform, owner } = running;
+  const secret = { name: 'signing', value: Buffer.from(platform.secret) };
+  await db.insertInto('secrets').values(secret).execute();
+  const { headers } = await signIn(running, 'admin');
+  const { id, applicant } = await addVisit(running, await signIn(running, 'agent'), [
+    'teal',
+    'navy',
+  ]);
+  const request = { application_id: applicant.application_id };
+  const drawn = await app.inject({
+    ...{ method: 'POST', url: generatePdf.path, headers, payload: request },
+  });
+  expect(drawn.statusCode).toBe(200);
+  expect(await countImages(drawn.rawPayload)).toBe(2);
+
+  const vault = await emptyVault();
+  const { manifest } = await makeBackup(owner, platform.photos, vault);
+  const target = await emptyDatabase();
+  const folder = await temporaryFolder();
+  await restoreBackup(target, localBlobStore(join(folder, 'photos')), vault, manifest);
+
+  const address = await startServer(environmentFor(target, folder));
+  // Who was signed in still is.
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${address}${path}`, {
+      ...init,
+      headers: { authorization: headers.authorization, 'content-type': 'application/json' },
+    });
+  const read = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+  const versions = async () => {
+    const answer = await ask(listReportVersions.path.replace(':id', String(id)));
+    return ((await answer.json()) as { results: ReportVersion[] }).results;
+  };
+
+  const [first] = await versions();
+  const old = await read(await ask(`/api/v1/reports/${first?.id}/file/`));
+  expect(old.equals(drawn.rawPayload)).toBe(true);
+  const { code } = await asking(target, async (client) => {
+    const { rows } = await client.query<{ code: string }>('select code from reports');
+    return rows[0] ?? { code: '' };
+  });
+  const told = await ask(verifyReport.path.replace(':code', code));
+  expect(await told.json()).toMatchObject({ version: 1, sha256: first?.sha256 });
+
+  const decision = { method: 'POST', body: JSON.stringify({ decision: 'positive' }) };
+  const decided = await ask(`/api/v1/verification_tasks/${id}/admin-decision/`, decision);
+  expect(decided.status).toBe(200);
+  const fresh = await ask(generatePdf.path, { method: 'POST', body: JSON.stringify(request) });
+  expect(fresh.status).toBe(200);
+  const bytes = await read(fresh);
+  expect(bytes.equals(old)).toBe(false);
+  expect(await countImages(bytes)).toBe(2);
+  expect(await versions()).toMatchObject([{ version: 2, admin_decision: 'positive' }, first]);
+});

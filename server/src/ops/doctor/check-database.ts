@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import { describeForeign, findForeign, listDone, listMigrations } from '../../db/migrate.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+
+const seconds = (milliseconds: number) => Math.round(Math.abs(milliseconds) / 1000);
+
+/** Whether this version can work on the database: asked at every start, before anything is changed. */
+export async function checkDatabase(
+  db: Kysely<Database>,
+  now = () => Date.now(),
+): Promise<Finding[]> {
+  const { rows } = await sql<{ version: string; number: number; encoding: string; at: string }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding, clock_timestamp() as at`.execute(db);
+  const [about] = rows;
+  if (!about) throw new Error('The database did not answer');
+  const ours = now();
+  return [
+    about.number < 150_000
+      ? wrong('Database', `PostgreSQL ${about.version} is too old: Doorstep needs 15 or newer.`)
+      : about.encoding !== 'UTF8'
+        ? wrong(
+            'Database',
+            `The database is encoded as ${about.encoding}: make one with ENCODING 'UTF8'.`,
+          )
+        : ok('Database', `PostgreSQL ${about.version}.`),
+    await checkMigrations(db),
+    ...(await checkClock(db, ours, new Date(about.at).getTime())),
+  ];
+}
+
+async function checkMigrations(db: Kysely<Database>): Promise<Finding> {
+  const done = await listDone(db);
+  const foreign = await findForeign(done);
+  if (foreign) return wrong('Migrations', `${describeForeign(foreign)}.`);
+  const pending = (await listMigrations()).filter((name) => !done.includes(name));
+  if (done.length === 0)
+    return ok('Migrations', 'The database is empty; the first start fills it.');
+  if (pending.length === 0) return ok('Migrations', `Up to date (${done.at(-1)}).`);
+  return warning(
+    'Migrations',
+    `The next start brings the database up to date (${pending.join(', ')}), for good: take a backup before.`,
+  );
+}
+
+async function checkClock(db: Kysely<Database>, ours: number, theirs: number): Promise<Finding[]> {
+  const apart = ours - theirs;
+  const found: Finding[] = [
+    Math.abs(apart) > 30_000
+      ? warning(
+          'Clock',
+          `This machine's clock and the database's are ${seconds(apart)} seconds apart: one is wrong, and sign-ins, links and deadlines go by them.`,
+        )
+      : ok('Clock', 'As the database’s.'),
+  ];
+  if (!(await listDone(db)).includes('0001-users')) return found;
+  const last = await db
+    .selectFrom('audit')
+    .select('at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const ahead = last ? new Date(last.at).getTime() - ours : 0;
+  if (last && ahead > 60_000) {
+    found.push(
+      warning(
+        'Clock',
+        `The last change is dated ${last.at}, ${seconds(ahead)} seconds from now: the clock has gone back, or was ahead then.`,
+      ),
+    );
+  }
+  return found;
+}

@@ -1,0 +1,57 @@
+import { stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Config } from '../../config.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+
+/** Bytes below which the database could not even write that it stops, and below which somebody should look. */
+export const leastSpace = { start: 100 * 2 ** 20, calm: 2 * 2 ** 30 };
+
+interface Space {
+  free: number;
+}
+
+export type SpaceOf = (folder: string) => Promise<Space>;
+
+async function readSpace(folder: string): Promise<Space> {
+  const { bavail, bsize } = await statfs(folder);
+  return { free: bavail * bsize };
+}
+
+/** The first folder above one that isn't there yet. */
+async function nearestFolder(folder: string): Promise<string> {
+  const above = dirname(folder);
+  const isThere = await stat(above).catch(() => undefined);
+  return isThere || above === folder ? above : nearestFolder(above);
+}
+
+/** The data folder: room, and rights once it is there. */
+export async function checkFolder(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  spaceOf: SpaceOf = readSpace,
+): Promise<Finding[]> {
+  const folder = await stat(dataDir).catch(() => undefined);
+  const { free } = await spaceOf(folder ? dataDir : await nearestFolder(dataDir));
+  const room = `${(free / 2 ** 30).toFixed(1)} GB are free where ${dataDir} is`;
+  if (!folder) {
+    const made = ok('Data folder', `${dataDir} is made by the first start.`);
+    return [judgeSpace(free, room), made];
+  }
+  return [
+    judgeSpace(free, room),
+    // To pass through is allowed: an unprivileged user that runs the database has to.
+    process.platform !== 'win32' && (folder.mode & 0o006) !== 0
+      ? warning('Data folder', `Every user of this machine may look into ${dataDir}: chmod 700 it.`)
+      : ok('Data folder', `${dataDir} is open to its owner alone.`),
+  ];
+}
+
+function judgeSpace(free: number, room: string): Finding {
+  if (free < leastSpace.start) {
+    return wrong(
+      'Disk',
+      `The disk is full: ${room}. Make room; a database that can't write loses nothing, and stops.`,
+    );
+  }
+  if (free < leastSpace.calm) return warning('Disk', `Only ${room}.`);
+  return ok('Disk', `${room}.`);
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import { longestWait, verifyAudit } from '../../db/audit/verify.ts';
+import type { Database } from '../../db/schema.ts';
+import { BlobDamaged, BlobMissing, type BlobStore } from '../../storage/blobs/blob-store.ts';
+import { pictureKey } from '../../storage/photos/photo-keys.ts';
+import { listBackups, timeOf } from '../backup/place/manifest.ts';
+import { openTarget } from '../backup/place/target.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+
+export async function checkAudit(db: Kysely<Database>): Promise<Finding[]> {
+  const { broken, count, head, late } = await verifyAudit(db);
+  const end = head ? `, head ${head.seq}:${head.hash}` : '';
+  return [
+    broken
+      ? wrong('Audit', `The chain is BROKEN after ${count} rows: npm run verify-audit says where.`)
+      : ok('Audit', `Unbroken: ${count} rows${end}.`),
+    ...(late > 0
+      ? [
+          warning(
+            'Audit',
+            `${late} rows had waited longer than ${longestWait} s for their seal: did no server run?`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Reads some photos, drawn by lot, and holds them against their hashes. */
+export async function checkPhotos(
+  db: Kysely<Database>,
+  photos: BlobStore,
+  sample: number,
+): Promise<Finding> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(['id', 'sha256'])
+    .orderBy(sql`random()`)
+    .limit(sample)
+    .execute();
+  const bad: string[] = [];
+  for (const { id, sha256 } of rows) {
+    const key = pictureKey('photo', id, 'original');
+    const state = await judgePhoto(photos, key, sha256);
+    if (state) bad.push(`${key} is ${state}`);
+  }
+  return bad.length > 0
+    ? wrong(
+        'Photos',
+        `Of ${rows.length} photos read ${bad.length} are not as they were stored: ${bad.join(', ')}. Restore them from a backup.`,
+      )
+    : ok('Photos', `${rows.length} originals, drawn by lot, are as they were stored.`);
+}
+
+async function judgePhoto(photos: BlobStore, key: string, expected: Buffer) {
+  try {
+    const hash = createHash('sha256')
+      .update(await photos.get(key))
+      .digest();
+    return hash.equals(expected) ? undefined : 'damaged';
+  } catch (error) {
+    if (error instanceof BlobMissing) return 'missing';
+    if (error instanceof BlobDamaged) return 'damaged';
+    throw error;
+  }
+}
+
+const hour = 3_600_000;
+
+export async function checkBackups(config: Config, now = new Date()): Promise<Finding> {
+  const { backup } = config;
+  if (!backup) {
+    return warning('Backups', 'BACKUP_TO is not set: nobody makes backups unless you do.');
+  }
+  const id = (await listBackups({ store: await openTarget(config, backup.to) })).at(-1);
+  if (id === undefined) return wrong('Backups', `There is no whole backup at ${backup.to} yet.`);
+  const age = (now.getTime() - timeOf(id).getTime()) / hour;
+  const text = `The newest backup at ${backup.to} is ${age.toFixed(0)} hours old.`;
+  return age > 26 ? wrong('Backups', text) : ok('Backups', text);
+}
+
+export async function checkJobs(db: Kysely<Database>): Promise<Finding> {
+  const { rows } = await sql<{ archives: number; late: number; doomed: number }>`
+    select (select count(*) from report_archives where finished_at is null) as archives,
+      (select count(*) from report_archives where finished_at is null and created_at < now() - interval '6 hours') as late,
+      (select count(*) from blobs_to_delete where since < now() - interval '3 days') as doomed`.execute(
+    db,
+  );
+  const { archives = 0, late = 0, doomed = 0 } = rows[0] ?? {};
+  const left = `${archives} files of many reports are under way, ${late} since more than six hours; ${doomed} files wait for days to be deleted.`;
+  return late + doomed > 0 ? warning('Jobs', left) : ok('Jobs', left);
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { chmod, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { chainAudit } from '../../db/audit/chain.ts';
+import { reasonOf } from '../../reason-of.ts';
+import {
+  asking,
+  emptyDatabase,
+  environmentFor,
+  temporaryFolder,
+} from '../../testing/backup-place.ts';
+import { addVisit } from '../../testing/submission.ts';
+import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFolder } from './check-folder.ts';
+import { checkBackups } from './check-kept.ts';
+import { checkBeforeStart, checkRoomBeforeStart } from './start-up.ts';
+
+const command = fileURLToPath(new URL('../../cli/doctor.ts', import.meta.url));
+
+function runDoctor(environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [command],
+      { env: { ...process.env, ...environment } },
+      (error, out, err) => resolve({ code: error?.code ?? 0, said: out + err }),
+    );
+  });
+}
+
+test('the doctor says what is well beside a running server, and what is not', async () => {
+  const running = closeAfterTest(await startTestApp());
+  const { platform, db, owner } = running;
+  const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal']);
+  await chainAudit(db);
+  const environment = {
+    ...environmentFor({ ...owner, user: 'doorstep_app' }, platform.config.dataDir),
+    REPORT_SIGNING_PASSPHRASE: 'not-to-be-told',
+  };
+  const well = await runDoctor(environment);
+  expect(well.said).toMatch(/ok +Audit +Unbroken: \d+ rows, head/);
+  expect(well.said).toMatch(/ok +Photos +1 originals/);
+  expect(well.said).toMatch(/ok +Migrations +Up to date/);
+  expect(well.said).toMatch(/WARNING +Backups +BACKUP_TO is not set/);
+  expect(well.said).not.toMatch(/not-to-be-told|WRONG/);
+  expect(well.code).toBe(0);
+
+  const photo = await db
+    .selectFrom('photos')
+    .select('id')
+    .where('verification_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await platform.photos.delete(`photos/${photo.id}/original`);
+  const ill = await runDoctor(environment);
+  expect(ill.said).toContain(`photos/${photo.id}/original is missing`);
+  expect(ill.code).toBe(1);
+});
+
+test('a full disk stops a start, a nearly full one is told', async () => {
+  const dataDir = await temporaryFolder();
+  const withFree = async (free: number) =>
+    (await checkFolder({ dataDir }, async () => ({ free })))[0];
+  expect(await withFree(50 * 2 ** 20)).toMatchObject({ level: 'wrong', about: 'Disk' });
+  expect(await withFree(2 ** 30)).toMatchObject({ level: 'warning', about: 'Disk' });
+  expect(await withFree(2 ** 40)).toMatchObject({ level: 'ok', about: 'Disk' });
+});
+
+test('a full disk at the first start is one clear sentence, before anything is made', async () => {
+  const dataDir = join(await temporaryFolder(), 'not', 'yet', 'there');
+  const config = readConfig({ DATA_DIR: dataDir });
+  const start = checkRoomBeforeStart(config, async () => ({ free: 10 * 2 ** 20 }));
+  await expect(start).rejects.toThrow(
+    /^The disk is full: 0\.0 GB are free where .* is\. Make room/,
+  );
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  expect(reasonOf(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(
+    'The disk is full: make room where the data folder is.',
+  );
+});
+
+test.skipIf(process.platform === 'win32').each([
+  [0o755, 'warning'],
+  [0o700, 'ok'],
+  [0o711, 'ok'],
+])('a data folder that others may look into is told: %o is %s', async (mode, level) => {
+  const dataDir = await temporaryFolder();
+  await chmod(dataDir, mode);
+  expect((await checkFolder({ dataDir }))[1]).toMatchObject({
+    level,
+    text: expect.stringMatching(level === 'warning' ? /chmod 700/ : /its owner alone/),
+  });
+});
+
+test('a clock that is not the database’s, or has gone back, is told', async () => {
+  const { db } = closeAfterTest(await startTestApp());
+  const clocks = async (now: number) =>
+    (await checkDatabase(db, () => now)).filter(({ about }) => about === 'Clock');
+  expect(await clocks(Date.now())).toMatchObject([{ level: 'ok' }]);
+  await db.insertInto('audit').values({ action: 'a', subject: 'b' }).execute();
+  expect(await clocks(Date.now() - 3_600_000)).toMatchObject([
+    { level: 'warning', text: expect.stringMatching(/36\d\d seconds apart/) },
+    { level: 'warning', text: expect.stringMatching(/the clock has gone back/) },
+  ]);
+});
+
+test('a database of a newer version stops a start, before anything is changed', async () => {
+  const running = closeAfterTest(await startTestApp());
+  const { owner, platform } = running;
+  await checkBeforeStart(platform.config, owner, () => {});
+  await asking(owner as object, (client) =>
+    client.query(`insert into kysely_migration values ('9001-later', now()::text)`),
+  );
+  await expect(checkBeforeStart(platform.config, owner, () => {})).rejects.toThrow(
+    /used by a newer Doorstep \(migration 9001-later\): start that version/,
+  );
+  const empty = await emptyDatabase();
+  await checkBeforeStart(platform.config, empty, () => {});
+});
+
+test('no backup, and one of two days ago, are wrong', async () => {
+  const { platform } = closeAfterTest(await startTestApp());
+  const to = await temporaryFolder();
+  const backup = { to, at: '02:30', keep: 3, passphraseFile: undefined };
+  expect(await checkBackups({ ...platform.config, backup })).toMatchObject({
+    level: 'wrong',
+    text: expect.stringMatching(/no whole backup/),
+  });
+});

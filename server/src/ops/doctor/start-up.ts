@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { CannotStart } from '../../db/cannot-start.ts';
+import { connect } from '../../db/connection.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkFolder, type SpaceOf } from './check-folder.ts';
+
+/** Throws {@link CannotStart} where there is no room for the data folder: before the embedded database is made there. */
+export async function checkRoomBeforeStart(config: Config, spaceOf?: SpaceOf): Promise<void> {
+  const full = (await checkFolder(config, spaceOf)).filter(({ level }) => level === 'wrong');
+  if (full.length > 0) throw new CannotStart(full.map(({ text }) => text).join('\n'));
+}
+
+/** Tells what is amiss before the server touches the database, and throws {@link CannotStart} where it could do harm. */
+export async function checkBeforeStart(
+  config: Config,
+  owner: pg.PoolConfig,
+  say: (line: string) => void,
+): Promise<void> {
+  const db = connect({ ...owner, max: 1 });
+  try {
+    const findings = [...(await checkFolder(config)), ...(await checkDatabase(db))];
+    const stopping = findings.filter(({ level }) => level === 'wrong');
+    if (stopping.length > 0) throw new CannotStart(stopping.map(({ text }) => text).join('\n'));
+    for (const { level, about, text } of findings) {
+      // A start brings the database up to date: that is its way, and no reason to worry.
+      if (level === 'warning' && about !== 'Migrations') say(text);
+    }
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,58 @@
+export interface StoredBlob {
+  key: string;
+  bytes: number;
+  writtenAt: Date;
+}
+
+/** Where bytes are kept under a key such as `photos/0198…/original`; a key is written whole, once, or not at all. */
+export interface BlobStore {
+  /** Durable when it resolves. Throws {@link BlobExists} when the key holds other bytes: nothing is ever written over. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Throws {@link BlobMissing} when nothing is kept under the key, {@link BlobDamaged} when it is not what was put. */
+  get(key: string): Promise<Uint8Array>;
+  /** Quiet when nothing is kept under the key. */
+  delete(key: string): Promise<void>;
+  exists(key: string): Promise<boolean>;
+  /** All that is kept under keys that begin so, in any order; what comes or goes meanwhile may be seen or not. */
+  list(prefix: string): AsyncIterable<StoredBlob>;
+}
+
+export class BlobMissing extends Error {
+  readonly key: string;
+
+  constructor(key: string) {
+    super(`Nothing is stored under ${key}`);
+    this.name = 'BlobMissing';
+    this.key = key;
+  }
+}
+
+export class BlobExists extends Error {
+  constructor(key: string) {
+    super(`Something else is stored under ${key} already`);
+    this.name = 'BlobExists';
+  }
+}
+
+/** The bytes that came back are not those that were stored. */
+export class BlobDamaged extends Error {
+  constructor(key: string) {
+    super(`What is stored under ${key} is damaged`);
+    this.name = 'BlobDamaged';
+  }
+}
+
+export class BlobKeyInvalid extends Error {
+  constructor() {
+    super('A storage key holds up to 200 characters: names of a-z, 0-9, _, . and -, parted by /');
+    this.name = 'BlobKeyInvalid';
+  }
+}
+
+const keyPattern = /^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*$/;
+
+/** The one rule for keys, whatever keeps the bytes: no part starts with a dot, so none can climb out of its folder. */
+export function assertBlobKey(key: string): void {
+  if (key.length > 200 || key.includes('../..') || !keyPattern.test(key))
+    throw new BlobKeyInvalid();
+}

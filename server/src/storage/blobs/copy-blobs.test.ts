@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startS3Server } from '../../testing/s3-server.ts';
+import type { BlobStore } from './blob-store.ts';
+import { copyBlobs, deleteCopied } from './copy-blobs.ts';
+import { localBlobStore } from './local-blob-store.ts';
+import { s3BlobStore } from './s3-blob-store.ts';
+
+async function openBoth() {
+  const folder = await mkdtemp(join(tmpdir(), 'blobs-'));
+  const { settings, stop } = await startS3Server();
+  onTestFinished(async () => {
+    await stop();
+    await rm(folder, { recursive: true });
+  });
+  return { local: localBlobStore(folder), bucket: s3BlobStore(settings, { pageSize: 2 }) };
+}
+
+const keys = ['photos/1/original', 'photos/1/screen', 'identity/2/original', 'identity/2/report'];
+const fill = async (store: BlobStore) => {
+  for (const key of keys) await store.put(key, Buffer.from(`bytes of ${key}`));
+};
+const textOf = async (store: BlobStore, key: string) =>
+  Buffer.from(await store.get(key)).toString();
+const quietly = () => {};
+
+test('photos go into the bucket and back, and only then from the old place', async () => {
+  const { local, bucket } = await openBoth();
+  await fill(local);
+  expect(await copyBlobs(local, bucket, quietly)).toEqual({ copied: 4, there: 0, damaged: [] });
+  for (const key of keys) expect(await textOf(bucket, key)).toBe(`bytes of ${key}`);
+  expect(await local.exists('photos/1/original')).toBe(true);
+
+  expect(await deleteCopied(local, bucket)).toBe(4);
+  expect(await local.exists('photos/1/original')).toBe(false);
+  expect(await copyBlobs(bucket, local, quietly)).toEqual({ copied: 4, there: 0, damaged: [] });
+  for (const key of keys) expect(await textOf(local, key)).toBe(`bytes of ${key}`);
+});
+
+test('a run that was cut off goes on where it stopped', async () => {
+  const { local, bucket } = await openBoth();
+  await fill(local);
+  const { put } = bucket;
+  let left = 2;
+  bucket.put = (key, bytes) => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('cut off')) : put(key, bytes);
+  };
+  await expect(copyBlobs(local, bucket, quietly)).rejects.toThrow('cut off');
+  bucket.put = put;
+  expect(await copyBlobs(local, bucket, quietly)).toEqual({ copied: 2, there: 2, damaged: [] });
+});
+
+test('a copy that differs is told and its source never deleted', async () => {
+  const { local, bucket } = await openBoth();
+  await fill(local);
+  await bucket.put('photos/1/screen', Buffer.from('something else'));
+  const { copied, damaged } = await copyBlobs(local, bucket, quietly);
+  expect([copied, damaged]).toEqual([3, ['photos/1/screen']]);
+  expect(await deleteCopied(local, bucket)).toBe(3);
+  expect(await textOf(local, 'photos/1/screen')).toBe('bytes of photos/1/screen');
+});

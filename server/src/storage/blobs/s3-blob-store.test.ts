@@ -1,0 +1,76 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { settingsFor, startS3Server } from '../../testing/s3-server.ts';
+import { BlobDamaged } from './blob-store.ts';
+import { s3BlobStore } from './s3-blob-store.ts';
+
+/** A store whose server answers as a test wants it to. */
+async function storeOn(answer: RequestListener, options?: Parameters<typeof s3BlobStore>[1]) {
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return s3BlobStore(settingsFor((server.address() as AddressInfo).port), options);
+}
+
+const away = { status: 503, retryAfter: 2, code: 'unavailable' };
+
+test('bytes that rotted in the bucket are noticed', async () => {
+  const { settings, folder, stop } = await startS3Server();
+  onTestFinished(stop);
+  const store = s3BlobStore(settings);
+  await store.put('photo', Buffer.from('as it was taken'));
+  const files = await readdir(folder, { recursive: true });
+  const object = join(folder, files.find((name) => name.endsWith('photo._S3rver_object')) ?? '');
+  const kept = await readFile(object);
+  await writeFile(object, kept.with(3, 0));
+  await expect(store.get('photo')).rejects.toThrow(BlobDamaged);
+});
+
+test('a server that is gone is a 503', async () => {
+  const { settings, stop } = await startS3Server();
+  await stop();
+  const store = s3BlobStore(settings);
+  await expect(store.get('photo')).rejects.toMatchObject(away);
+  await expect(store.put('photo', new Uint8Array(9))).rejects.toMatchObject(away);
+  await expect(store.exists('photo')).rejects.toMatchObject(away);
+  await expect(store.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(away);
+});
+
+test('a missing bucket is a 503, not a missing photo', async () => {
+  const { settings, stop } = await startS3Server();
+  onTestFinished(stop);
+  const store = s3BlobStore({ ...settings, bucket: 'elsewhere' });
+  await expect(store.get('photo')).rejects.toMatchObject(away);
+});
+
+test.each([
+  ['never answers', () => {}],
+  [
+    'stops in the middle',
+    (_, reply) => {
+      reply.writeHead(200, { 'content-length': '100' });
+      reply.write('half');
+    },
+  ],
+] satisfies [string, RequestListener][])('a server that %s is given up', async (_, answer) => {
+  const store = await storeOn(answer, { deadline: 300 });
+  const started = performance.now();
+  await expect(store.get('photo')).rejects.toMatchObject(away);
+  expect(performance.now() - started).toBeLessThan(3_000);
+});
+
+test('an answer that was cut off is no picture', async () => {
+  const store = await storeOn((_, reply) => {
+    reply.writeHead(200, { 'content-length': '100' });
+    reply.write('half', () => reply.destroy());
+  });
+  await expect(store.get('photo')).rejects.toMatchObject(away);
+});

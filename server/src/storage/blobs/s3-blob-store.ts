@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Problem, unavailable } from '../../problems.ts';
+import {
+  assertBlobKey,
+  BlobDamaged,
+  BlobExists,
+  BlobMissing,
+  type BlobStore,
+} from './blob-store.ts';
+
+export interface S3Settings {
+  bucket: string;
+  /** The address of a server that is not Amazon's. */
+  endpoint: string | undefined;
+  region: string;
+  /** Begins every key; ends with a slash. */
+  prefix: string;
+  forcePathStyle: boolean;
+}
+
+/**
+ * A store in a bucket. Credentials come from where the SDK looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a
+ * profile, the machine's role. `deadline` is in milliseconds, for each call with its retry.
+ */
+export function s3BlobStore(
+  { bucket, prefix, endpoint, region, forcePathStyle }: S3Settings,
+  { deadline = 20_000, pageSize = 1000 } = {},
+): BlobStore {
+  const client = new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint !== undefined && { endpoint }),
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 3_000 },
+    // The SDK's own checksums are refused by many servers that speak S3; ours travels as metadata and is checked by us.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const address = (key: string) => {
+    assertBlobKey(key);
+    return { Bucket: bucket, Key: prefix + key };
+  };
+
+  async function call<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    try {
+      return await work(AbortSignal.timeout(deadline));
+    } catch (error) {
+      throw translate(key, error);
+    }
+  }
+
+  const exists = (key: string) => {
+    const at = address(key);
+    return call(key, async (abortSignal) => {
+      await client.send(new HeadObjectCommand(at), { abortSignal });
+      return true;
+    }).catch((error: unknown) => {
+      if (error instanceof BlobMissing) return false;
+      throw error;
+    });
+  };
+
+  async function get(key: string): Promise<Buffer> {
+    const at = address(key);
+    return call(key, async (signal) => {
+      const answer = await client.send(new GetObjectCommand(at), { abortSignal: signal });
+      // The SDK lets go of the signal with the head of the answer.
+      const bytes = await buffer(addAbortSignal(signal, answer.Body as Readable));
+      const expected = answer.Metadata?.sha256;
+      if (bytes.length !== answer.ContentLength || (expected && expected !== sha256(bytes))) {
+        throw new BlobDamaged(key);
+      }
+      return bytes;
+    });
+  }
+
+  return {
+    async put(key, bytes) {
+      const at = address(key);
+      // The condition below is ignored by servers that are older than it.
+      if (await exists(key)) {
+        if (!(await get(key)).equals(bytes)) throw new BlobExists(key);
+        return;
+      }
+      const command = new PutObjectCommand({
+        ...at,
+        Body: bytes,
+        ContentLength: bytes.length,
+        IfNoneMatch: '*',
+        Metadata: { sha256: sha256(bytes) },
+      });
+      await call(key, (abortSignal) => client.send(command, { abortSignal }));
+    },
+
+    get,
+
+    async delete(key) {
+      const at = address(key);
+      await call(key, (abortSignal) => client.send(new DeleteObjectCommand(at), { abortSignal }));
+    },
+
+    exists,
+
+    async *list(start) {
+      let last: string | undefined;
+      do {
+        // The first version of this call pages by key, and every server knows it.
+        const command = new ListObjectsCommand({
+          Bucket: bucket,
+          Prefix: prefix + start,
+          MaxKeys: pageSize,
+          Marker: last,
+        });
+        const page = await call(start, (abortSignal) => client.send(command, { abortSignal }));
+        const objects = page.Contents ?? [];
+        for (const { Key, Size, LastModified } of objects) {
+          if (Key === undefined || LastModified === undefined) continue;
+          yield { key: Key.slice(prefix.length), bytes: Size ?? 0, writtenAt: LastModified };
+        }
+        last = page.IsTruncated ? objects.at(-1)?.Key : undefined;
+      } while (last !== undefined);
+    },
+  };
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function translate(key: string, error: unknown): Error {
+  if (error instanceof BlobDamaged || error instanceof Problem) return error;
+  if (error instanceof S3ServiceException) {
+    const { httpStatusCode } = error.$metadata;
+    if (httpStatusCode === 412) return new BlobExists(key);
+    if (httpStatusCode === 404 && error.name !== 'NoSuchBucket') return new BlobMissing(key);
+  }
+  return unavailable('Photos are briefly unavailable. Please try again.', error);
+}

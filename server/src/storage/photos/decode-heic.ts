@@ -1,0 +1,31 @@
+import { serverLimits } from '../../limits.ts';
+import { startChildPool } from '../../platform/child-pool.ts';
+
+export interface HeicJob {
+  bytes: Uint8Array;
+  maxPixels: number;
+  /** The longest edge that is wanted: fewer pixels have to leave the process. */
+  edge: number;
+}
+
+export interface HeicPixels {
+  width: number;
+  height: number;
+  /** Four channels, upright: the file's own rotation is applied. */
+  data: Uint8Array;
+}
+
+/** Decodes a HEIC photo, about a second for 12 megapixels, in a process that ends with all its memory. */
+const pool = startChildPool<HeicJob, HeicPixels>(new URL('./heic-process.ts', import.meta.url), {
+  ...{
+    processes: serverLimits.heicAtOnce,
+    jobsPerProcess: 1,
+    tries: 1,
+    queue: 100,
+    longestWait: 60_000,
+  },
+  // 50 megapixels take 200 MB, as much again in the decoder, and once more on their way to be made smaller.
+  ...{ deadline: 20_000, memoryMegabytes: 1_024, addons: true },
+});
+
+export const decodeHeic = (job: HeicJob): Promise<HeicPixels> => pool.run(job);

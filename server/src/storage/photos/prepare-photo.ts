@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import sharp, { type Sharp } from 'sharp';
+import { JobLate, PoolBusy } from '../../platform/child-pool.ts';
+import { workQueue } from '../../platform/work-queue.ts';
+import { unavailable } from '../../problems.ts';
+import { decodeHeic } from './decode-heic.ts';
+import { type PhotoOrigin, readPhotoOrigin } from './photo-exif.ts';
+import { type PhotoKind, recognisePhoto } from './photo-kind.ts';
+
+/** The sizes made of every photo: JPEG, upright, without metadata. */
+export const photoSizes = ['thumbnail', 'screen', 'report'] as const;
+export type PhotoSize = (typeof photoSizes)[number];
+
+export interface PreparedPhoto extends PhotoOrigin {
+  kind: PhotoKind;
+  /** SHA-256 of the original bytes, in hex. */
+  sha256: string;
+  /** Pixels of the original as it is looked at, rotation applied. */
+  width: number;
+  height: number;
+  sizes: Record<PhotoSize, Uint8Array>;
+}
+
+/** The file can't be taken; the message says why, to the person who sent it. */
+export class PhotoRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'PhotoRefused';
+  }
+}
+
+const shapes = {
+  thumbnail: { edge: 320, quality: 75 },
+  screen: { edge: 1600, quality: 82 },
+  report: { edge: 1000, quality: 70 },
+} as const;
+
+const maxPixels = 50e6;
+const longestSeconds = 20;
+
+// Process-wide. What is not a photo never reaches a decoder, even if it gets past recognisePhoto.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+});
+sharp.cache(false);
+// One thread for each photo and a photo for each core serve a burst better than many threads for one.
+sharp.concurrency(1);
+const inTurn = workQueue({ atOnce: availableParallelism() });
+
+/** Checks a photo by its content and makes its sizes; the same bytes always give the same. Throws {@link PhotoRefused}. */
+export async function preparePhoto(
+  bytes: Uint8Array,
+  options: { timeZone: string },
+): Promise<PreparedPhoto> {
+  const kind = recognisePhoto(bytes);
+  if (!kind) throw new PhotoRefused('A photo must be a JPEG, PNG, WebP or HEIC file.');
+
+  return inTurn(async () => {
+    try {
+      const { autoOrient, exif, ...stored } = await open(bytes).metadata();
+      // A HEIC file rotates itself; its EXIF orientation only repeats that.
+      const { width, height } = kind === 'image/heic' ? stored : autoOrient;
+      return {
+        kind,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        width,
+        height,
+        ...(await readPhotoOrigin(exif, options.timeZone)),
+        sizes: await makeSizes(kind === 'image/heic' ? await openHeic(bytes) : open(bytes)),
+      };
+    } catch (error) {
+      throw refusal(error);
+    }
+  });
+}
+
+/** Makes the report's size alone, straight from the original: many times faster than all sizes. Throws {@link PhotoRefused}. */
+export async function photoForReport(bytes: Uint8Array): Promise<Uint8Array> {
+  const kind = recognisePhoto(bytes);
+  if (!kind) throw new PhotoRefused('A photo must be a JPEG, PNG, WebP or HEIC file.');
+  return inTurn(async () => {
+    try {
+      const photo = kind === 'image/heic' ? await openHeic(bytes) : open(bytes).autoOrient();
+      const { edge, quality } = shapes.report;
+      return await fit(photo, edge)
+        .flatten({ background: 'white' })
+        .toColourspace('srgb')
+        .jpeg({ quality })
+        .timeout({ seconds: longestSeconds })
+        .toBuffer();
+    } catch (error) {
+      throw refusal(error);
+    }
+  });
+}
+
+function open(bytes: Uint8Array) {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
+}
+
+async function openHeic(bytes: Uint8Array) {
+  const { data, width, height } = await decodeHeic({ bytes, maxPixels, edge: shapes.screen.edge });
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+/** Decodes once, to the largest size, and makes the others from its pixels. */
+async function makeSizes(photo: Sharp): Promise<PreparedPhoto['sizes']> {
+  const { data, info } = await fit(photo.autoOrient(), shapes.screen.edge)
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw()
+    .timeout({ seconds: longestSeconds })
+    .toBuffer({ resolveWithObject: true });
+
+  const { width, height, channels } = info;
+  const make = (size: PhotoSize) => {
+    const pixels = sharp(data, { raw: { width, height, channels } });
+    const { edge, quality } = shapes[size];
+    return fit(pixels, edge).jpeg({ quality }).toBuffer();
+  };
+  const [thumbnail, screen, report] = await Promise.all([
+    make('thumbnail'),
+    make('screen'),
+    make('report'),
+  ]);
+  return { thumbnail, screen, report };
+}
+
+function fit(photo: Sharp, edge: number) {
+  return photo.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
+}
+
+function refusal(cause: unknown) {
+  if (cause instanceof PoolBusy || cause instanceof JobLate) {
+    return unavailable('Many photos are being read just now. Please try again.', cause);
+  }
+  return cause instanceof Error && /pixel limit|too many pixels/i.test(cause.message)
+    ? new PhotoRefused('A photo may have at most 50 million pixels.', cause)
+    : new PhotoRefused('The photo is damaged or incomplete and can’t be read.', cause);
+}
