@@ -19,6 +19,8 @@ const mayImport: Record<string, string[]> = {
   'server/src/config': ['contract'],
   'server/src/problems': ['contract'],
   'server/src/limits': [],
+  // What opens the platform knows all of it.
+  'server/src/platform/open': ['server/src/', 'contract'],
   'server/src/platform/work-queue': ['server/src/problems', 'server/src/limits'],
   'server/src/platform': [
     ...['server/src/config', 'server/src/db', 'server/src/storage', 'server/src/features'],

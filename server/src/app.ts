@@ -29,7 +29,7 @@ import { refuseUnreadable } from './http/server/unreadable-request.ts';
 import { watchSlowness } from './http/server/watch-slowness.ts';
 import { serveWebApp } from './http/server/web-app.ts';
 import { serverLimits } from './limits.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platform/platform.ts';
 
 /** Personal data never reaches the log: a request is logged by its route, not by its address or its search. */
 const requestForLog = (request: { method?: string; routeOptions?: { url?: string } }) => ({

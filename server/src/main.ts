@@ -6,12 +6,12 @@ import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { serveMetrics } from './http/metrics/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
-import { runWorkers } from './nodes/run-workers.ts';
-import { openOwner } from './open-owner.ts';
-import { type Closers, openPlatform, serve } from './open-platform.ts';
 import { keepBackups } from './ops/backup/keep-backups.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './ops/doctor/start-up.ts';
-import { reasonOf } from './reason-of.ts';
+import { openOwner } from './platform/open/open-owner.ts';
+import { type Closers, openPlatform, serve } from './platform/open/open-platform.ts';
+import { reasonOf } from './startup-error.ts';
+import { runWorkers } from './workers/run-workers.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const warn = (line: string) => process.stderr.write(`${line}\n`);

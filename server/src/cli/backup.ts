@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
-import { openBesideServer } from '../open-beside-server.ts';
-import { openPhotoStore } from '../open-photo-store.ts';
 import { AnotherBackup, makeBackup } from '../ops/backup/make-backup.ts';
 import { encryptionOf } from '../ops/backup/place/encryption.ts';
 import { listBackups } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
-import { tellFailure } from '../reason-of.ts';
+import { openBesideServer } from '../platform/open/open-beside-server.ts';
+import { openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { tellFailure } from '../startup-error.ts';
 
 const usage = `Backs up database and photos together, beside a running server or without one.
 

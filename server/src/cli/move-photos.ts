@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
-import { openLocalPhotos, openPhotoStore } from '../open-photo-store.ts';
+import { openLocalPhotos, openPhotoStore } from '../platform/open/open-photo-store.ts';
 import { copyBlobs, deleteCopied } from '../storage/blobs/copy-blobs.ts';
 
 const usage = `Copies all photos between the data folder and the bucket of the S3_ settings, each one checked by its hash.

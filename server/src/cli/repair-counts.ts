@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts';
 import { connect } from '../db/connection.ts';
 import { recount } from '../db/counts/counts.ts';
-import { openBesideServer } from '../open-beside-server.ts';
-import { tellFailure } from '../reason-of.ts';
+import { openBesideServer } from '../platform/open/open-beside-server.ts';
+import { tellFailure } from '../startup-error.ts';
 
 async function run(): Promise<void> {
   const config = readConfig();

@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
 import { prepareDatabase } from '../db/application-role.ts';
 import { CannotStart } from '../db/cannot-start.ts';
-import { openOwner } from '../open-owner.ts';
-import { openPhotoStore } from '../open-photo-store.ts';
 import { encryptionOf } from '../ops/backup/place/encryption.ts';
 import { listBackups, readManifest, timeOf } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
 import { readStream } from '../ops/backup/place/vault.ts';
 import { refuseForeign, restoreBackup } from '../ops/backup/restore-backup.ts';
 import { checkBlobs } from '../ops/backup/restore-blobs.ts';
-import { tellFailure } from '../reason-of.ts';
+import { openOwner } from '../platform/open/open-owner.ts';
+import { openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { tellFailure } from '../startup-error.ts';
 
 const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
 

@@ -6,9 +6,9 @@ import { readSecret } from '../db/secret.ts';
 import { applyRetention, planRetention } from '../features/retention/retention-service.ts';
 import { aloneOf } from '../features/retention/retention-store.ts';
 import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
-import { openBesideServer } from '../open-beside-server.ts';
-import { openPhotoStore } from '../open-photo-store.ts';
-import { tellFailure } from '../reason-of.ts';
+import { openBesideServer } from '../platform/open/open-beside-server.ts';
+import { openPhotoStore } from '../platform/open/open-photo-store.ts';
+import { tellFailure } from '../startup-error.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

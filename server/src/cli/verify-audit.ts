@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
 import { type Break, type Seal, verifyAudit } from '../db/audit/verify.ts';
 import { connect } from '../db/connection.ts';
-import { openBesideServer } from '../open-beside-server.ts';
-import { tellFailure } from '../reason-of.ts';
+import { openBesideServer } from '../platform/open/open-beside-server.ts';
+import { tellFailure } from '../startup-error.ts';
 
 const usage = `Checks that no row of the audit was changed or removed.
 

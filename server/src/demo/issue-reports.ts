@@ -4,7 +4,7 @@ import { prefilledForm } from '../features/reports/prefilled-form.ts';
 import { ensureVersion, saveReport } from '../features/reports/report-service.ts';
 import { findCase, listPhotos } from '../features/reports/report-store.ts';
 import type { Asker } from '../features/reports/versions/create-version.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { signMediaLink } from '../storage/photos/media-links.ts';
 import type { DemoCase } from './cases.ts';
 import { officeDetails, residenceDetails } from './report-details.ts';

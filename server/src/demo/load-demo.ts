@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { demoCases } from './cases.ts';
 import { insertApplicants, insertVerifications } from './insert-cases.ts';
 import { issueDemoReports } from './issue-reports.ts';

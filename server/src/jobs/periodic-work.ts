@@ -3,7 +3,7 @@ import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-service.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { repeat } from './repeat.ts';
 
 /** Work that is done again and again while a server runs, by its first process alone. */

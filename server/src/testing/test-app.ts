@@ -11,7 +11,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import { startReportRenderer } from '../features/reports/render/report-renderer.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
 import { createTestDatabase } from './test-database.ts';
 

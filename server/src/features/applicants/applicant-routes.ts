@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { paged } from '../../http/contract/paging.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { listPage } from './applicant-list-store.ts';
 import { assignAgentByName, removeApplicant } from './applicant-service.ts';

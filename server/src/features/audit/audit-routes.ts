@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { paged } from '../../http/contract/paging.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { exportRows, readHistory, readRecord, sharedCheck } from './audit-service.ts';
 import { listPage } from './audit-store.ts';
 import { recordRefusals } from './record-refusals.ts';

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import { verifyAudit } from '../../db/audit/verify.ts';
 import type { Db } from '../../db/connection.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
 import { type AuditFilter, findRecord, listStretch } from './audit-store.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordAuditOnce } from '../../db/audit/record-once.ts';
 import { actorOf } from '../../http/access/authentication.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Notes who tried what they may not: one row for a person and a route in a quarter of an hour. */
 export function recordRefusals(app: FastifyInstance, { db }: Platform): void {

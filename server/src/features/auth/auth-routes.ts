@@ -5,7 +5,7 @@ import { isLoopback } from '../../config.ts';
 import { actorOf, authenticateAdminByCookie } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { readIdempotencyKey, repeatableBy } from '../../http/contract/idempotency-key.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unauthenticated } from '../../problems.ts';
 import { registerAccount, resetPassword } from './accounts/account-service.ts';
 import { fingerprintPassword } from './accounts/password.ts';

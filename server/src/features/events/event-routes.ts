@@ -1,7 +1,7 @@
 import { listEvents } from '@doorstep/contract/events';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/contract/contract-route.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { openFeed } from './event-feed.ts';
 import { openStreams, type StreamLimits } from './event-stream.ts';
 

@@ -6,7 +6,7 @@ import {
   type SignedIn,
   sessionCookie,
 } from '../../http/access/authentication.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unauthenticated } from '../../problems.ts';
 import { followLink, openPicture } from './media-service.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Counter } from 'prom-client';
 import type { Db } from '../../db/connection.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { notFound, Problem, unavailable } from '../../problems.ts';
 import { BlobDamaged, BlobMissing } from '../../storage/blobs/blob-store.ts';
 import { type Media, readMediaLink } from '../../storage/photos/media-links.ts';

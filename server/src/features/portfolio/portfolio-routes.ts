@@ -1,7 +1,7 @@
 import { portfolioSummary } from '@doorstep/contract/portfolio';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/contract/contract-route.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { summarizePortfolios } from './portfolio-store.ts';
 
 export function portfolioRoutes(app: FastifyInstance, { config, db }: Platform): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Case, CasePhoto } from './report-store.ts';
 
 /** What a report says beside its form, kept with each version: it prints the same whatever changes later. */

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../problems.ts';
 import { readMediaLink } from '../../storage/photos/media-links.ts';
 import { type CasePhoto, findPhotos } from './report-store.ts';

@@ -11,7 +11,7 @@ import { actorOf } from '../../http/access/authentication.ts';
 import { mount, read } from '../../http/contract/contract-route.ts';
 import { readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import { serverLimits } from '../../limits.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { generateReport, saveReport } from './report-service.ts';
 import type { Asker } from './versions/create-version.ts';
 import type { ReportFile } from './versions/issue-report.ts';

@@ -3,7 +3,7 @@ import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { invalid, notFound } from '../../problems.ts';
 import { prefilledForm } from './prefilled-form.ts';
 import { readReportImages } from './report-images.ts';

@@ -1,6 +1,6 @@
 import { unlessBusy } from '../../db/advisory-lock.ts';
 import { type Actor, recordAudits } from '../../db/audit/record.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { pictureFiles } from '../../storage/photos/photo-keys.ts';
 import {
   anonymise,

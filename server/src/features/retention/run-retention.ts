@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { applyRetention } from './retention-service.ts';
 import { aloneOf } from './retention-store.ts';
 import { sweepBlobs } from './sweep-blobs.ts';

@@ -1,5 +1,5 @@
 import { unlessBusy } from '../../db/advisory-lock.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { claimStore } from '../../storage/blobs/claim-store.ts';
 import { findPictures, findReports } from './retention-store.ts';
 

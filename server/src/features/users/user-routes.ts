@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { paged } from '../../http/contract/paging.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { changeUserOf, listUsersFor, readUser, removeUser } from './user-service.ts';
 
 export function userRoutes(app: FastifyInstance, { db, secret }: Platform): void {

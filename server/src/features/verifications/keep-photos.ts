@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unavailable } from '../../problems.ts';
 import type { BlobStore } from '../../storage/blobs/blob-store.ts';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';

@@ -13,7 +13,7 @@ import { mount } from '../../http/contract/contract-route.ts';
 import { repeatableBy } from '../../http/contract/idempotency-key.ts';
 import { paged } from '../../http/contract/paging.ts';
 import { allowSlowArrival } from '../../http/server/arrival.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
 import { listTasks } from './agent-task-store.ts';
 import { sweepLeftovers } from './keep-photos.ts';

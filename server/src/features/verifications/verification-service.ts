@@ -4,7 +4,7 @@ import { answerOnce, type Repeatable } from '../../db/answer-once.ts';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
 import { moveApplicant } from '../../domain/applicant-status.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { notFound, refuseOutdated } from '../../problems.ts';
 import { describeVerification } from './describe-verification.ts';
 import {

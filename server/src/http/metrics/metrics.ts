@@ -4,7 +4,7 @@ import { submitVerification } from '@doorstep/contract/verifications';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 import { poolOf } from '../../db/connection.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 type Renderer = Platform['renderer'];
 

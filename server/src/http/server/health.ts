@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { DatabaseBusy } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unavailable } from '../../problems.ts';
 
 const patience = 2_000;

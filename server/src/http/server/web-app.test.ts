@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { serveWebApp } from './web-app.ts';
 
 const platform = { config: { shortName: 'Acme', timeZone: 'Asia/Dubai' } } as Platform;

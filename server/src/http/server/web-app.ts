@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Platform } from '../../platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 
 /** Serves the built app. Any address that is no file and no API call is the app's own: it gets the page. */
 export async function serveWebApp(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
-import { reasonOf } from '../../reason-of.ts';
+import { reasonOf } from '../../startup-error.ts';
 import {
   asking,
   emptyDatabase,

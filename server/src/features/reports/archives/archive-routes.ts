@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { actorOf, authenticateByCookieToo } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
-import type { Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import {
   dropArchive,
   listArchivesOf,

@@ -8,7 +8,7 @@ import {
   downloadArchive,
 } from '@doorstep/contract/reports/archives';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
-import type { Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { conflict, invalid, notFound } from '../../../problems.ts';
 import {
   addArchive,

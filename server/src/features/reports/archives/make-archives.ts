@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { archiveHours } from '@doorstep/contract/reports/archives';
-import type { Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import { hadNoRoom } from '../render/draw-report.ts';
 import { ensureVersion } from '../report-service.ts';

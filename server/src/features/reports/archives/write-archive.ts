@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { csvLine } from '@doorstep/contract/csv';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
 import yazl from 'yazl';
-import type { Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { readPdf } from '../versions/issue-report.ts';
 import type { ArchivedReport } from './archive-store.ts';
 

@@ -1,6 +1,6 @@
 import { formOf } from '@doorstep/contract/reports';
 import { JobLate, PoolBusy } from '../../../platform/child-pool.ts';
-import type { Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { dropUndecodable, loadReportPhotos } from './report-photos.ts';

@@ -2,7 +2,7 @@ import type { ReportForm } from '@doorstep/contract/reports/definition';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
-import type { Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { conflict, notFound, Problem } from '../../../problems.ts';
 import type { StoredForm } from '../render/draw-report.ts';
 import { gatherFacts, hashContent } from '../report-facts.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { isUnavailable } from '../../../db/violations.ts';
-import type { Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { notFound, unavailable } from '../../../problems.ts';
 import { BlobExists, BlobMissing } from '../../../storage/blobs/blob-store.ts';
 import { drawReport, type StoredForm } from '../render/draw-report.ts';

@@ -7,7 +7,7 @@ import {
   type VerifiedReport,
 } from '@doorstep/contract/reports/versions';
 import type { Actor } from '../../../db/audit/record.ts';
-import type { Platform } from '../../../platform.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../../../problems.ts';
 import { signMediaLink } from '../../../storage/photos/media-links.ts';
 import { findCase } from '../report-store.ts';

@@ -1,7 +1,10 @@
 import type pg from 'pg';
-import type { Config } from './config.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
-import { connectionsOfAll } from './nodes/share-of.ts';
+import type { Config } from '../../config.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../db/embedded/embedded-postgres.ts';
+import { connectionsOfAll } from '../../workers/share-of.ts';
 
 /** The database of the settings as the owner of its tables knows it. */
 export interface OwnedDatabase {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Config } from './config.ts';
-import type { Database } from './db/schema.ts';
-import type { AgencyLogo } from './features/reports/agency-logo.ts';
-import type { ReportRenderer } from './features/reports/render/report-renderer.ts';
-import type { ReportSigner } from './features/reports/sign/report-signer.ts';
-import type { BlobStore } from './storage/blobs/blob-store.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import type { AgencyLogo } from '../features/reports/agency-logo.ts';
+import type { ReportRenderer } from '../features/reports/render/report-renderer.ts';
+import type { ReportSigner } from '../features/reports/sign/report-signer.ts';
+import type { BlobStore } from '../storage/blobs/blob-store.ts';
 
 /** What the features stand on; made once at start, replaced piece by piece in tests. */
 export interface Platform {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
 import { readConfig } from '../config.ts';
-import { type Closers, openPlatform, serve } from '../open-platform.ts';
-import { reasonOf } from '../reason-of.ts';
+import { type Closers, openPlatform, serve } from '../platform/open/open-platform.ts';
+import { reasonOf } from '../startup-error.ts';
 import type { FromWorker, ToWorker } from './run-workers.ts';
 
 // One of several processes of a server: it answers requests, and leaves what is done once to the first process.

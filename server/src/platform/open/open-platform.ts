@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import type { Prepared } from './db/application-role.ts';
-import { connect, type Limits } from './db/connection.ts';
-import { readSecret } from './db/secret.ts';
-import { readAgencyLogo } from './features/reports/agency-logo.ts';
-import { startReportRenderer } from './features/reports/render/report-renderer.ts';
-import { openReportSigner } from './features/reports/sign/report-signer.ts';
-import { closeInTime } from './http/server/close-in-time.ts';
-import { tellSlowStatement } from './http/server/watch-slowness.ts';
-import { serverLimits } from './limits.ts';
+import { buildApp } from '../../app.ts';
+import type { Config } from '../../config.ts';
+import type { Prepared } from '../../db/application-role.ts';
+import { connect, type Limits } from '../../db/connection.ts';
+import { readSecret } from '../../db/secret.ts';
+import { readAgencyLogo } from '../../features/reports/agency-logo.ts';
+import { startReportRenderer } from '../../features/reports/render/report-renderer.ts';
+import { openReportSigner } from '../../features/reports/sign/report-signer.ts';
+import { closeInTime } from '../../http/server/close-in-time.ts';
+import { tellSlowStatement } from '../../http/server/watch-slowness.ts';
+import { webRoot } from '../../http/server/web-root.ts';
+import { serverLimits } from '../../limits.ts';
+import type { Platform } from '../platform.ts';
 import { openPhotoStore } from './open-photo-store.ts';
-import type { Platform } from './platform.ts';
-import { webRoot } from './web-root.ts';
 
 /** Undone in reverse, so that the database outlives what uses it. Told of each piece as it opens: a start may fail half-way. */
 export type Closers = (() => Promise<void>)[];
