@@ -106,7 +106,7 @@ export function ApplicantsPage() {
         dialogOf={view ?? assign ?? deleted ?? upload}
         loadingText="Loading applicants data..."
         messageOf={tell}
-        failure={(error) => <Failure error={error} list={list} />}
+        renderFailure={(error) => <Failure error={error} list={list} />}
         empty={
           <EmptyState
             kind={isNarrowed ? 'no-match' : 'none'}

@@ -112,7 +112,7 @@ export function AuditPage() {
         dialogOf={view}
         loadingText="Loading audit..."
         messageOf={tell}
-        failure={(error) => (
+        renderFailure={(error) => (
           <ErrorState
             title="Failed to fetch the audit"
             message={tell(error)}

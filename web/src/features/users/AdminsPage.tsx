@@ -47,7 +47,7 @@ export function AdminsPage() {
       columns={columnsOf(open)}
       onOpen={(row) => open({ edit: String(row.id) })}
       messageOf={tell}
-      failure={(error) => (
+      renderFailure={(error) => (
         <ErrorState
           title={`Error loading admin data: ${tell(error)}`}
           requestId={requestIdOf(error)}

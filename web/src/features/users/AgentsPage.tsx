@@ -46,7 +46,7 @@ export function AgentsPage() {
       columns={columnsOf(agents.page, open)}
       onOpen={(row) => open({ view: String(row.id) })}
       messageOf={tell}
-      failure={(error) => (
+      renderFailure={(error) => (
         <ErrorState
           title="Failed to Fetch Agent Data"
           message={tell(error)}

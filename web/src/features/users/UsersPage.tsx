@@ -19,7 +19,7 @@ interface UsersPageProps {
   columns: Column<LooseUser>[];
   onOpen: (row: LooseUser) => void;
   /** In place of the table when the list could not be fetched. */
-  failure: (error: Error) => ReactNode;
+  renderFailure: (error: Error) => ReactNode;
   messageOf: (error: Error) => string;
   /** In place of rows when there are none. */
   empty: ReactNode;
@@ -63,7 +63,7 @@ export function UsersPage(props: UsersPageProps) {
         dialogOf={users.dialogOf}
         loadingText={props.loadingText}
         messageOf={props.messageOf}
-        failure={props.failure}
+        renderFailure={props.renderFailure}
         empty={props.empty}
       />
       {children}

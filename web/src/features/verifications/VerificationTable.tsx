@@ -77,7 +77,7 @@ export const VerificationTable = memo(function VerificationTable({
         />
       }
       messageOf={tell}
-      failure={(error) => (
+      renderFailure={(error) => (
         <ErrorState
           title={`Error loading verification data: ${tell(error)}`}
           requestId={requestIdOf(error)}

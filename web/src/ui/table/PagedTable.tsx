@@ -24,16 +24,16 @@ interface PagedTableProps<Row>
   pageSize: number;
   onPage: (page: number) => void;
   /** In place of the table when there is nothing to show but a failure. */
-  failure: (error: Error) => ReactNode;
+  renderFailure: (error: Error) => ReactNode;
   /** What went wrong with fetching again, in words. */
   messageOf: (error: Error) => string;
 }
 
 /** A table page by page. Rows that could not be fetched again stay, and it says so above them. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { list, onPage, failure, messageOf, ...table } = props;
+  const { list, onPage, renderFailure, messageOf, ...table } = props;
   const { page, rows, count, isCurrent, error, retry, isRetrying } = list;
-  if (error && rows === undefined) return <div id={table.id}>{failure(error)}</div>;
+  if (error && rows === undefined) return <div id={table.id}>{renderFailure(error)}</div>;
   return (
     <>
       {error && (
