@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { texts } from './errors.ts';
-import { Id, Outcome, pageOf, pageQuery } from './paging.ts';
+import { texts } from './texts.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
 /** `pending` (no agent), `assigned`, `visited` (a verification came in), `submitted` (an admin decided). */
 export const applicantStatuses = ['pending', 'assigned', 'visited', 'submitted'] as const;

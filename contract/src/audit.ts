@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isoDate } from './days.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { Id, pageOf, pageQuery } from './paging.ts';
+import { isoDate } from './wire/days.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { Id, pageOf, pageQuery } from './wire/paging.ts';
 
 /** What each event of the audit is called, by subject and action. One that is not named here is shown by its own words. */
 export const auditEvents: Readonly<Record<string, string>> = {

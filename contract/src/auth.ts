@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { withoutAadhaar } from './aadhaar.ts';
-import { normalizeEmail } from './account-name.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { texts } from './errors.ts';
 import { limits } from './limits.ts';
-import { Outcome } from './paging.ts';
-import { nameWithoutInvisible, withoutInvisible } from './visible-text.ts';
+import { withoutAadhaar } from './text/aadhaar.ts';
+import { normalizeEmail } from './text/account-name.ts';
+import { nameWithoutInvisible, withoutInvisible } from './text/visible-text.ts';
+import { texts } from './texts.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { Outcome } from './wire/paging.ts';
 
 /** The signed-in user as the login answers and the browser stores it. */
 export const SessionUser = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { Id } from './paging.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { Id } from './wire/paging.ts';
 
 /** The columns of a lender's spreadsheet, in the order of the template; `required` ones must be filled in each row. */
 export const uploadColumns = [

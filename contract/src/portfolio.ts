@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isoDate } from './days.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { isoDate } from './wire/days.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
 
 /**
  * Applicants of one portfolio created within the dates. Always total = allocated + allocation_pending

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
 import { bodyOf } from './reports/body.ts';
 import type { ReportForm } from './reports/definition.ts';
 import { officeForm } from './reports/office.ts';
 import { isResidenceVisit } from './reports/prefill.ts';
 import { residenceForm } from './reports/residence.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
 
 /** The form for a visit type: residence, or office for anything else. */
 export function formFor(visitType: string | null | undefined, shortName: string): ReportForm {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, Name, Phone } from './auth.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { Id, Outcome, PageNumber, pageQuery } from './paging.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { Id, Outcome, PageNumber, pageQuery } from './wire/paging.ts';
 
 /** An agent or an admin as the lists carry it. */
 export const User = z.object({

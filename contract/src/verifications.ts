@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { withoutAadhaar } from './aadhaar.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { texts } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, Outcome, pageOf, pageQuery } from './paging.ts';
+import { withoutAadhaar } from './text/aadhaar.ts';
+import { texts } from './texts.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
 export const decisions = ['positive', 'negative'] as const;
 export type Decision = (typeof decisions)[number];

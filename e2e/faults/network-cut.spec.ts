@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { expect, type Page, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';

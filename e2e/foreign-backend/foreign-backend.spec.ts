@@ -1,7 +1,7 @@
-import { texts } from '@doorstep/contract/errors';
 import { textFields } from '@doorstep/contract/reports/definition';
 import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
+import { texts } from '@doorstep/contract/texts';
 import { expect, test } from '@playwright/test';
 import { countToasts } from '../support/count-toasts.ts';
 import { visitAdmins, visitAgents } from './foreign-people.ts';

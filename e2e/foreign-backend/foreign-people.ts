@@ -1,4 +1,4 @@
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { expect } from '@playwright/test';
 import { makeAdmins, makeAgents } from './foreign-records.ts';
 import { password, type Walk } from './foreign-walk.ts';

@@ -1,4 +1,4 @@
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { countToasts } from '../support/count-toasts.ts';

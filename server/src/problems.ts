@@ -1,4 +1,4 @@
-import { TOKEN_NOT_VALID } from '@doorstep/contract/errors';
+import { TOKEN_NOT_VALID } from '@doorstep/contract/wire/errors';
 
 export type FieldErrors = Record<string, string[]>;
 

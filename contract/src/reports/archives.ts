@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isoDate } from '../days.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { Outcome } from '../paging.ts';
 import { decisionFilters } from '../verifications.ts';
+import { isoDate } from '../wire/days.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Outcome } from '../wire/paging.ts';
 
 /** Reports that fit into one archive. */
 export const archiveMaxReports = 2_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { withoutAadhaar } from '../aadhaar.ts';
 import { limits } from '../limits.ts';
+import { withoutAadhaar } from '../text/aadhaar.ts';
 import { type Field, maxLengthOf, type ReportForm, textFields } from './definition.ts';
 
 /** Bounds of a report form, so that no report has more than 30 pages (`server/…/longest-report.test.ts` draws the longest). */

@@ -1,4 +1,4 @@
-import { prettifyLabel } from '../labels.ts';
+import { prettifyLabel } from '../text/labels.ts';
 
 /** How a field is filled in and printed. `date` is text as dd-mm-yyyy; `images` holds the kept photos' links. */
 export type FieldKind = 'text' | 'long' | 'select' | 'date' | 'images';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../endpoint.ts';
-import { Id } from '../paging.ts';
 import { decisionFilters } from '../verifications.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Id } from '../wire/paging.ts';
 
 const template = z.enum(['residence', 'office']);
 

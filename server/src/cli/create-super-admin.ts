@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { ErrorBody } from '@doorstep/contract/errors';
-import { firstSuperAdmin } from '@doorstep/contract/setup';
+import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
+import { ErrorBody } from '@doorstep/contract/wire/errors';
 import * as z from 'zod/mini';
 
 /** Asks one question after the other; what is typed for a hidden one does not show. */

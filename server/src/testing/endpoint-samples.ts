@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointName } from '@doorstep/contract/endpoints';
 import { defaultValues } from '@doorstep/contract/reports/definition';
 import { residenceForm } from '@doorstep/contract/reports/residence';
+import type { EndpointName } from '@doorstep/contract/wire/endpoints';
 import { ensureSetupCode } from '../features/auth/accounts/setup-code.ts';
 import { challengeFor, turnOn } from './second-factor.ts';
 import { multipartOf, writeSpreadsheet } from './spreadsheet-upload.ts';

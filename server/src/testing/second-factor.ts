@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { confirmEnrolment, confirmSignIn, startEnrolment } from '@doorstep/contract/second-factor';
+import {
+  confirmEnrolment,
+  confirmSignIn,
+  startEnrolment,
+} from '@doorstep/contract/auth/second-factor';
 import { attempt, newAddress, post } from './auth-requests.ts';
 import { password, type TestApp, type Visitor } from './test-app.ts';
 import { codeOf } from './totp-code.ts';

@@ -1,4 +1,4 @@
-import { prettifyLabel } from '@doorstep/contract/labels';
+import { prettifyLabel } from '@doorstep/contract/text/labels';
 import { config } from './config.ts';
 
 export { prettifyLabel };

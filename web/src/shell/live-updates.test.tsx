@@ -1,5 +1,5 @@
-import { type Changes, listEvents } from '@doorstep/contract/events';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { type Changes, listEvents } from '@doorstep/contract/wire/events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answer, failure } from '../testing/backend.ts';
 import { renderApp } from '../testing/render-app.tsx';

@@ -1,5 +1,5 @@
 import { logout } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { call } from '../lib/api/api-client.ts';
 import {
   clearSession,

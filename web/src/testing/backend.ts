@@ -1,5 +1,5 @@
-import type { Endpoint } from '@doorstep/contract/endpoint';
-import type { ErrorBody } from '@doorstep/contract/errors';
+import type { Endpoint } from '@doorstep/contract/wire/endpoint';
+import type { ErrorBody } from '@doorstep/contract/wire/errors';
 import { HttpResponse, http, type PathParams } from 'msw';
 import { setupWorker } from 'msw/browser';
 import type * as z from 'zod/mini';

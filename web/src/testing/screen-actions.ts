@@ -6,7 +6,6 @@ import {
 } from '@doorstep/contract/applicants';
 import { login, passwordReset, register } from '@doorstep/contract/auth';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
-import type { Endpoint } from '@doorstep/contract/endpoint';
 import { portfolioSummary } from '@doorstep/contract/portfolio';
 import { generatePdf, simpleGenerate } from '@doorstep/contract/reports';
 import { deleteUser, getUser, listAdmins, listUsers, updateUser } from '@doorstep/contract/users';
@@ -15,6 +14,7 @@ import {
   getVerification,
   listVerifications,
 } from '@doorstep/contract/verifications';
+import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { renderApp } from './render-app.tsx';

@@ -4,7 +4,7 @@ import {
   getApplicant,
   listApplicants,
 } from '@doorstep/contract/applicants';
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';

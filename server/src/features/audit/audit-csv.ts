@@ -1,5 +1,5 @@
 import { tellEvent } from '@doorstep/contract/audit';
-import { csvLine } from '@doorstep/contract/csv';
+import { csvLine } from '@doorstep/contract/text/csv';
 import type { StoredRecord } from './audit-store.ts';
 
 const columns: Record<string, (row: StoredRecord) => unknown> = {

@@ -1,5 +1,5 @@
 import { passwordReset, register } from '@doorstep/contract/auth';
-import { firstSuperAdmin } from '@doorstep/contract/setup';
+import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
 import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import { actorOf, authenticateAdminByCookie } from '../../http/access/authentication.ts';

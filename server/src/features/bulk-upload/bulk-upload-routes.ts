@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bulkUpload, failedRows, uploadTemplate } from '@doorstep/contract/bulk-upload';
-import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { hideAadhaar } from '@doorstep/contract/aadhaar';
 import type { BulkUploadResult, FailedRecord } from '@doorstep/contract/bulk-upload';
+import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import type { Kysely } from 'kysely';
 import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';

@@ -1,4 +1,4 @@
-import type { Changes } from '@doorstep/contract/events';
+import type { Changes } from '@doorstep/contract/wire/events';
 import type { Kysely } from 'kysely';
 import { chainedChannel } from '../../db/audit/chain.ts';
 import { listen } from '../../db/listen.ts';

@@ -1,4 +1,4 @@
-import { listEvents } from '@doorstep/contract/events';
+import { listEvents } from '@doorstep/contract/wire/events';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';

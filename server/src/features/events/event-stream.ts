@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Changes } from '@doorstep/contract/events';
+import type { Changes } from '@doorstep/contract/wire/events';
 import { serverLimits } from '../../limits.ts';
 import { tooMany } from '../../problems.ts';
 import type { EventFeed } from './event-feed.ts';

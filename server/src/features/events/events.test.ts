@@ -1,5 +1,5 @@
 import { logout, passwordReset } from '@doorstep/contract/auth';
-import type { Changes } from '@doorstep/contract/events';
+import type { Changes } from '@doorstep/contract/wire/events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';

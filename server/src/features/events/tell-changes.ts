@@ -1,4 +1,4 @@
-import type { Change, Changes } from '@doorstep/contract/events';
+import type { Change, Changes } from '@doorstep/contract/wire/events';
 import type { Link } from './event-store.ts';
 
 /** Records of one kind that are named one by one; more are told as many. */

@@ -1,4 +1,4 @@
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { deleteUser, getUser, listUsers, updateUser } from '@doorstep/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';

@@ -1,6 +1,6 @@
-import { type Asker, accessTable } from '@doorstep/contract/endpoint';
-import { type EndpointName, endpointRows } from '@doorstep/contract/endpoints';
-import { ErrorBody } from '@doorstep/contract/errors';
+import { type Asker, accessTable } from '@doorstep/contract/wire/endpoint';
+import { type EndpointName, endpointRows } from '@doorstep/contract/wire/endpoints';
+import { ErrorBody } from '@doorstep/contract/wire/errors';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';

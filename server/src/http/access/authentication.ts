@@ -1,5 +1,5 @@
-import { type Access, type Asker, accessTable, type Reach } from '@doorstep/contract/endpoint';
-import { SECOND_FACTOR_ENROLMENT_REQUIRED } from '@doorstep/contract/second-factor';
+import { SECOND_FACTOR_ENROLMENT_REQUIRED } from '@doorstep/contract/auth/second-factor';
+import { type Access, type Asker, accessTable, type Reach } from '@doorstep/contract/wire/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../db/audit/record.ts';
 import { forbidden, Problem, unauthenticated } from '../../problems.ts';

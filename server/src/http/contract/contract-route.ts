@@ -1,5 +1,5 @@
-import type { Endpoint } from '@doorstep/contract/endpoint';
-import { endpointRows } from '@doorstep/contract/endpoints';
+import type { Endpoint } from '@doorstep/contract/wire/endpoint';
+import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { serverLimits } from '../../limits.ts';
@@ -86,7 +86,9 @@ export function mount<E extends AnyEndpoint>(
   guard: Guard = guardOf(app, endpoint),
 ): void {
   if (!registered.has(endpoint)) {
-    throw new Error(`${endpoint.method} ${endpoint.path} has no row in contract/src/endpoints.ts`);
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} has no row in contract/src/wire/endpoints.ts`,
+    );
   }
   app.route({
     method: endpoint.method,

@@ -1,5 +1,5 @@
-import { hideAadhaar } from '@doorstep/contract/aadhaar';
-import type { ErrorBody } from '@doorstep/contract/errors';
+import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
+import type { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from '../../db/connection.ts';
 import { isFull, isUnavailable, isUnstorableText } from '../../db/violations.ts';

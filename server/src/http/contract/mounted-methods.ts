@@ -1,4 +1,4 @@
-import { endpointRows } from '@doorstep/contract/endpoints';
+import { endpointRows } from '@doorstep/contract/wire/endpoints';
 
 const patterns = endpointRows.map(([, { endpoint }]) => ({
   method: endpoint.method,

@@ -1,8 +1,8 @@
 import { passwordReset } from '@doorstep/contract/auth';
-import { type Asker, accessTable, type Endpoint } from '@doorstep/contract/endpoint';
-import { endpointRows } from '@doorstep/contract/endpoints';
-import { ErrorBody } from '@doorstep/contract/errors';
 import { reportBody, simpleGenerate } from '@doorstep/contract/reports';
+import { type Asker, accessTable, type Endpoint } from '@doorstep/contract/wire/endpoint';
+import { endpointRows } from '@doorstep/contract/wire/endpoints';
+import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type * as z from 'zod/mini';
 import { describeSchema, type JsonSchema } from './named-schemas.ts';
 

@@ -1,8 +1,6 @@
 import { Applicant, AssignedAgent } from '@doorstep/contract/applicants';
 import { SessionUser, Tokens } from '@doorstep/contract/auth';
 import { FailedRecord } from '@doorstep/contract/bulk-upload';
-import { ErrorBody } from '@doorstep/contract/errors';
-import { Outcome } from '@doorstep/contract/paging';
 import { PortfolioRow } from '@doorstep/contract/portfolio';
 import { User, UserDetail } from '@doorstep/contract/users';
 import {
@@ -13,6 +11,8 @@ import {
   Verification,
   VerificationSummary,
 } from '@doorstep/contract/verifications';
+import { ErrorBody } from '@doorstep/contract/wire/errors';
+import { Outcome } from '@doorstep/contract/wire/paging';
 import * as z from 'zod/mini';
 
 /** Shapes that several endpoints share stand once, under these names. */

@@ -1,4 +1,4 @@
-import { endpointRows } from '@doorstep/contract/endpoints';
+import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';

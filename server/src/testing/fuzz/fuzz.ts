@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { ErrorBody } from '@doorstep/contract/errors';
+import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/schema.ts';

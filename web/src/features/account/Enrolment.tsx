@@ -1,4 +1,4 @@
-import { confirmEnrolment, startEnrolment } from '@doorstep/contract/second-factor';
+import { confirmEnrolment, startEnrolment } from '@doorstep/contract/auth/second-factor';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { Button } from '../../ui/button/Button.tsx';

@@ -4,7 +4,7 @@ import {
   readSecondFactor,
   startEnrolment,
   turnOffSecondFactor,
-} from '@doorstep/contract/second-factor';
+} from '@doorstep/contract/auth/second-factor';
 import { expect, test } from 'vitest';
 import { answer, bareFailure, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/sessions';
+import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
 import { expect, test } from 'vitest';
 import { answer, bareFailure, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';

@@ -2,7 +2,7 @@ import {
   endOtherSessions,
   endSession as endSessionCall,
   type OpenSession,
-} from '@doorstep/contract/sessions';
+} from '@doorstep/contract/auth/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiError, messageOf, requestIdOf } from '../../lib/api/api-error.ts';

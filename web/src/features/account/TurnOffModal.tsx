@@ -1,4 +1,4 @@
-import { turnOffSecondFactor } from '@doorstep/contract/second-factor';
+import { turnOffSecondFactor } from '@doorstep/contract/auth/second-factor';
 import { call } from '../../lib/api/api-client.ts';
 import { FormModal } from '../../ui/dialog/FormModal.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';

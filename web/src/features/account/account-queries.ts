@@ -1,5 +1,5 @@
-import { readSecondFactor } from '@doorstep/contract/second-factor';
-import { listSessions } from '@doorstep/contract/sessions';
+import { readSecondFactor } from '@doorstep/contract/auth/second-factor';
+import { listSessions } from '@doorstep/contract/auth/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { ApiError, fieldErrorsOf } from '../../lib/api/api-error.ts';

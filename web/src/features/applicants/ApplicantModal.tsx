@@ -1,5 +1,5 @@
 import { applicantHistory } from '@doorstep/contract/audit';
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime, formatValue } from '../../lib/format.ts';

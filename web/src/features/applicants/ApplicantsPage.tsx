@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ListFilter, Upload, UserRoundX } from 'lucide-react';

@@ -1,6 +1,6 @@
 import { deleteApplicant } from '@doorstep/contract/applicants';
-import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/api/api-client.ts';

@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { delays, limits } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { Eye, Trash2, UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';

@@ -1,5 +1,5 @@
 import { login } from '@doorstep/contract/auth';
-import { confirmSignIn } from '@doorstep/contract/second-factor';
+import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { expect, test } from 'vitest';
 import { answer, failure, noConnection } from '../../testing/backend.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';

@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { returnPath } from '../../lib/address/return-path.ts';

@@ -1,10 +1,10 @@
 import { login } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
 import {
   CHALLENGE_OVER,
   confirmSignIn,
   SECOND_FACTOR_REQUIRED,
-} from '@doorstep/contract/second-factor';
+} from '@doorstep/contract/auth/second-factor';
+import { texts } from '@doorstep/contract/texts';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { saveSession } from '../../lib/session/session.ts';

@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import type { PortfolioRow } from '@doorstep/contract/portfolio';
+import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';

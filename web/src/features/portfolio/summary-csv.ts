@@ -1,5 +1,5 @@
-import { csvLine } from '@doorstep/contract/csv';
 import type { PortfolioRow } from '@doorstep/contract/portfolio';
+import { csvLine } from '@doorstep/contract/text/csv';
 import { counts } from './read-summary.ts';
 
 const BOM = '\ufeff';

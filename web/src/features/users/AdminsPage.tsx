@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { getRouteApi } from '@tanstack/react-router';
 import { ShieldCheck, Trash2, UserRoundPen } from 'lucide-react';
 import { Suspense } from 'react';

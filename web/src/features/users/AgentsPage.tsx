@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { delays, limits } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, KeyRound, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';

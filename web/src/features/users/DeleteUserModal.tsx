@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { deleteUser } from '@doorstep/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,5 +1,5 @@
 import { register } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';

@@ -1,6 +1,6 @@
 import { RegistrationForm, register } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

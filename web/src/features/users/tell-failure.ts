@@ -1,4 +1,4 @@
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { ApiError, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { texts } from '@doorstep/contract/errors';
 import { generatePdf, type templateTypes } from '@doorstep/contract/reports';
 import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FilePen, Gavel } from 'lucide-react';
 import { callFile } from '../../lib/api/api-client.ts';

@@ -1,7 +1,10 @@
 import { login, logout, passwordReset } from '@doorstep/contract/auth';
-import { type Endpoint, pathTo } from '@doorstep/contract/endpoint';
+import {
+  confirmSignIn,
+  SECOND_FACTOR_ENROLMENT_REQUIRED,
+} from '@doorstep/contract/auth/second-factor';
 import { limits } from '@doorstep/contract/limits';
-import { confirmSignIn, SECOND_FACTOR_ENROLMENT_REQUIRED } from '@doorstep/contract/second-factor';
+import { type Endpoint, pathTo } from '@doorstep/contract/wire/endpoint';
 import type * as z from 'zod/mini';
 import { config } from '../config.ts';
 import { demandEnrolment } from '../session/enrolment-demand.ts';

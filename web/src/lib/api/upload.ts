@@ -1,5 +1,5 @@
-import type { Endpoint } from '@doorstep/contract/endpoint';
 import { limits } from '@doorstep/contract/limits';
+import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import type * as z from 'zod/mini';
 import { addressOf, authorized, httpError } from './api-client.ts';
 import { ApiError } from './api-error.ts';

@@ -1,4 +1,4 @@
-import { type Changes, listEvents } from '@doorstep/contract/events';
+import { type Changes, listEvents } from '@doorstep/contract/wire/events';
 import { addressOf } from '../api/api-client.ts';
 import { getSession } from '../session/session.ts';
 

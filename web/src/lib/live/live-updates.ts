@@ -1,4 +1,4 @@
-import type { Change, Changes } from '@doorstep/contract/events';
+import type { Change, Changes } from '@doorstep/contract/wire/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchAttention } from './attention.ts';
 import { hearEvents } from './event-stream.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '@doorstep/contract/events';
+import type { Change } from '@doorstep/contract/wire/events';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 type Kind = Change['kind'];

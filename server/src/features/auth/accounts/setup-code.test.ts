@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { firstSuperAdmin } from '@doorstep/contract/setup';
+import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
 import { expect, test } from 'vitest';
 import { attempt, post } from '../../../testing/auth-requests.ts';
 import {

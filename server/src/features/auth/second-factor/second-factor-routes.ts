@@ -4,7 +4,7 @@ import {
   removeSecondFactor,
   startEnrolment,
   turnOffSecondFactor,
-} from '@doorstep/contract/second-factor';
+} from '@doorstep/contract/auth/second-factor';
 import type { FastifyInstance } from 'fastify';
 import { actorOf, authenticate } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';

@@ -4,7 +4,7 @@ import {
   removeSecondFactor,
   startEnrolment,
   turnOffSecondFactor,
-} from '@doorstep/contract/second-factor';
+} from '@doorstep/contract/auth/second-factor';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isSignedIn, post } from '../../../testing/auth-requests.ts';
 import { turnOn } from '../../../testing/second-factor.ts';

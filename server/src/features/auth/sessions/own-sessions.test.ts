@@ -1,5 +1,5 @@
 import { refresh } from '@doorstep/contract/auth';
-import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/sessions';
+import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attempt, isSignedIn, isTokenGood, post } from '../../../testing/auth-requests.ts';

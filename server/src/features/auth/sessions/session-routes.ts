@@ -1,6 +1,6 @@
 import { logout, refresh } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
-import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/sessions';
+import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
+import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { actorOf, authenticate, sessionCookie } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';

@@ -1,6 +1,6 @@
 import { login } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
-import { confirmSignIn } from '@doorstep/contract/second-factor';
+import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
+import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';

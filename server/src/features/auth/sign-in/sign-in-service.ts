@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { readAccountName } from '@doorstep/contract/account-name';
-import { texts } from '@doorstep/contract/errors';
-import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/second-factor';
+import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/auth/second-factor';
+import { readAccountName } from '@doorstep/contract/text/account-name';
+import { texts } from '@doorstep/contract/texts';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { serverLimits } from '../../../limits.ts';

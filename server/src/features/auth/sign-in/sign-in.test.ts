@@ -1,5 +1,5 @@
 import { login } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { attempt, post } from '../../../testing/auth-requests.ts';

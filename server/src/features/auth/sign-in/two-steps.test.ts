@@ -1,6 +1,6 @@
 import { logout, passwordReset } from '@doorstep/contract/auth';
-import { readSecondFactor } from '@doorstep/contract/second-factor';
-import { listSessions } from '@doorstep/contract/sessions';
+import { readSecondFactor } from '@doorstep/contract/auth/second-factor';
+import { listSessions } from '@doorstep/contract/auth/sessions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { attempt, isSignedIn, newAddress, post } from '../../../testing/auth-requests.ts';
 import { challengeFor, sendCode, turnOn } from '../../../testing/second-factor.ts';

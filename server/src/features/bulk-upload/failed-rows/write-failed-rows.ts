@@ -1,6 +1,6 @@
 import { Readable, type Writable } from 'node:stream';
-import { aadhaarRefused, hideAadhaar } from '@doorstep/contract/aadhaar';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import { aadhaarRefused, hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import { ZipFile } from 'yazl';
 import { failedRowsParts, sheetEnd, sheetStart, textRow } from './failed-rows-xml.ts';
 

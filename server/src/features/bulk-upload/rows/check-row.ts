@@ -1,15 +1,15 @@
-import { aadhaarRefused, hideAadhaar, holdsAadhaar } from '@doorstep/contract/aadhaar';
 import {
   type FailedRecord,
   type UploadColumn,
   uploadColumns,
 } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
+import { aadhaarRefused, hideAadhaar, holdsAadhaar } from '@doorstep/contract/text/aadhaar';
 import {
   holdsInvisible,
   holdsInvisibleInName,
   invisibleRefused,
-} from '@doorstep/contract/visible-text';
+} from '@doorstep/contract/text/visible-text';
 import {
   normalizeApplicantType,
   normalizeApplicationId,

@@ -1,4 +1,4 @@
-import { digitValue } from '@doorstep/contract/aadhaar';
+import { digitValue } from '@doorstep/contract/text/aadhaar';
 
 /** Apostrophes by which spreadsheets mark text, and characters that can't be seen. */
 const marks = /^[\s'\u2018\u2019`]+|\p{Cf}/gu;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { pathTo } from '@doorstep/contract/endpoint';
 import {
   type Archive,
   type ArchiveFilter,
@@ -7,6 +6,7 @@ import {
   archiveMaxReports,
   downloadArchive,
 } from '@doorstep/contract/reports/archives';
+import { pathTo } from '@doorstep/contract/wire/endpoint';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { conflict, invalid, notFound } from '../../../problems.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { csvLine } from '@doorstep/contract/csv';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
+import { csvLine } from '@doorstep/contract/text/csv';
 import yazl from 'yazl';
 import type { Platform } from '../../../platform/platform.ts';
 import { readPdf } from '../versions/issue-report.ts';

@@ -1,6 +1,6 @@
 import { assignAgent } from '@doorstep/contract/applicants';
-import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import type { User } from '@doorstep/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

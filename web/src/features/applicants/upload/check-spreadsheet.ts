@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { formatMegabytes } from '../../../lib/format.ts';
 
 const mimeTypes = [

@@ -1,6 +1,6 @@
 import { type BulkUploadResult, bulkUpload } from '@doorstep/contract/bulk-upload';
-import { texts } from '@doorstep/contract/errors';
 import { delays } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';

@@ -1,4 +1,4 @@
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { updateUser } from '@doorstep/contract/users';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { removeSecondFactor } from '@doorstep/contract/second-factor';
+import { removeSecondFactor } from '@doorstep/contract/auth/second-factor';
 import { getUser, listAdmins, type UserDetail } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { answer, failure } from '../../../testing/backend.ts';

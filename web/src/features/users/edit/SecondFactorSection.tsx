@@ -1,4 +1,4 @@
-import { removeSecondFactor } from '@doorstep/contract/second-factor';
+import { removeSecondFactor } from '@doorstep/contract/auth/second-factor';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';

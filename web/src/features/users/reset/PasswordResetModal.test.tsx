@@ -1,5 +1,5 @@
 import { passwordReset } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { listUsers } from '@doorstep/contract/users';
 import { beforeEach, expect, test } from 'vitest';
 import { agentOf } from '../../../testing/applicants.ts';

@@ -1,4 +1,4 @@
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';

@@ -1,5 +1,5 @@
 import { NewPassword, passwordReset } from '@doorstep/contract/auth';
-import { texts } from '@doorstep/contract/errors';
+import { texts } from '@doorstep/contract/texts';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

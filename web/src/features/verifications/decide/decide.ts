@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { limits } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
 import { type Decision, decideVerification } from '@doorstep/contract/verifications';
 import { addressOf, call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';

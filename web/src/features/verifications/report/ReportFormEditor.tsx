@@ -1,7 +1,7 @@
-import { texts } from '@doorstep/contract/errors';
 import { type ReportForm, withOtherFields } from '@doorstep/contract/reports/definition';
 import { fillIn, prefill } from '@doorstep/contract/reports/prefill';
 import type { SavedForm } from '@doorstep/contract/reports/versions';
+import { texts } from '@doorstep/contract/texts';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/api-error.ts';

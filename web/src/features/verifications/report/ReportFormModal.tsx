@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { formFor } from '@doorstep/contract/reports';
+import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
 import { config } from '../../../lib/config.ts';

@@ -1,5 +1,5 @@
-import { texts } from '@doorstep/contract/errors';
 import { downloadReport, type ReportVersion } from '@doorstep/contract/reports/versions';
+import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { callFile } from '../../../lib/api/api-client.ts';

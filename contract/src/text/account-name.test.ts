@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { Email, Phone } from '../auth.ts';
 import { readAccountName } from './account-name.ts';
-import { Email, Phone } from './auth.ts';
 
 test('whatever phone registers is found by what was typed, as is and as people dial it', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { assignAgent, deleteApplicant, getApplicant, listApplicants } from './applicants.ts';
+import { assignAgent, deleteApplicant, getApplicant, listApplicants } from '../applicants.ts';
 import {
   applicantHistory,
   exportAudit,
@@ -7,26 +7,7 @@ import {
   listAudit,
   verificationHistory,
   verifyAudit,
-} from './audit.ts';
-import { login, logout, passwordReset, refresh, register } from './auth.ts';
-import { bulkUpload, failedRows, uploadTemplate } from './bulk-upload.ts';
-import type { Endpoint } from './endpoint.ts';
-import { listEvents } from './events.ts';
-import { portfolioSummary } from './portfolio.ts';
-import {
-  createArchive,
-  deleteArchive,
-  downloadArchive,
-  getArchive,
-  listArchives,
-} from './reports/archives.ts';
-import {
-  downloadReport,
-  getSavedForm,
-  listReportVersions,
-  verifyReport,
-} from './reports/versions.ts';
-import { generatePdf, simpleGenerate } from './reports.ts';
+} from '../audit.ts';
 import {
   confirmEnrolment,
   confirmSignIn,
@@ -34,10 +15,27 @@ import {
   removeSecondFactor,
   startEnrolment,
   turnOffSecondFactor,
-} from './second-factor.ts';
-import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-import { firstSuperAdmin } from './setup.ts';
-import { deleteUser, getUser, listUsers, updateUser } from './users.ts';
+} from '../auth/second-factor.ts';
+import { endOtherSessions, endSession, listSessions } from '../auth/sessions.ts';
+import { firstSuperAdmin } from '../auth/setup.ts';
+import { login, logout, passwordReset, refresh, register } from '../auth.ts';
+import { bulkUpload, failedRows, uploadTemplate } from '../bulk-upload.ts';
+import { portfolioSummary } from '../portfolio.ts';
+import {
+  createArchive,
+  deleteArchive,
+  downloadArchive,
+  getArchive,
+  listArchives,
+} from '../reports/archives.ts';
+import {
+  downloadReport,
+  getSavedForm,
+  listReportVersions,
+  verifyReport,
+} from '../reports/versions.ts';
+import { generatePdf, simpleGenerate } from '../reports.ts';
+import { deleteUser, getUser, listUsers, updateUser } from '../users.ts';
 import {
   decideVerification,
   getVerification,
@@ -46,7 +44,9 @@ import {
   lookupVerification,
   SubmissionFields,
   submitVerification,
-} from './verifications.ts';
+} from '../verifications.ts';
+import type { Endpoint } from './endpoint.ts';
+import { listEvents } from './events.ts';
 
 interface Row {
   endpoint: Endpoint;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { login } from './auth.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { Id, Outcome } from './paging.ts';
+import { login } from '../auth.ts';
+import { limits } from '../limits.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Id, Outcome } from '../wire/paging.ts';
 
 /** `code` of the 401 that answers a right password while a code is still wanted; the body then holds a `challenge`. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';

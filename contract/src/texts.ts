@@ -1,23 +1,3 @@
-import * as z from 'zod/mini';
-
-/** The one body of every failure on the wire. `detail` repeats `message`; `errors` maps a field to its texts. */
-export const ErrorBody = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  detail: z.string(),
-  /** The same text again, where users are asked for. */
-  error: z.optional(z.string()),
-  code: z.optional(z.string()),
-  errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** What a sign-in that wants a second step is continued with. */
-  challenge: z.optional(z.string()),
-  request_id: z.string(),
-});
-export type ErrorBody = z.infer<typeof ErrorBody>;
-
-/** `code` of a 401 whose access or refresh token is no longer good (section 8 of the specification). */
-export const TOKEN_NOT_VALID = 'token_not_valid';
-
 /** The specification's texts (sections 4, 5 and 8), verbatim. */
 export const texts = {
   sessionExpired: 'Your session has expired. Please log in again.',

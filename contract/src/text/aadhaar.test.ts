@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { Name } from '../auth.ts';
+import { type Field, textFields } from '../reports/definition.ts';
+import { officeForm } from '../reports/office.ts';
+import { residenceForm } from '../reports/residence.ts';
+import { reportBody } from '../reports.ts';
 import { checksByVerhoeff, hideAadhaar, holdsAadhaar } from './aadhaar.ts';
-import { Name } from './auth.ts';
-import { type Field, textFields } from './reports/definition.ts';
-import { officeForm } from './reports/office.ts';
-import { residenceForm } from './reports/residence.ts';
-import { reportBody } from './reports.ts';
 
 /** A number that no one can have been given, as the first eleven digits and the one that checks them. */
 const complete = (eleven: number[]) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Email, Name, Password, Phone } from './auth.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { Outcome } from './paging.ts';
+import { Email, Name, Password, Phone } from '../auth.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Outcome } from '../wire/paging.ts';
 
 /** Makes the first super admin of an empty server, once, for the bearer of the code that the server printed. */
 export const firstSuperAdmin = defineEndpoint({

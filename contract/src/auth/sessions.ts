@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { Outcome } from './paging.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Outcome } from '../wire/paging.ts';
 
 /** One sign-in that is still good: a browser somewhere. */
 export const OpenSession = z.object({
