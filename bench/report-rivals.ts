@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium } from '@playwright/test';
 import PdfDocument from 'pdfkit';
+import { chromium } from 'playwright';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { printReport } from '../server/src/features/reports/render/report-content.ts';
 import type { ReportDocument } from '../server/src/features/reports/render/report-renderer.ts';

@@ -11,7 +11,7 @@ import { freePort } from '../server/src/testing/free-port.ts';
 /** Not one of the project's packages: npm fetches it when the benchmark runs. */
 export const lighthouseVersion = '13.5.0';
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-export type Category = (typeof categories)[number];
+type Category = (typeof categories)[number];
 
 /** What is read of Lighthouse's report; scores run from 0 to 1. */
 export interface LighthouseReport {

@@ -33,10 +33,11 @@ const steps: Step[] = [
   },
   {
     name: 'lint',
-    title: 'Lint and import rules',
+    title: 'Lint, imports, dead code',
     run: async () => {
       await tool('oxlint', ['--deny-warnings']);
       await tool('node', ['scripts/check-imports.ts']);
+      await tool('knip', ['--treat-config-hints-as-errors']);
     },
   },
   { name: 'format', title: 'Format', run: () => tool('biome', ['check']) },

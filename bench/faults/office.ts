@@ -97,7 +97,7 @@ interface Job {
 }
 
 /** Uploads a spreadsheet of new applicants; answers their application ids once it is acknowledged. */
-export async function uploadSome({ office, ledger }: Job, rows: number): Promise<string[]> {
+async function uploadSome({ office, ledger }: Job, rows: number): Promise<string[]> {
   const name = randomUUID();
   const ids = Array.from({ length: rows }, (_, index) => `${name}-${index}`);
   const entry = { ids, acknowledged: false };
@@ -131,7 +131,7 @@ async function findApplicant({ address, admin }: Office, applicationId: string) 
 }
 
 /** Takes one application all the way: assigned, visited with two photos, decided twice, its report saved. */
-export async function workOn(job: Job, applicationId: string): Promise<void> {
+async function workOn(job: Job, applicationId: string): Promise<void> {
   const { office, ledger, random } = job;
   const { address, admin } = office;
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;

@@ -20,7 +20,7 @@ export const surnames = [
 ];
 const visitTypes = ['RESIDENCE', 'RESIDENCE VISIT', 'OFFICE', 'RESIDENCE', 'OFFICE VISIT'];
 
-export const firstApplicant = 10_001;
+const firstApplicant = 10_001;
 const firstVerification = 50_001;
 const day = 86_400_000;
 type Field = string | number | null;

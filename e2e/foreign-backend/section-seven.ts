@@ -15,7 +15,7 @@ const read = { bearer: true, payload: 'none' } as const;
 const send = { bearer: true, payload: 'json' } as const;
 
 /** Section 7 of the specification, row by row, slashes included. */
-export const sectionSeven = {
+const sectionSeven = {
   'POST /api/v1/auth/login/': {
     ...send,
     bearer: false,

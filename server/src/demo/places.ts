@@ -77,7 +77,7 @@ export const businesses: readonly Place[] = [
 ];
 
 /** There are so many photos of streets, and so many of bills, whose name and address are blacked out. */
-export const variants = 6;
+const variants = 6;
 
 /** The file in `photos/`, without its ending, that shows a view of a place. */
 export function pictureOf(place: Place, view: View, variant: number): string {

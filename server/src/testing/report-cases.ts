@@ -61,7 +61,7 @@ const fixtures = new URL('../../fixtures/photos/', import.meta.url);
 const visit = { latitude: 19.07283, longitude: 72.88261 };
 
 /** Photos of the fixtures, in turn, each some way farther from the visit. */
-export async function casePhotos(count: number): Promise<ReportPhoto[]> {
+async function casePhotos(count: number): Promise<ReportPhoto[]> {
   const names = ['house.jpg', 'nameplate.jpg', 'living-room.jpg', 'gate.jpg', 'office.webp'];
   const pictures = await Promise.all(
     names.map(async (name) => {

@@ -3,7 +3,7 @@ import type { Db } from '../connection.ts';
 import { chainAudit } from './chain.ts';
 
 /** What is wrong where the chain first breaks. */
-export type Fault =
+type Fault =
   /** The row no longer is what was sealed, or the seal itself was changed. */
   | 'altered'
   /** The row is gone. */

@@ -4,7 +4,7 @@ import { Problem } from '../../problems.ts';
 const retryAfter = 15;
 
 /** Bounds on what is taken in at once: photos on slow lines are under way for many minutes. */
-export const submissionLimits = {
+const submissionLimits = {
   all: serverLimits.submissionsAtOnce,
   ofOneAgent: serverLimits.submissionsPerAgent,
 };

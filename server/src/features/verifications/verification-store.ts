@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
 /** Verifications as their rows in the list show them. */
-export function selectSummaries(db: Db) {
+function selectSummaries(db: Db) {
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')

@@ -24,7 +24,7 @@ type Answer<E extends AnyEndpoint> = E['reply'] extends 'file'
   : z.input<E['response']> | FastifyReply;
 
 /** Field errors of a failed parse, by dotted path; what belongs to no field is kept under `request`. */
-export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];

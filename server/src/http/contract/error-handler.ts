@@ -79,7 +79,7 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
 }
 
 /** Answers a failure: what nobody foresaw is logged and becomes a 500 without detail. */
-export function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
+function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
   // What we refuse on purpose, when busy or stopping, says nothing that is not known, and comes in thousands.
   const isOnPurpose =

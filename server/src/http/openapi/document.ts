@@ -6,7 +6,7 @@ import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type * as z from 'zod/mini';
 import { describeSchema, type JsonSchema } from './named-schemas.ts';
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;

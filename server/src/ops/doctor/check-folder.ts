@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
 /** Bytes below which the database could not even write that it stops, and below which somebody should look. */
-export const leastSpace = { start: 100 * 2 ** 20, calm: 2 * 2 ** 30 };
+const leastSpace = { start: 100 * 2 ** 20, calm: 2 * 2 ** 30 };
 
 interface Space {
   free: number;

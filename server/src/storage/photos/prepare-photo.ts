@@ -10,7 +10,7 @@ import { type PhotoKind, recognisePhoto } from './photo-kind.ts';
 
 /** The sizes made of every photo: JPEG, upright, without metadata. */
 export const photoSizes = ['thumbnail', 'screen', 'report'] as const;
-export type PhotoSize = (typeof photoSizes)[number];
+type PhotoSize = (typeof photoSizes)[number];
 
 export interface PreparedPhoto extends PhotoOrigin {
   kind: PhotoKind;

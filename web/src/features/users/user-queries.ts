@@ -28,7 +28,7 @@ export const userListQuery = (kind: UserKind) =>
     },
   });
 
-export const userQuery = (id: string) =>
+const userQuery = (id: string) =>
   queryOptions({
     queryKey: userKeys.detail(id),
     queryFn: async ({ signal }): Promise<LooseUser> => {

@@ -19,7 +19,7 @@ type PathParams<E extends Endpoint> = { [Name in keyof z.output<E['params']>]: s
 type IsPathFixed<E extends Endpoint> = string extends keyof z.output<E['params']> ? true : false;
 
 /** What a call sends. `body` is whatever the endpoint's schema accepts. */
-export type CallOptions<E extends Endpoint> = {
+type CallOptions<E extends Endpoint> = {
   query?: { [Name in keyof z.input<E['query']>]?: string | number | boolean };
   body?: z.input<E['body']>;
   /** Gives the call up; the promise then rejects with kind `aborted`. */

@@ -67,8 +67,6 @@ export function usePagedList<Row, Key extends QueryKey>(
   };
 }
 
-export type PagedList<Row> = ReturnType<typeof usePagedList<Row, QueryKey>>;
-
 /** Fetches what will probably be asked for next while nothing else is going on. */
 function usePrefetch<Row, Key extends QueryKey>(
   query: UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, Key>,

@@ -39,7 +39,7 @@ interface Success {
 }
 
 /** A colleague changed the record since it was shown: a 409 of the server. */
-export interface Conflict {
+interface Conflict {
   text: string;
   /** Fetches the record again; what was typed stays where that makes sense. */
   onLoad: () => void;

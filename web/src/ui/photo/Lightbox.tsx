@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { preloadable } from '../dialog/preloadable.ts';
 
-export interface LightboxSlide {
+interface LightboxSlide {
   src: string;
   alt: string;
   /** Read at the top: what the picture shows. */

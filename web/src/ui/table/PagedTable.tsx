@@ -5,7 +5,7 @@ import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { Pagination } from './Pagination.tsx';
 
 /** A page of rows, as far as it is here. */
-export interface PageOfRows<Row> {
+interface PageOfRows<Row> {
   page: number;
   rows: readonly Row[] | undefined;
   /** Over all pages. */

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 import { failedRowsParts, sheetEnd, sheetStart, textRow } from './failed-rows-xml.ts';
 
 /** Heading of the column that says why; a file that comes back with it is read without it. */
-export const reasonHeading = 'Why not stored';
+const reasonHeading = 'Why not stored';
 
 const isReason = (heading: string) => heading.trim() === reasonHeading;
 

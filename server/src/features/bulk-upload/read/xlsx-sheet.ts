@@ -7,7 +7,7 @@ const lastRow = 1_048_576;
 const lastColumn = 16_384;
 
 /** Cells further right are left out: no lender's sheet is so wide, and a row is then never expensive. */
-export const columnsRead = 500;
+const columnsRead = 500;
 
 /** As many as Excel lets into one cell. */
 const longestText = 32_767;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** The width and height that a JPEG names in its frame header. Throws for what is no JPEG. */
-export function readJpegSize(jpeg: Buffer): { width: number; height: number } {
+function readJpegSize(jpeg: Buffer): { width: number; height: number } {
   let at = jpeg.length > 2 && jpeg.readUInt16BE(0) === 0xffd8 ? 2 : jpeg.length;
   while (at + 9 <= jpeg.length) {
     const marker = jpeg.readUInt16BE(at);

@@ -34,7 +34,7 @@ async function openDemoSigner({ dataDir, shortName }: Config): Promise<ReportSig
 }
 
 /** A signer from a PKCS #12 file that holds an RSA key, its certificate and, if need be, those above it. */
-export function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
+function reportSigner(p12: Buffer, passphrase: string): ReportSigner {
   const signing = readKey(p12, passphrase);
   const [own = Buffer.alloc(0)] = signing.certificates;
   const name = nameIn(new X509Certificate(own));
