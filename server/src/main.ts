@@ -6,7 +6,7 @@ import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { serveMetrics } from './http/metrics/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
-import { keepBackups } from './ops/backup/keep-backups.ts';
+import { startBackupJob } from './ops/backup/backup-job.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './ops/doctor/start-up.ts';
 import { openOwner } from './platform/open/open-owner.ts';
 import { type Closers, openPlatform, serve } from './platform/open/open-platform.ts';
@@ -57,7 +57,7 @@ async function start(config: Config): Promise<void> {
 
   if (config.demo) await loadDemo(platform, say);
 
-  const backups = keepBackups(config, warn);
+  const backups = startBackupJob(config, warn);
   closers.push(() => backups.close());
   const { address, metrics } = await (config.processes > 1
     ? serveByMany(config.processes, connection)

@@ -5,8 +5,8 @@ import { CannotStart } from './db/cannot-start.ts';
 const isPlain = (error: unknown): error is Error =>
   error instanceof BadSettings || error instanceof CannotStart;
 
-/** Tells why a command failed: in a sentence where that is enough, else with all that is known. */
-export function tellFailure(error: unknown): void {
+/** Prints why a command failed: a sentence where that is enough, otherwise the whole error. */
+export function reportFailure(error: unknown): void {
   console.error(isPlain(error) ? error.message : error);
 }
 

@@ -6,7 +6,7 @@ import { listBackups } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
 import { openBesideServer } from '../platform/open/open-beside-server.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
-import { tellFailure } from '../startup-error.ts';
+import { reportFailure } from '../startup-error.ts';
 
 const usage = `Backs up database and photos together, beside a running server or without one.
 
@@ -53,15 +53,15 @@ async function run(): Promise<void> {
       `  ${blobs.count} files, of which ${blobs.copied} (${megabytes(blobs.copiedBytes)} MB) were not there yet`,
     );
     if (pruned > 0) say(`  ${pruned} older backups deleted`);
-    tell('MISSING in the photo store', blobs.missing);
-    tell('DAMAGED in the photo store, kept as it is', blobs.damaged);
+    listKeys('MISSING in the photo store', blobs.missing);
+    listKeys('DAMAGED in the photo store, kept as it is', blobs.damaged);
     say(`Done in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   } finally {
     await close();
   }
 }
 
-function tell(what: string, { count, first }: { count: number; first: string[] }): void {
+function listKeys(what: string, { count, first }: { count: number; first: string[] }): void {
   for (const key of first) say(`${what}: ${key}`);
   if (count > first.length) say(`${what}: ${count - first.length} more`);
 }
@@ -71,8 +71,8 @@ const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 try {
   await run();
 } catch (error) {
-  // Of several servers one was quicker.
+  // Another server has made this backup.
   if (error instanceof AnotherBackup && process.argv.includes('--since')) process.exit(0);
-  tellFailure(error);
+  reportFailure(error);
   process.exitCode = 1;
 }

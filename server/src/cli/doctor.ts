@@ -1,13 +1,13 @@
 import { type Config, readConfig } from '../config.ts';
 import { connect } from '../db/connection.ts';
+import { checkAudit, checkBackups, checkJobs, checkPhotos } from '../ops/doctor/check-data.ts';
 import { checkDatabase } from '../ops/doctor/check-database.ts';
 import { checkFolder } from '../ops/doctor/check-folder.ts';
-import { checkAudit, checkBackups, checkJobs, checkPhotos } from '../ops/doctor/check-kept.ts';
 import { describeSettings } from '../ops/doctor/describe-settings.ts';
 import { type Finding, ok, wrong } from '../ops/doctor/finding.ts';
 import { hasDatabase, openBesideServer } from '../platform/open/open-beside-server.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
-import { tellFailure } from '../startup-error.ts';
+import { reportFailure } from '../startup-error.ts';
 
 const sample = 25;
 const marks: Record<Finding['level'], string> = {
@@ -63,6 +63,6 @@ try {
   }
   if (findings.some(({ level }) => level === 'wrong')) process.exitCode = 1;
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
   process.exitCode = 1;
 }

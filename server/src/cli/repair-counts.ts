@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts';
 import { connect } from '../db/connection.ts';
 import { recount } from '../db/counts/counts.ts';
 import { openBesideServer } from '../platform/open/open-beside-server.ts';
-import { tellFailure } from '../startup-error.ts';
+import { reportFailure } from '../startup-error.ts';
 
 async function run(): Promise<void> {
   const config = readConfig();
@@ -25,6 +25,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
   process.exitCode = 1;
 }

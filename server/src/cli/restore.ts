@@ -10,7 +10,7 @@ import { refuseForeign, restoreBackup } from '../ops/backup/restore-backup.ts';
 import { checkBlobs } from '../ops/backup/restore-blobs.ts';
 import { openOwner } from '../platform/open/open-owner.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
-import { tellFailure } from '../startup-error.ts';
+import { reportFailure } from '../startup-error.ts';
 
 const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
 
@@ -94,6 +94,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
   process.exitCode = 1;
 }

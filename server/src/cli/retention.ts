@@ -8,7 +8,7 @@ import { aloneOf } from '../features/retention/retention-store.ts';
 import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
 import { openBesideServer } from '../platform/open/open-beside-server.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
-import { tellFailure } from '../startup-error.ts';
+import { reportFailure } from '../startup-error.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -47,6 +47,6 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
   process.exitCode = 1;
 }

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
-import { type Break, type Seal, verifyAudit } from '../db/audit/verify.ts';
+import { type Break, type ChainLink, verifyAudit } from '../db/audit/verify.ts';
 import { connect } from '../db/connection.ts';
 import { openBesideServer } from '../platform/open/open-beside-server.ts';
-import { tellFailure } from '../startup-error.ts';
+import { reportFailure } from '../startup-error.ts';
 
 const usage = `Checks that no row of the audit was changed or removed.
 
   npm run verify-audit
-  npm run verify-audit -- --noted 12345:<hash>    and that the chain goes through this seal`;
+  npm run verify-audit -- --noted 12345:<hash>    and that the chain contains this link`;
 
-function readNoted(text: string | undefined): Seal | undefined {
+function readNoted(text: string | undefined): ChainLink | undefined {
   if (text === undefined) return undefined;
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
   if (seq === undefined || hash === undefined) throw new BadSettings(usage);
@@ -18,16 +18,15 @@ function readNoted(text: string | undefined): Seal | undefined {
 }
 
 const faults: Record<Break['fault'], string> = {
-  altered: 'the row or its seal was changed',
+  altered: 'the row or its hash was changed',
   removed: 'the row was removed',
-  gap: 'the seal was removed',
-  unsealed: 'the row has no seal: the seal was removed, or the row came by another way',
-  not_as_noted:
-    'the seal is not the one that was noted: rows were removed from the end, or written anew',
+  gap: 'the link was removed',
+  unsealed: 'the row has no link: the link was removed, or the row was inserted another way',
+  not_as_noted: 'the noted link is not in the chain: rows were removed from the end, or rewritten',
 };
 
-function tell({ fault, seq, auditId }: Break): string {
-  const place = [seq !== null && `seal ${seq}`, auditId !== null && `audit row ${auditId}`];
+function describe({ fault, seq, auditId }: Break): string {
+  const place = [seq !== null && `link ${seq}`, auditId !== null && `audit row ${auditId}`];
   return `BROKEN at ${place.filter(Boolean).join(', ')}: ${faults[fault]}.`;
 }
 
@@ -38,8 +37,9 @@ async function run(): Promise<number> {
   const db = connect(connection, { statementTimeout: 60_000 });
   try {
     const { broken, count, head, late } = await verifyAudit(db, noted);
-    if (late > 0) console.log(`${late} rows had waited for their seal: was no server running?`);
-    if (broken) console.log(tell(broken));
+    if (late > 0)
+      console.log(`${late} rows had waited to be added to the chain: was no server running?`);
+    if (broken) console.log(describe(broken));
     console.log(`${broken ? 'In order up to there' : 'Unbroken'}: ${count} rows.`);
     if (head) console.log(`Head: ${head.seq}:${head.hash}`);
     return broken ? 1 : 0;
@@ -52,6 +52,6 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  tellFailure(error);
+  reportFailure(error);
   process.exitCode = 2;
 }

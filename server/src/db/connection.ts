@@ -19,7 +19,7 @@ function toIso(text: string): string {
     : `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
 
-/** Raised at once where so many wait for a connection that one more would only wait in vain, and after too long a wait. */
+/** Thrown when too many already wait for a connection, or when the wait took too long. */
 export class DatabaseBusy extends Error {}
 
 export interface Limits {
@@ -30,8 +30,8 @@ export interface Limits {
   /** Milliseconds that one may wait for a connection while all are in use. */
   longestWait?: number;
   onError?: (error: Error) => void;
-  /** Hears of statements that took longer than `after` milliseconds. */
-  slow?: { after: number; tell: (statement: { sql: string; milliseconds: number }) => void };
+  /** Called for each statement that took longer than `after` milliseconds. */
+  slow?: { after: number; report: (statement: { sql: string; milliseconds: number }) => void };
 }
 
 /** Opens a bounded pool with a bounded queue before it. */
@@ -54,14 +54,14 @@ export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Dat
   const pool = new pg.Pool(settings);
   // An idle connection that breaks must not end the process; the next query opens a fresh one.
   pool.on('error', (error) => onError?.(error));
-  // Nor one that breaks between two statements of a transaction, of which the pool does not hear.
+  // Nor one that breaks inside a transaction: the pool has no listener on it then.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
   const bounded = {
     options: pool.options,
     Client: pg.Client,
     connect: async () => {
       if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy('Too many wait for the database');
-      // Who asked in this same turn of the event loop still waits for the idle ones.
+      // Idle connections may already be promised to callers of this same turn of the event loop.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
       if (isFree) return pool.connect();
       return inTime(pool.connect(), longestWait);
@@ -72,7 +72,7 @@ export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Dat
     dialect: new PostgresDialect({ pool: bounded }),
     ...(slow && {
       log: ({ query: { sql }, queryDurationMillis: milliseconds }) => {
-        if (milliseconds > slow.after) slow.tell({ sql, milliseconds });
+        if (milliseconds > slow.after) slow.report({ sql, milliseconds });
       },
     }),
   });

@@ -1,6 +1,6 @@
-import { forgetAnswers } from '../db/answer-once.ts';
 import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
+import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-service.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -23,7 +23,7 @@ interface Job {
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 /**
- * All of it, but the daily backup (`backup/keep-backups.ts`), which keeps its own time of day in a process of its own, and the
+ * All of it, but the daily backup (`ops/backup/backup-job.ts`), which keeps its own time of day in a process of its own, and the
  * archives of reports (`features/reports/archives/make-archives.ts`), which every process makes with its own renderer.
  */
 export const periodicWork = (platform: Platform, say: (line: string) => void): Job[] => {
@@ -46,7 +46,7 @@ export const periodicWork = (platform: Platform, say: (line: string) => void): J
       failure: 'Old answers to repeated requests could not be removed',
       every: hour,
       lock: 'none needed',
-      run: () => forgetAnswers(db),
+      run: () => deleteOldAnswers(db),
     },
     {
       failure: 'Old failed uploads could not be removed',

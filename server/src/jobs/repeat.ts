@@ -1,6 +1,6 @@
 /**
- * Does `work` again and again, `every` milliseconds after it last ended and `after` milliseconds from now at first, until it is closed; closing waits for what is
- * under way. Of failures in a row the first is told: what fails is most often the database being away.
+ * Runs `work` until closed: first after `after` milliseconds, then `every` milliseconds after it last ended. Closing waits
+ * for a run under way. Of failures in a row only the first is reported, as most often the database is away.
  */
 export function repeat(
   work: () => Promise<unknown>,

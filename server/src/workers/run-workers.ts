@@ -6,14 +6,14 @@ import { AggregatorRegistry } from 'prom-client';
 import { CannotStart } from '../db/cannot-start.ts';
 import { connectionsOf } from './share-of.ts';
 
-/** What a process is told when it starts; later `stop`, and requests for its metrics. */
+/** What a worker is sent when it starts; later `stop`, and requests for its metrics. */
 export interface ToWorker {
   connection: pg.PoolConfig;
   reportProcesses: number;
 }
 export type FromWorker = { address: string } | { failure: string };
 
-/** Deaths within a minute that are borne; more mean that there is no point in going on. */
+/** Worker exits within a minute after which the server stops. */
 const mostDeaths = 5;
 const minute = 60_000;
 const pause = 250;
@@ -46,12 +46,12 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
       if (isUp && !isClosing) replace(worker, signal ?? code);
     });
     worker.send(work);
-    const told = await Promise.race([
+    const answer = await Promise.race([
       answerOf(worker),
       once(worker, 'exit').then(() => ({ failure: 'A process ended before it was ready' })),
     ]);
-    if ('failure' in told) throw new CannotStart(told.failure);
-    return told.address;
+    if ('failure' in answer) throw new CannotStart(answer.failure);
+    return answer.address;
   }
 
   function replace(worker: Worker, cause: string | number): void {
@@ -64,7 +64,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
       return;
     }
     say(`Process ${worker.process.pid} ended (${cause}); another takes its place.`);
-    // What it could not do is told by its end.
+    // If it fails to start, its exit is logged.
     setTimeout(() => isClosing || begin().catch(() => {}), pause);
   }
 
@@ -96,14 +96,14 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
   }
 }
 
-/** Metrics are asked for over the same line, so that not every message is the first word. */
+/** The worker's first message; requests for metrics use the same channel. */
 function answerOf(worker: Worker): Promise<FromWorker> {
   return new Promise((resolve) => {
-    const hear = (message: FromWorker) => {
+    const listen = (message: FromWorker) => {
       if (!('address' in message || 'failure' in message)) return;
-      worker.off('message', hear);
+      worker.off('message', listen);
       resolve(message);
     };
-    worker.on('message', hear);
+    worker.on('message', listen);
   });
 }

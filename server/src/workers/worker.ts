@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker } from './run-workers.ts';
 
 // One of several processes of a server: it answers requests, and leaves what is done once to the first process.
 
-const tell = (message: FromWorker) => process.send?.(message);
+const report = (message: FromWorker) => process.send?.(message);
 const closers: Closers = [];
 
 // Ctrl-C reaches the whole group: the first process says when to stop.
@@ -28,7 +28,7 @@ async function start({ connection, reportProcesses }: ToWorker): Promise<void> {
   // Answers the first process when it gathers the metrics of all.
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries([metrics]);
-  tell({ address });
+  report({ address });
 }
 
 const [work] = (await once(process, 'message')) as [ToWorker];
@@ -36,6 +36,6 @@ process.on('message', (message) => message === 'stop' && void stop(0));
 try {
   await start(work);
 } catch (error) {
-  tell({ failure: reasonOf(error) });
+  report({ failure: reasonOf(error) });
   await stop(1);
 }

@@ -3,10 +3,10 @@ import type { Db } from '../connection.ts';
 
 const batch = 2_000;
 
-/** Where other processes are told that there are new links of the chain. One notice a batch: those of single writes would queue at commit. */
+/** Channel that announces new links of the chain. One notice a batch: notices of single writes would queue at commit. */
 export const chainedChannel = 'doorstep_chained';
 
-/** Adds to the hash chain what waits, batch by batch; answers how many rows it was. */
+/** Adds the waiting rows to the hash chain, batch by batch, and returns how many they were. */
 export async function chainAudit(db: Db): Promise<number> {
   let chained = 0;
   for (;;) {

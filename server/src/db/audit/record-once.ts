@@ -32,7 +32,7 @@ export async function recordAuditOnce(
 }
 
 /**
- * Notes who looks at whose identity card or large portrait, before it is shown. A browser that keeps the picture does
+ * Records who looks at whose identity card or large portrait, before it is shown. A browser that keeps the picture does
  * not ask again; the portraits of a list are no look at a person's papers.
  */
 export async function recordIdentityView(

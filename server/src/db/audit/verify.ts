@@ -4,15 +4,15 @@ import { chainAudit } from './chain.ts';
 
 /** What is wrong where the chain first breaks. */
 type Fault =
-  /** The row no longer is what was sealed, or the seal itself was changed. */
+  /** The row does not match its hash: the row or the hash was changed. */
   | 'altered'
   /** The row is gone. */
   | 'removed'
-  /** A seal is gone. */
+  /** A link of the chain is gone. */
   | 'gap'
-  /** A row that was never sealed, and does not wait for it: its seal is gone, or it came by another way. */
+  /** A row without a link that does not wait for one: the link was removed, or the row was inserted another way. */
   | 'unsealed'
-  /** The chain does not go through the seal that was noted: its end was cut off, or all of it written anew. */
+  /** The chain does not contain the noted link: its end was cut off, or all of it was rewritten. */
   | 'not_as_noted';
 
 export interface Break {
@@ -22,8 +22,8 @@ export interface Break {
   auditId: number | null;
 }
 
-/** A place in the chain, to be noted outside the database. */
-export interface Seal {
+/** A link of the chain, to be noted outside the database. */
+export interface ChainLink {
   seq: number;
   /** SHA-256 in hex. */
   hash: string;
@@ -34,42 +34,42 @@ export interface Verified {
   broken: Break | undefined;
   /** Rows that were found in order. */
   count: number;
-  head: Seal | undefined;
-  /** Rows that had waited for their seal longer than {@link longestWait} when the walk began. */
+  head: ChainLink | undefined;
+  /** Rows that had waited for their link longer than {@link longestWait} when the walk began. */
   late: number;
 }
 
-/** Seconds after which a row ought to have its seal. */
+/** Seconds within which a row should be linked into the chain. */
 export const longestWait = 10;
 
 const chunk = 20_000;
 const start: Buffer = Buffer.alloc(32);
 
-/** Walks the chain from its first row to the last, in bounded memory. `noted` is a seal written down earlier. */
-export async function verifyAudit(db: Db, noted?: Seal): Promise<Verified> {
+/** Walks the chain from its first row to the last, in bounded memory. `noted` is a link noted earlier. */
+export async function verifyAudit(db: Db, noted?: ChainLink): Promise<Verified> {
   const late = await countLate(db);
   await chainAudit(db);
   let last: { seq: number; hash: Buffer } = { seq: 0, hash: start };
   for (;;) {
     const part = await walk(db, last.seq, last.hash);
     if (part.broken)
-      return { broken: part.broken, count: (part.broken.seq ?? 1) - 1, head: sealOf(last), late };
+      return { broken: part.broken, count: (part.broken.seq ?? 1) - 1, head: linkOf(last), late };
     if (part.hash === null || part.seq === null) break;
     if (noted && noted.seq > last.seq && noted.seq <= part.seq && !(await isThere(db, noted))) {
-      return { broken: notAsNoted(noted), count: noted.seq - 1, head: sealOf(last), late };
+      return { broken: notAsNoted(noted), count: noted.seq - 1, head: linkOf(last), late };
     }
     last = { seq: part.seq, hash: part.hash };
   }
-  const head = sealOf(last);
+  const head = linkOf(last);
   if (noted && noted.seq > last.seq)
     return { broken: notAsNoted(noted), count: last.seq, head, late };
-  return { broken: await findUnsealed(db), count: last.seq, head, late };
+  return { broken: await findUnchained(db), count: last.seq, head, late };
 }
 
-const sealOf = ({ seq, hash }: { seq: number; hash: Buffer }) =>
+const linkOf = ({ seq, hash }: { seq: number; hash: Buffer }) =>
   seq === 0 ? undefined : { seq, hash: hash.toString('hex') };
 
-const notAsNoted = ({ seq }: Seal): Break => ({ fault: 'not_as_noted', seq, auditId: null });
+const notAsNoted = ({ seq }: ChainLink): Break => ({ fault: 'not_as_noted', seq, auditId: null });
 
 async function countLate(db: Db): Promise<number> {
   const { late } = await db
@@ -81,7 +81,7 @@ async function countLate(db: Db): Promise<number> {
   return late;
 }
 
-async function isThere(db: Db, { seq, hash }: Seal): Promise<boolean> {
+async function isThere(db: Db, { seq, hash }: ChainLink): Promise<boolean> {
   const found = await db
     .selectFrom('audit_chain')
     .select('seq')
@@ -97,7 +97,7 @@ interface Part {
   broken: Break | null;
 }
 
-/** One stretch of the chain, judged inside the database: only its end or its first break come back. */
+/** Checks one stretch of the chain inside the database: only its end and its first break are returned. */
 async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
   const { rows } = await sql<Part>`
     with part as (
@@ -121,8 +121,8 @@ async function walk(db: Db, after: number, hash: Buffer): Promise<Part> {
   return rows[0] ?? { seq: null, hash: null, broken: null };
 }
 
-/** A row outside the chain. Each seal was found to have its row, so that counting finds one in a single look. */
-async function findUnsealed(db: Db): Promise<Break | undefined> {
+/** A row outside the chain. Every link is known to have its row by now, so comparing counts is enough. */
+async function findUnchained(db: Db): Promise<Break | undefined> {
   const { rows } = await sql<{ missing: number }>`
     select (select count(*) from audit) - (select count(*) from audit_chain)
       - (select count(*) from audit_unchained) as missing`.execute(db);

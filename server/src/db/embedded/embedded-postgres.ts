@@ -37,7 +37,7 @@ export interface EmbeddedPostgres {
 
 type Log = (line: string) => void;
 
-/** A database that ends by itself is started again, so often within a minute. */
+/** How often within a minute a database that ended by itself is started again. */
 const mostRestarts = 8;
 
 /**
@@ -99,7 +99,7 @@ async function start(
   let stopping: Promise<void> | undefined;
   let listener: ((reason: string) => void) | undefined;
   const restarts: number[] = [];
-  const keepRunning = () => {
+  const restartOnExit = () => {
     child.once('exit', async (code, signal) => {
       if (stopping) return;
       const recent = restarts.filter((at) => at > Date.now() - 60_000).length;
@@ -109,12 +109,12 @@ async function start(
       }
       log(`The database ended by itself (${signal ?? code}); starting it again`);
       restarts.push(Date.now());
-      // What is left of it must let go of its memory first.
+      // Its remaining processes must free the shared memory first.
       await sleep(100 * 2 ** Math.min(recent, 4));
       if (stopping) return;
       const ready = launch();
-      keepRunning();
-      // Where it ended again, its exit is heard above.
+      restartOnExit();
+      // If it ended again, the listener above sees it.
       await ready.then(
         () => log('The database is running again'),
         () => {},
@@ -135,7 +135,7 @@ async function start(
     await stop();
     throw new CannotStart(['The database did not start', ...lastLines].join('\n  '), { cause });
   }
-  keepRunning();
+  restartOnExit();
   return {
     connection: credentials,
     stop,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopback } from '../../config.ts';
 import { actorOf, authenticateAdminByCookie } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
-import { readIdempotencyKey, repeatableBy } from '../../http/contract/idempotency-key.ts';
+import { idempotentRequest, readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unauthenticated } from '../../problems.ts';
 import { registerAccount, resetPassword } from './accounts/account-service.ts';
@@ -43,7 +43,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
     const { password, ...account } = body;
     const key = readIdempotencyKey(request);
     const contents = key && { ...account, password: await fingerprintPassword(password, key) };
-    const repeatable = repeatableBy(request, admin.id, contents);
+    const repeatable = idempotentRequest(request, admin.id, contents);
     const user = await registerAccount(db, actorOf(request), body, repeatable);
     const kind = body.is_admin ? 'Admin' : 'Agent';
     return { success: true as const, message: `${kind} registered successfully`, user };

@@ -5,7 +5,7 @@ import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
-import { repeatableBy } from '../../http/contract/idempotency-key.ts';
+import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { invalid, tooLarge } from '../../problems.ts';
 import { takeUpload } from './bulk-upload-service.ts';
@@ -15,7 +15,7 @@ import { writeUploadTemplate } from './upload-template.ts';
 export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, bulkUpload, async ({ request, user }) => {
     const bytes = await readFilePart(request);
-    const repeatable = repeatableBy(
+    const repeatable = idempotentRequest(
       request,
       user.id,
       createHash('sha256').update(bytes).digest('hex'),

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { BulkUploadResult, FailedRecord } from '@doorstep/contract/bulk-upload';
 import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import type { Kysely } from 'kysely';
-import { answerOnce, findAnswer, type Repeatable } from '../../db/answer-once.ts';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
+import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
@@ -30,16 +30,16 @@ export async function takeUpload(
   actor: Actor,
   uploadedBy: number,
   bytes: Buffer,
-  request?: Repeatable,
+  request?: IdempotentRequest,
 ): Promise<BulkUploadResult> {
-  const earlier = request && (await findAnswer<BulkUploadResult>(db, request));
+  const earlier = request && (await findSavedAnswer<BulkUploadResult>(db, request));
   if (earlier) return earlier;
   return inTurn(async () => {
     const reading = readSpreadsheet(bytes);
     try {
       // Before there is something to store, or nothing at all, no connection is held and no other upload held up.
       await once(reading.packs, 'readable');
-      return await answerOnce(db, request, (trx) => store(trx, actor, uploadedBy, bytes, reading));
+      return await doOnce(db, request, (trx) => store(trx, actor, uploadedBy, bytes, reading));
     } catch (error) {
       throw error instanceof SpreadsheetRefused ? badRequest(error.message) : error;
     } finally {

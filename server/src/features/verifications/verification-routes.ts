@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
-import { repeatableBy } from '../../http/contract/idempotency-key.ts';
+import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { paged } from '../../http/contract/paging.ts';
 import { allowSlowArrival } from '../../http/server/arrival.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -68,7 +68,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   mount(app, decideVerification, async ({ params, body, user, request }) => {
     const { decision, updated_at: seen } = body;
     const decided = { id: params.id, decision, adminId: user.id, seen };
-    const repeatable = repeatableBy(request, user.id, decision);
+    const repeatable = idempotentRequest(request, user.id, decision);
     return {
       success: true as const,
       message: await decide(db, actorOf(request), decided, repeatable),

@@ -1,7 +1,7 @@
 import type { Decision, Verification } from '@doorstep/contract/verifications';
 import type { Kysely } from 'kysely';
-import { answerOnce, type Repeatable } from '../../db/answer-once.ts';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { moveApplicant } from '../../domain/applicant-status.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -57,9 +57,9 @@ export function decide(
   db: Kysely<Database>,
   actor: Actor,
   { id, decision, adminId, seen }: Wanted,
-  request?: Repeatable,
+  request?: IdempotentRequest,
 ): Promise<string> {
-  return answerOnce(db, request, async (trx) => {
+  return doOnce(db, request, async (trx) => {
     const verification = await lockVerification(trx, id);
     if (!verification) throw notFound('Verification');
     const { applicant, admin_decision, decided_by, decided_at, admin_name } = verification;

@@ -1,18 +1,20 @@
-const told = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
+const loggedFields = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
 /** Errors of ours, whose messages name a file's key and nothing else. */
 const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
 
-type Told = { [field: string]: unknown; type: string; message: string; stack: string };
+type LoggedError = { [field: string]: unknown; type: string; message: string; stack: string };
 
 /**
  * What the log says of an error. The messages of the database, of parsers and of the network quote what they were given,
  * so only the places in the code, and names that we chose ourselves, are kept.
  */
-export function errorForLog(error: unknown): Told {
+export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const fields = error as unknown as Record<string, unknown>;
   const kept = Object.fromEntries(
-    told.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : [])),
+    loggedFields.flatMap((name) =>
+      typeof fields[name] === 'string' ? [[name, fields[name]]] : [],
+    ),
   );
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Repeatable } from '../../db/answer-once.ts';
+import type { IdempotentRequest } from '../../db/idempotency-keys.ts';
 import { invalid } from '../../problems.ts';
 
 /** The key under which a request may be repeated without doing its work again; undefined where none was sent. */
@@ -10,12 +10,12 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | undefi
   throw invalid({ 'Idempotency-Key': ['An Idempotency-Key has 8 to 100 visible characters.'] });
 }
 
-/** A request of a user as it is known again by its key; `contents` is all that it asks for. */
-export function repeatableBy(
+/** What identifies a request when it is repeated; `contents` is all that it asks for. Undefined without a key. */
+export function idempotentRequest(
   request: FastifyRequest,
   userId: number,
   contents: unknown,
-): Repeatable | undefined {
+): IdempotentRequest | undefined {
   const key = readIdempotencyKey(request);
   if (key === undefined) return undefined;
   const asked = [request.method, request.routeOptions.url, request.params, contents];

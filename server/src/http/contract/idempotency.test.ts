@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetAnswers } from '../../db/answer-once.ts';
 import { connect } from '../../db/connection.ts';
+import { deleteOldAnswers } from '../../db/idempotency-keys.ts';
 import { multipartOf, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
@@ -207,11 +207,11 @@ test('after a day a key is good again, swept or not', async () => {
       .execute();
   await post(registration(), key);
   await age(23);
-  await forgetAnswers(server.db);
+  await deleteOldAnswers(server.db);
   expect((await post(registration(), key)).status).toBe(409);
   await age(25);
   expect((await post(registration(), key)).status).toBe(201);
   await age(25);
-  await forgetAnswers(server.db);
+  await deleteOldAnswers(server.db);
   expect(await kept()).toEqual([]);
 });

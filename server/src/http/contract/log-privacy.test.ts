@@ -113,9 +113,9 @@ test('an error is told by its kind and place, not by what it quotes', () => {
     parameters: [mark],
   });
   const error = new SyntaxError(`Unexpected token in "${mark}"`, { cause });
-  const told = errorForLog(error);
-  expect(JSON.stringify(told)).not.toContain(mark);
-  expect(told).toMatchObject({
+  const logged = errorForLog(error);
+  expect(JSON.stringify(logged)).not.toContain(mark);
+  expect(logged).toMatchObject({
     type: 'SyntaxError',
     stack: expect.stringContaining('log-privacy.test.ts'),
     cause: { code: '23505', constraint: 'users_email' },

@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 
 /** How long closing took, in milliseconds. */
-async function close(patience?: number): Promise<number> {
+async function close(timeout?: number): Promise<number> {
   const began = performance.now();
-  await closeInTime(server.app, patience);
+  await closeInTime(server.app, timeout);
   return performance.now() - began;
 }
 

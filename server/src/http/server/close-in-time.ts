@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Takes no more requests and lets those under way finish; whatever is still open after `patience` milliseconds is cut off. */
-export async function closeInTime(app: FastifyInstance, patience = 8_000): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+/** Takes no more requests and lets those under way finish; whatever is still open after `timeout` milliseconds is cut off. */
+export async function closeInTime(app: FastifyInstance, timeout = 8_000): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), timeout);
   // A connection whose last request began before the stop stays open after its answer.
   const tidy = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => {

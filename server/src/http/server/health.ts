@@ -6,7 +6,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unavailable } from '../../problems.ts';
 
-const patience = 2_000;
+const timeout = 2_000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can also reach its database, and is not about to stop. Once stopping,
@@ -24,16 +24,16 @@ export function healthRoutes(app: FastifyInstance, { db }: Platform): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     const answered = await Promise.race([
-      answers(db, performance.now() + patience),
-      // A database that hangs is as good as none, and whoever asks does not wait for ever.
-      new Promise<false>((resolve) => setTimeout(resolve, patience, false).unref()),
+      answers(db, performance.now() + timeout),
+      // A database that hangs counts as unreachable.
+      new Promise<false>((resolve) => setTimeout(resolve, timeout, false).unref()),
     ]);
     if (!answered) throw unavailable('The database does not answer.');
     return { status: 'ready' };
   });
 }
 
-/** That all connections are in use for a moment is no sign of a database that is away: then it is asked again. */
+/** Asks again while all connections are in use: that alone does not mean the database is away. */
 async function answers(db: Kysely<Database>, until: number): Promise<boolean> {
   for (;;) {
     try {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { connect } from '../../db/connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { tellSlowStatement } from './watch-slowness.ts';
+import { logSlowStatement } from './watch-slowness.ts';
 
 let server: TestApp;
 let app: TestApp['app'];
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   const config = { ...server.platform.config, logLevel: 'warn' as const };
   const db = connect(server.owner, {
-    slow: { after: 50, tell: (statement) => tellSlowStatement(statement, app?.log) },
+    slow: { after: 50, report: (statement) => logSlowStatement(statement, app?.log) },
   });
   app = await buildApp({ ...server.platform, config, db }, undefined, stream);
   app.get('/slow', async () => {
@@ -44,18 +44,18 @@ afterAll(async () => {
   await server.close();
 });
 
-const told = (message: string) => lines.filter(({ msg }) => msg === message);
+const logged = (message: string) => lines.filter(({ msg }) => msg === message);
 
 test('a slow statement is told with its request and without its parameters', async () => {
   const answer = await app.inject({ url: '/slow' });
-  expect(told('slow statement')).toMatchObject([
+  expect(logged('slow statement')).toMatchObject([
     {
       level: 40,
       reqId: answer.headers['x-request-id'],
       statement: 'select pg_sleep(0.1), $1::text',
     },
   ]);
-  expect(Number(told('slow statement')[0]?.milliseconds)).toBeGreaterThan(90);
+  expect(Number(logged('slow statement')[0]?.milliseconds)).toBeGreaterThan(90);
   expect(JSON.stringify(lines)).not.toContain('Asha');
 });
 
@@ -69,12 +69,12 @@ test('a failure is one line of JSON that bears the id its answer bears', async (
   const answer = await app.inject({ url: '/broken' });
   expect(answer.statusCode).toBe(500);
   const { request_id } = answer.json<{ request_id: string }>();
-  expect(told('request failed')).toMatchObject([{ level: 50, reqId: request_id }]);
+  expect(logged('request failed')).toMatchObject([{ level: 50, reqId: request_id }]);
 });
 
 test('a held up event loop is told', async () => {
   await app.inject({ url: '/busy' });
-  await expect.poll(() => told('the event loop was held up').length, { timeout: 3_000 }).toBe(1);
-  expect(Number(told('the event loop was held up')[0]?.milliseconds)).toBeGreaterThan(250);
+  await expect.poll(() => logged('the event loop was held up').length, { timeout: 3_000 }).toBe(1);
+  expect(Number(logged('the event loop was held up')[0]?.milliseconds)).toBeGreaterThan(250);
   await sleep(1_100);
 });

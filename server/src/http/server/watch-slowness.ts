@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** Milliseconds for which nothing else is answered that are worth a warning. */
+/** Milliseconds that the event loop may be blocked before it is logged. */
 const longHold = 200;
 const underWay = new AsyncLocalStorage<FastifyBaseLogger>();
 
-/** A statement that took long, as it was written: its parameters are not told. */
+/** A statement that took long, without its parameters. */
 export interface SlowStatement {
   sql: string;
   milliseconds: number;
 }
 
-/** Warns of a slow statement in the log of the request that it is for; `otherwise` where it is for none. */
-export function tellSlowStatement(
+/** Logs a slow statement with the request that it is for; in `otherwise` when there is none. */
+export function logSlowStatement(
   { sql, milliseconds }: SlowStatement,
   otherwise?: FastifyBaseLogger,
 ): void {
@@ -22,7 +22,7 @@ export function tellSlowStatement(
   log?.warn({ statement, milliseconds: Math.round(milliseconds) }, 'slow statement');
 }
 
-/** Lets slow statements be told with the request they are for, and warns when the event loop is held up. */
+/** Makes each request's log known to its statements, and warns when the event loop is blocked. */
 export function watchSlowness(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => underWay.run(request.log, done));
 

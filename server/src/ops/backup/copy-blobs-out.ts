@@ -12,22 +12,22 @@ export interface CopiedBlobs {
   copied: number;
   copiedBytes: number;
   /** What a record names and the photo store has not. */
-  missing: Told;
+  missing: KeyList;
   /** Originals and reports that are no longer what was stored; they are kept as they are. */
-  damaged: Told;
+  damaged: KeyList;
 }
 
-/** How many there are, and the first keys, to be told: of a lost store all are missing. */
-interface Told {
+/** How many there are, and the first keys to report: of a lost store all are missing. */
+interface KeyList {
   count: number;
   first: string[];
 }
 
-const mostTold = 20;
+const mostListed = 20;
 
-function tell(told: Told, key: string): void {
-  told.count += 1;
-  if (told.first.length < mostTold) told.first.push(key);
+function add(list: KeyList, key: string): void {
+  list.count += 1;
+  if (list.first.length < mostListed) list.first.push(key);
 }
 
 export const blobName = ({ encryption }: Vault, hash: string): string => {
@@ -60,11 +60,11 @@ export async function* copyBlobsOut(
     const bytes = await find(photos, key);
     if (!bytes) {
       // The sizes can be made anew; not every picture has them all.
-      if (recorded) tell(done.missing, key);
+      if (recorded) add(done.missing, key);
       return undefined;
     }
     const hash = sha256(bytes);
-    if (recorded && recorded !== hash) tell(done.damaged, key);
+    if (recorded && recorded !== hash) add(done.damaged, key);
     const name = blobName(vault, hash);
     if (!there.has(name)) {
       there.add(name);

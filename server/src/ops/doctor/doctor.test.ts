@@ -14,9 +14,9 @@ import {
 } from '../../testing/backup-place.ts';
 import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
+import { checkBackups } from './check-data.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
-import { checkBackups } from './check-kept.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './start-up.ts';
 
 const command = fileURLToPath(new URL('../../cli/doctor.ts', import.meta.url));

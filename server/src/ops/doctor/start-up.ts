@@ -11,7 +11,7 @@ export async function checkRoomBeforeStart(config: Config, spaceOf?: SpaceOf): P
   if (full.length > 0) throw new CannotStart(full.map(({ text }) => text).join('\n'));
 }
 
-/** Tells what is amiss before the server touches the database, and throws {@link CannotStart} where it could do harm. */
+/** Reports problems before the server touches the database, and throws {@link CannotStart} where going on could do harm. */
 export async function checkBeforeStart(
   config: Config,
   owner: pg.PoolConfig,
@@ -23,7 +23,7 @@ export async function checkBeforeStart(
     const stopping = findings.filter(({ level }) => level === 'wrong');
     if (stopping.length > 0) throw new CannotStart(stopping.map(({ text }) => text).join('\n'));
     for (const { level, about, text } of findings) {
-      // A start brings the database up to date: that is its way, and no reason to worry.
+      // Pending migrations are no problem: this start applies them.
       if (level === 'warning' && about !== 'Migrations') say(text);
     }
   } finally {

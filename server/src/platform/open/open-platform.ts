@@ -9,13 +9,13 @@ import { readAgencyLogo } from '../../features/reports/agency-logo.ts';
 import { startReportRenderer } from '../../features/reports/render/report-renderer.ts';
 import { openReportSigner } from '../../features/reports/sign/report-signer.ts';
 import { closeInTime } from '../../http/server/close-in-time.ts';
-import { tellSlowStatement } from '../../http/server/watch-slowness.ts';
+import { logSlowStatement } from '../../http/server/watch-slowness.ts';
 import { webRoot } from '../../http/server/web-root.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../platform.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 
-/** Undone in reverse, so that the database outlives what uses it. Told of each piece as it opens: a start may fail half-way. */
+/** Called in reverse, so that the database outlives what uses it. Added to as each piece opens: a start may fail half-way. */
 export type Closers = (() => Promise<void>)[];
 
 let app: FastifyInstance | undefined;
@@ -33,7 +33,7 @@ export async function openPlatform(
     longestWait: serverLimits.databaseWait,
     slow: {
       after: config.slowQueryMs,
-      tell: (statement) => tellSlowStatement(statement, app?.log),
+      report: (statement) => logSlowStatement(statement, app?.log),
     },
   };
   const db = connect(connection, limits);

@@ -44,7 +44,9 @@ export class BlobDamaged extends Error {
 
 export class BlobKeyInvalid extends Error {
   constructor() {
-    super('A storage key holds up to 200 characters: names of a-z, 0-9, _, . and -, parted by /');
+    super(
+      'A storage key holds up to 200 characters: names of a-z, 0-9, _, . and -, separated by /',
+    );
     this.name = 'BlobKeyInvalid';
   }
 }

@@ -2,12 +2,12 @@ import { BlobDamaged, BlobMissing, type BlobStore } from './blob-store.ts';
 
 /**
  * Copies what one store has to another and reads each copy back. What is there already is left alone if it is the same; a
- * different one is told as damaged. Safe to repeat, and to run beside a server that uses the old store.
+ * different one is reported as damaged. Safe to repeat, and to run beside a server that uses the old store.
  */
 export async function copyBlobs(
   from: BlobStore,
   to: BlobStore,
-  tell: (copied: number) => void,
+  report: (copied: number) => void,
 ): Promise<{ copied: number; there: number; damaged: string[] }> {
   let [copied, there] = [0, 0];
   const damaged: string[] = [];
@@ -15,7 +15,7 @@ export async function copyBlobs(
     const outcome = await copyBlob(from, to, key);
     if (outcome === 'copied') {
       copied += 1;
-      if (copied % 1000 === 0) tell(copied);
+      if (copied % 1000 === 0) report(copied);
     } else if (outcome === 'there') there += 1;
     else if (outcome === 'damaged') damaged.push(key);
   }
@@ -37,7 +37,7 @@ async function copyBlob(from: BlobStore, to: BlobStore, key: string) {
   }
 }
 
-/** Some stores show a new object in part for a moment: who asks twice knows. */
+/** Callers ask twice: some stores show a new object in part for a moment. */
 async function holds(store: BlobStore, key: string, bytes: Uint8Array): Promise<boolean> {
   try {
     return Buffer.from(bytes).equals(await store.get(key));

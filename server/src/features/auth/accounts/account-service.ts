@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { answerOnce, type Repeatable } from '../../../db/answer-once.ts';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
+import { doOnce, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
 import { refuseTaken } from '../../../db/violations.ts';
 import { endSessionsOf } from '../../../domain/end-sessions.ts';
@@ -57,10 +57,10 @@ export async function registerAccount(
   db: Kysely<Database>,
   actor: Actor,
   body: NewAccount,
-  request?: Repeatable,
+  request?: IdempotentRequest,
 ) {
   const account = await readyAccount(body);
-  return answerOnce(db, request, (trx) => addAccount(trx, actor, account));
+  return doOnce(db, request, (trx) => addAccount(trx, actor, account));
 }
 
 /**

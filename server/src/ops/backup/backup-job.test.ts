@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts';
 import { prepareDatabase } from '../../db/application-role.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 import { emptyDatabase, environmentFor, temporaryFolder } from '../../testing/backup-place.ts';
-import { keepBackups } from './keep-backups.ts';
+import { startBackupJob } from './backup-job.ts';
 import { listBackups } from './place/manifest.ts';
 
 const metric = async (server: { registry: Registry } | undefined, name: string) =>
@@ -24,7 +24,9 @@ test('the backup of the day is made once, by one server of two, and told as a me
   const to = join(await temporaryFolder(), 'backups');
   const config = await settingsFor(to);
   const said: string[] = [];
-  const servers = [1, 2].map(() => keepBackups(config, (line) => said.push(line), { every: 50 }));
+  const servers = [1, 2].map(() =>
+    startBackupJob(config, (line) => said.push(line), { every: 50 }),
+  );
   const store = localBlobStore(to);
   try {
     await expect
@@ -46,7 +48,7 @@ test('the backup of the day is made once, by one server of two, and told as a me
 test('one that fails is told and counted', async () => {
   const config = await settingsFor('/dev/null/backups');
   const said: string[] = [];
-  const server = keepBackups(config, (line) => said.push(line), { every: 20 });
+  const server = startBackupJob(config, (line) => said.push(line), { every: 20 });
   await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);
   await server.close();
   expect(said[0]).toMatch(

@@ -3,26 +3,26 @@ import { conflict, Problem } from '../problems.ts';
 import type { Db } from './connection.ts';
 import type { Database } from './schema.ts';
 
-/** A request that its sender may repeat: who sent it, under which Idempotency-Key, and the hash of all it asks for. */
-export interface Repeatable {
+/** A request with an Idempotency-Key: who sent it, and the hash of all it asks for. */
+export interface IdempotentRequest {
   userId: number;
   key: string;
   sha256: Buffer;
 }
 
-const kept = sql`interval '24 hours'`;
+const keptFor = sql`interval '24 hours'`;
 
-/** The answer kept for a request; undefined when it is new. The same key with another request is a 409. */
-export async function findAnswer<Answer>(
+/** The saved answer to a request; undefined when it is new. The same key with another request is a 409. */
+export async function findSavedAnswer<Answer>(
   db: Db,
-  { userId, key, sha256 }: Repeatable,
+  { userId, key, sha256 }: IdempotentRequest,
 ): Promise<Answer | undefined> {
   const found = await db
     .selectFrom('idempotency_keys')
     .select(['request_sha256', 'answer'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .where('kept_at', '>', sql<string>`now() - ${kept}`)
+    .where('kept_at', '>', sql<string>`now() - ${keptFor}`)
     .executeTakeFirst();
   if (!found) return undefined;
   if (!found.request_sha256.equals(sha256)) {
@@ -32,12 +32,12 @@ export async function findAnswer<Answer>(
 }
 
 /**
- * Does the work in a transaction, which also keeps the answer: neither is ever there without the other. A repeated
- * request gets the kept answer; one that comes while the first is under way a 409. Without `request` it is a plain transaction.
+ * Does the work and saves its answer in one transaction. A repeated request gets the saved answer; one that arrives
+ * while the first is still running gets a 409. Without `request` it is a plain transaction.
  */
-export function answerOnce<Answer>(
+export function doOnce<Answer>(
   db: Kysely<Database>,
-  request: Repeatable | undefined,
+  request: IdempotentRequest | undefined,
   work: (db: Db) => Promise<Answer>,
 ): Promise<Answer> {
   return db.transaction().execute(async (trx) => {
@@ -53,14 +53,14 @@ export function answerOnce<Answer>(
         retryAfter: 1,
       });
     }
-    const earlier = await findAnswer<Answer>(trx, request);
+    const earlier = await findSavedAnswer<Answer>(trx, request);
     if (earlier !== undefined) return earlier;
     const answer = await work(trx);
     const row = { user_id: userId, key, request_sha256: sha256, answer: JSON.stringify(answer) };
     await trx
       .insertInto('idempotency_keys')
       .values(row)
-      // A key of the day before yesterday that nobody has swept yet.
+      // An expired key that has not been deleted yet.
       .onConflict((taken) =>
         taken.columns(['user_id', 'key']).doUpdateSet({ ...row, kept_at: sql<string>`now()` }),
       )
@@ -69,10 +69,10 @@ export function answerOnce<Answer>(
   });
 }
 
-/** Removes the answers that were kept for a day. */
-export async function forgetAnswers(db: Db): Promise<void> {
+/** Deletes the answers that were saved more than a day ago. */
+export async function deleteOldAnswers(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('kept_at', '<=', sql<string>`now() - ${kept}`)
+    .where('kept_at', '<=', sql<string>`now() - ${keptFor}`)
     .execute();
 }

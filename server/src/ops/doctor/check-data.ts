@@ -20,14 +20,14 @@ export async function checkAudit(db: Kysely<Database>): Promise<Finding[]> {
       ? [
           warning(
             'Audit',
-            `${late} rows had waited longer than ${longestWait} s for their seal: did no server run?`,
+            `${late} rows had waited longer than ${longestWait} s to be added to the hash chain: did no server run?`,
           ),
         ]
       : []),
   ];
 }
 
-/** Reads some photos, drawn by lot, and holds them against their hashes. */
+/** Reads a random sample of the photos and compares them with their hashes. */
 export async function checkPhotos(
   db: Kysely<Database>,
   photos: BlobStore,
@@ -50,7 +50,7 @@ export async function checkPhotos(
         'Photos',
         `Of ${rows.length} photos read ${bad.length} are not as they were stored: ${bad.join(', ')}. Restore them from a backup.`,
       )
-    : ok('Photos', `${rows.length} originals, drawn by lot, are as they were stored.`);
+    : ok('Photos', `${rows.length} originals, a random sample, are as they were stored.`);
 }
 
 async function judgePhoto(photos: BlobStore, key: string, expected: Buffer) {

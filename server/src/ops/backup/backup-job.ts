@@ -17,12 +17,12 @@ interface Timing {
 }
 
 /**
- * Makes the backup of each day at its time, or soon after a start that comes later; on one server of several. In a process of
- * its own: neither its memory nor its work is felt here. One that failed is tried again an hour later.
+ * Makes each day's backup at its time, or soon after a start that comes later; one server of several makes it. A child
+ * process does the work, so that requests are not slowed down. A failed backup is tried again an hour later.
  */
-export function keepBackups(
+export function startBackupJob(
   config: Config,
-  tell: (line: string) => void,
+  log: (line: string) => void,
   { every = 30_000, now = () => new Date() }: Timing = {},
 ): { registry: Registry; close(): Promise<void> } {
   const { backup, timeZone } = config;
@@ -53,13 +53,13 @@ export function keepBackups(
         last = await newest(config, backup.to);
       }
       lastSuccess.set((last?.getTime() ?? 0) / 1000);
-      // Else another server is at it: whether it ends well is seen at the next look.
+      // Otherwise another server is making it; the next check shows whether it succeeded.
       if (last && last >= due) doneFor = due.getTime();
     } catch (error) {
       if (stop.signal.aborted) return;
       failures.inc();
       notBefore = now().getTime() + hour;
-      tell(
+      log(
         `The backup failed, and is tried again in an hour: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
@@ -89,7 +89,7 @@ async function newest(config: Config, to: string): Promise<Date | undefined> {
   return last === undefined ? undefined : timeOf(last);
 }
 
-/** Cut off, it leaves no manifest, and so no backup. */
+/** Without a manifest there is no backup, so ending it half-way does no harm. */
 async function run(keep: number, since: Date, signal: AbortSignal): Promise<void> {
   const child = fork(command, ['--keep', String(keep), '--since', since.toISOString()], {
     signal,
