@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { startReportRenderer } from '../server/src/features/reports/render/report-renderer.ts';
-import { reportCases } from '../server/src/testing/report-cases.ts';
+import { reportCases } from '../server/src/testing/reports/report-cases.ts';
 
 // Draws the six reports of docs/reports anew, page by page.
 const shown = fileURLToPath(new URL('../docs/reports/', import.meta.url));

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { defaultValues } from '../../contract/src/reports/definition.ts';
 import { residenceForm } from '../../contract/src/reports/residence.ts';
 import { demoPassword } from '../../e2e/support/sign-in.ts';
-import { writeSpreadsheet } from '../../server/src/testing/spreadsheet-upload.ts';
+import { writeSpreadsheet } from '../../server/src/testing/spreadsheets/spreadsheet-upload.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Person {

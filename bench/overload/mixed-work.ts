@@ -1,5 +1,8 @@
 import { demoPassword } from '../../e2e/support/sign-in.ts';
-import { multipartOf, writeSpreadsheet } from '../../server/src/testing/spreadsheet-upload.ts';
+import {
+  multipartOf,
+  writeSpreadsheet,
+} from '../../server/src/testing/spreadsheets/spreadsheet-upload.ts';
 import { signInTo } from '../faults/office.ts';
 import type { Shot } from './fire-open.ts';
 

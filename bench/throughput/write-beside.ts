@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { agentAt } from '../load/made-up.ts';
-import { makeSpreadsheet } from '../make-spreadsheet.ts';
+import { makeSpreadsheet } from '../upload/make-spreadsheet.ts';
 import type { Sample } from './cases.ts';
 
 /** What came of the writes during a case. */

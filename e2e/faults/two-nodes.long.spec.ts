@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { startS3Server } from '../../server/src/testing/s3-server.ts';
+import { startS3Server } from '../../server/src/testing/services/s3-server.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
 import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

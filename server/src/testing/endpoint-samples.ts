@@ -4,7 +4,7 @@ import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { EndpointName } from '@doorstep/contract/wire/endpoints';
 import { ensureSetupCode } from '../features/auth/accounts/setup-code.ts';
 import { challengeFor, turnOn } from './second-factor.ts';
-import { multipartOf, writeSpreadsheet } from './spreadsheet-upload.ts';
+import { multipartOf, writeSpreadsheet } from './spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow, submission } from './submission.ts';
 import { addApplicant, addUser, password, signIn, type TestApp, type Visitor } from './test-app.ts';
 import { codeOf } from './totp-code.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { test as base, expect, inject, onTestFinished } from 'vitest';
-import { freePort } from '../testing/free-port.ts';
+import { freePort } from '../testing/services/free-port.ts';
 import { connectionsOf, connectionsOfAll } from './share-of.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));

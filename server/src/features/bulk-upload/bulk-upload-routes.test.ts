@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readSpreadsheet } from '../../testing/read-spreadsheet.ts';
-import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+import { readSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
+import {
+  sendSpreadsheet,
+  writeSpreadsheet,
+} from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import {
   auditOf,
   signIn,

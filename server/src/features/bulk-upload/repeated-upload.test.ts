@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
-import { packZip, textRow, workbookParts } from '../../testing/pack-xlsx.ts';
-import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+import { packZip, textRow, workbookParts } from '../../testing/spreadsheets/pack-xlsx.ts';
+import {
+  sendSpreadsheet,
+  writeSpreadsheet,
+} from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import {
   auditOf,
   signIn,

@@ -1,7 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { readSpreadsheet } from '../../testing/read-spreadsheet.ts';
+import { readSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
 import { writeUploadTemplate } from './upload-template.ts';
 
 test('the template has the bold header, text columns, and a sheet that explains them', async () => {

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import { chainedChannel } from '../../db/audit/chain.ts';
 import { listen } from '../../db/listen.ts';
 import type { Database } from '../../db/schema.ts';
+import { collectChanges, usersOf } from './collect-changes.ts';
 import { lastSeq, linksAfter } from './event-store.ts';
-import { tellChanges, usersOf } from './tell-changes.ts';
 
 const batch = 1_000;
 /** Milliseconds between two looks where no notice came: one may be lost with its connection. */
@@ -66,7 +66,7 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
   async function readOn(): Promise<boolean> {
     const links = await linksAfter(db, last, batch);
     if (links.length === 0) return false;
-    const told = tellChanges(links, last);
+    const told = collectChanges(links, last);
     last = told.last_event_id;
     const users = usersOf(links);
     if (told.changes.length + users.size > 0) for (const hear of hearers) hear(told, users);
@@ -75,7 +75,7 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
 
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
-    return tellChanges([], now, after === undefined || after === now);
+    return collectChanges([], now, after === undefined || after === now);
   }
 
   return {

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { JobLate, PoolBusy } from '../../platform/child-pool.ts';
 import { signMediaLink } from '../../storage/photos/media-links.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
-import { readPdf } from '../../testing/pdf-text.ts';
+import { readPdf } from '../../testing/reports/pdf-text.ts';
 import { addVisit, tampered } from '../../testing/submission.ts';
 import {
   auditOf,

@@ -16,10 +16,13 @@ import { allowSlowArrival } from '../../http/server/arrival.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
 import { listTasks } from './agent-task-store.ts';
-import { sweepLeftovers } from './keep-photos.ts';
-import { demandIdempotencyKey, readSubmission } from './submission-request.ts';
-import { type Submission, submitVerification as storeSubmission } from './submission-service.ts';
-import { boundSubmissions } from './submissions-under-way.ts';
+import { sweepLeftovers } from './submit/save-photos.ts';
+import { demandIdempotencyKey, readSubmission } from './submit/submission-request.ts';
+import {
+  type Submission,
+  submitVerification as storeSubmission,
+} from './submit/submission-service.ts';
+import { boundSubmissions } from './submit/submissions-under-way.ts';
 import { listPage } from './verification-list-store.ts';
 import {
   decide,

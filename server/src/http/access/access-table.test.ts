@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type SampleRequest, samples } from '../../testing/endpoint-samples.ts';
-import { keptState } from '../../testing/kept-state.ts';
+import { unchangedState } from '../../testing/fuzz/unchanged-state.ts';
 import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -37,14 +37,14 @@ function send([name, { endpoint }]: Row, sent: SampleRequest, visitor?: Partial<
 }
 
 async function expectRefusal(row: Row, status: number, sent: SampleRequest, visitor?: Visitor) {
-  const before = await keptState(server.db);
+  const before = await unchangedState(server.db);
   const answer = await send(row, sent, visitor);
   expect([answer.statusCode, answer.body], `${row[0]} as ${visitor?.user.name}`).toEqual([
     status,
     expect.any(String),
   ]);
   expect(z.safeParse(ErrorBody, answer.json()).success).toBe(true);
-  expect(await keptState(server.db)).toEqual(before);
+  expect(await unchangedState(server.db)).toEqual(before);
 }
 
 const reached = ({ endpoint }: Row[1], wanted: boolean) =>
@@ -126,13 +126,13 @@ test.for(endpointRows)('%s: who may is answered, and the audit tells of it', asy
     const sent = await good(server, visitor);
     // What an earlier request set off has come to its end.
     await expect.poll(() => countUnfinishedArchives(server.db), { timeout: 10_000 }).toBe(0);
-    const before = await keptState(server.db);
+    const before = await unchangedState(server.db);
     const answer = await send(row, sent, isOpen(details) ? undefined : visitor);
     expect([answer.statusCode, answer.body], `${name} as ${role}`).toEqual([
       details.endpoint.status,
       expect.any(String),
     ]);
-    const after = await keptState(server.db);
+    const after = await unchangedState(server.db);
     if (changes) expect(after[changes], `${changes} changed`).not.toBe(before[changes]);
     else if (details.endpoint.method === 'GET') expect(after).toEqual(before);
     const told = await server.db

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
 import { deleteOldAnswers } from '../../db/idempotency-keys.ts';
-import { multipartOf, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+import { multipartOf, writeSpreadsheet } from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addUser,

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { attempt } from '../../testing/auth-requests.ts';
-import { reportDocument } from '../../testing/report-document.ts';
+import { reportDocument } from '../../testing/reports/report-document.ts';
 import { addApplicant, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { watch } from './metrics.ts';
 import { serveMetrics } from './metrics-listener.ts';

@@ -10,7 +10,10 @@ import { applicationRole, prepareDatabase } from '../../db/application-role.ts';
 import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import type { Database } from '../../db/schema.ts';
-import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+import {
+  sendSpreadsheet,
+  writeSpreadsheet,
+} from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addUser,

@@ -4,7 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { prepareDatabase } from '../../db/application-role.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
-import { emptyDatabase, environmentFor, temporaryFolder } from '../../testing/backup-place.ts';
+import {
+  emptyDatabase,
+  environmentFor,
+  temporaryFolder,
+} from '../../testing/services/backup-place.ts';
 import { startBackupJob } from './backup-job.ts';
 import { listBackups } from './place/manifest.ts';
 

@@ -9,8 +9,11 @@ import {
   emptyVault,
   temporaryFolder,
   wordsOf,
-} from '../../testing/backup-place.ts';
-import { sendSpreadsheet, writeSpreadsheet } from '../../testing/spreadsheet-upload.ts';
+} from '../../testing/services/backup-place.ts';
+import {
+  sendSpreadsheet,
+  writeSpreadsheet,
+} from '../../testing/spreadsheets/spreadsheet-upload.ts';
 import { addVisit } from '../../testing/submission.ts';
 import {
   closeAfterTest,

@@ -11,7 +11,7 @@ import { listMigrations } from '../../db/migrate.ts';
 import { readSecret } from '../../db/secret.ts';
 import { startReportRenderer } from '../../features/reports/render/report-renderer.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
-import { emptyDatabase, temporaryFolder } from '../../testing/backup-place.ts';
+import { emptyDatabase, temporaryFolder } from '../../testing/services/backup-place.ts';
 import { signIn } from '../../testing/test-app.ts';
 import { encryptionOf } from './place/encryption.ts';
 import { listBackups, readManifest } from './place/manifest.ts';

@@ -11,14 +11,14 @@ import {
 } from '@doorstep/contract/reports/versions';
 import { expect, onTestFinished, test } from 'vitest';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+import { countImages } from '../../testing/reports/pdf-text.ts';
 import {
   asking,
   emptyDatabase,
   emptyVault,
   environmentFor,
   temporaryFolder,
-} from '../../testing/backup-place.ts';
-import { countImages } from '../../testing/pdf-text.ts';
+} from '../../testing/services/backup-place.ts';
 import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
 import { makeBackup } from './make-backup.ts';

@@ -11,7 +11,7 @@ import {
   emptyDatabase,
   environmentFor,
   temporaryFolder,
-} from '../../testing/backup-place.ts';
+} from '../../testing/services/backup-place.ts';
 import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
 import { checkBackups } from './check-data.ts';

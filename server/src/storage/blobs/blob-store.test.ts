@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startS3Server } from '../../testing/s3-server.ts';
+import { startS3Server } from '../../testing/services/s3-server.ts';
 import {
   BlobExists,
   BlobKeyInvalid,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startS3Server } from '../../testing/s3-server.ts';
+import { startS3Server } from '../../testing/services/s3-server.ts';
 import type { BlobStore } from './blob-store.ts';
 import { copyBlobs, deleteCopied } from './copy-blobs.ts';
 import { localBlobStore } from './local-blob-store.ts';

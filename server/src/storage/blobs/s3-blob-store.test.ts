@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { settingsFor, startS3Server } from '../../testing/s3-server.ts';
+import { settingsFor, startS3Server } from '../../testing/services/s3-server.ts';
 import { BlobDamaged } from './blob-store.ts';
 import { s3BlobStore } from './s3-blob-store.ts';
 

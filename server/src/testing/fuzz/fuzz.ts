@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/schema.ts';
 import type { OpenApiDocument } from '../../http/openapi/document.ts';
-import { keptState } from '../kept-state.ts';
 import { type FuzzRequest, malform, operationsOf, pick, seeded } from './malformed.ts';
+import { unchangedState } from './unchanged-state.ts';
 
 export interface Fuzzing {
   address: string;
@@ -74,7 +74,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
       // Some calls end the caller's own session, or the caller: signing out is no defect.
       if (!callers.has(role) || round % 5 === 0) callers.set(role, await fuzzing.signIn(role));
     }
-    const before = await keptState(db);
+    const before = await unchangedState(db);
     const answers = await Promise.all(
       plans.map(async ({ sent, role }) => {
         const credentials =
@@ -102,7 +102,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
           `${wrong}: ${sent.method} ${sent.path.slice(0, 120)} (${sent.operation}, ${sent.trick}) as ${role}: ${answer.body.slice(0, 200)} <- ${String(sent.body ?? '').slice(0, 200)}`,
         );
     }
-    const now = await keptState(db);
+    const now = await unchangedState(db);
     if (granted === 0) {
       tally.comparedByRows += answers.length;
       const changed = Object.keys(now).filter((table) => now[table] !== before[table]);

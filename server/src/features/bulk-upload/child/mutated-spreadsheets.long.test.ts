@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const script = fileURLToPath(new URL('../../../testing/read-mutations.ts', import.meta.url));
+const script = fileURLToPath(
+  new URL('../../../testing/spreadsheets/read-mutations.ts', import.meta.url),
+);
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url));
 

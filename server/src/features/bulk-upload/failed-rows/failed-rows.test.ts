@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendSpreadsheet } from '../../../testing/spreadsheet-upload.ts';
+import { sendSpreadsheet } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
 import {
   auditOf,
   signIn,

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { packZip, type SheetParts, textRow, workbookParts } from '../../../testing/pack-xlsx.ts';
-import { readSpreadsheet } from '../../../testing/read-spreadsheet.ts';
+import {
+  packZip,
+  type SheetParts,
+  textRow,
+  workbookParts,
+} from '../../../testing/spreadsheets/pack-xlsx.ts';
+import { readSpreadsheet } from '../../../testing/spreadsheets/read-spreadsheet.ts';
 import { checkSpreadsheet } from '../child/check-spreadsheet.ts';
 
 const fixture = (name: string) =>

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { packZip, textRow, workbookParts } from '../../../testing/pack-xlsx.ts';
+import { packZip, textRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import { textRow as failedTextRow } from '../failed-rows/failed-rows-xml.ts';
 import { cellText } from './cell-text.ts';
 import { readRows } from './read-rows.ts';

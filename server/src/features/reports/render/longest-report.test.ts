@@ -4,7 +4,7 @@ import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { reportDocument, reportPhoto } from '../../../testing/report-document.ts';
+import { reportDocument, reportPhoto } from '../../../testing/reports/report-document.ts';
 import { startReportRenderer } from './report-renderer.ts';
 
 const renderer = startReportRenderer({ processes: 1, deadline: 30_000, longestWait: 30_000 });

@@ -1,7 +1,7 @@
 import { defaultValues } from '@doorstep/contract/reports/definition';
 import { officeForm } from '@doorstep/contract/reports/office';
 import { expect, test } from 'vitest';
-import { reportDocument } from '../../../testing/report-document.ts';
+import { reportDocument } from '../../../testing/reports/report-document.ts';
 import { printReport } from './report-content.ts';
 
 const band = (changes: Parameters<typeof reportDocument>[0]) =>

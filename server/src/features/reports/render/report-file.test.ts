@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPdf } from '../../../testing/pdf-text.ts';
-import { reportCases } from '../../../testing/report-cases.ts';
+import { readPdf } from '../../../testing/reports/pdf-text.ts';
+import { reportCases } from '../../../testing/reports/report-cases.ts';
 import { startReportRenderer } from './report-renderer.ts';
 
 const names = ['residence', 'office', 'six-scripts', 'long', 'twelve-photos', 'bare'];

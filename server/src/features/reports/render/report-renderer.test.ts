@@ -3,8 +3,8 @@ import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { readPdf } from '../../../testing/pdf-text.ts';
-import { reportDocument, reportPhoto } from '../../../testing/report-document.ts';
+import { readPdf } from '../../../testing/reports/pdf-text.ts';
+import { reportDocument, reportPhoto } from '../../../testing/reports/report-document.ts';
 import { isPlain, makeCopyable } from '../pdf/copyable-text.ts';
 import { loadFonts } from '../pdf/fonts.ts';
 import {

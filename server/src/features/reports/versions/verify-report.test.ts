@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readReportCode, type VerifiedReport } from '@doorstep/contract/reports/versions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../config.ts';
-import { readPdf } from '../../../testing/pdf-text.ts';
+import { readPdf } from '../../../testing/reports/pdf-text.ts';
 import { addVisit } from '../../../testing/submission.ts';
 import {
   closeAfterTest,

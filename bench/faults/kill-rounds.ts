@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type RunningServer, startServer } from '../../e2e/support/server.ts';
+import { connect } from '../../server/src/db/connection.ts';
+import { checkKept, countWrongSums } from './check-kept.ts';
+import { openLedger } from './ledger.ts';
+import { drawPhotos, keepWorking, type Office, signInTo } from './office.ts';
+import { seeded } from './seeded.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const rounds = Number(values.rounds);
+const random = seeded(Number(values.seed));
+const longestRecovery = 10_000;
+const rowsPerUpload = 120;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-kills-'));
+const ledger = openLedger();
+const photos = await drawPhotos(6);
+const recoveries: { victim: string; ms: number }[] = [];
+const faults: string[] = [];
+/** Files that were whole after a round; at the end all are read once more. */
+const whole = new Set<string>();
+let server = await start();
+
+try {
+  for (let round = 1; round <= rounds; round++) {
+    const victim = round % 2 ? 'server' : 'database';
+    const stopWork = keepWorking({ office: await openOffice(), ledger, random }, 5, rowsPerUpload);
+    const moment = 300 + random() * 2_700;
+    await sleep(moment);
+    const began = performance.now();
+    if (victim === 'server') {
+      await killServer();
+      server = await start();
+    } else {
+      process.kill(await databasePid(), 'SIGKILL');
+    }
+    const ms = await recovered(began);
+    recoveries.push({ victim, ms });
+    if (ms > longestRecovery) faults.push(`round ${round}: recovery took ${Math.round(ms)} ms`);
+    // The work goes on for a moment after a database came back: it must be served without a restart.
+    if (victim === 'database') await sleep(300);
+    await stopWork();
+    const { lost, half } = await check(round);
+    faults.push(...lost.map((what) => `round ${round}: LOST ${what}`));
+    faults.push(...half.map((what) => `round ${round}: HALF ${what}`));
+    console.log(
+      `${round}. kill -9 of the ${victim} after ${Math.round(moment)} ms: back in ${Math.round(ms)} ms, lost ${lost.length}, half ${half.length}`,
+    );
+  }
+  const wrongSums = await withDatabase(countWrongSums);
+  if (wrongSums > 0) faults.push(`${wrongSums} kept sums are wrong`);
+  tell(wrongSums);
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exitCode = faults.length + ledger.wrong.length > 0 ? 1 : 0;
+
+function start(): Promise<RunningServer> {
+  return startServer(dataDir, { DEMO: 'on', LOG_LEVEL: 'silent', NODE_ENV: 'production' });
+}
+
+async function killServer(): Promise<void> {
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGKILL');
+  await ended;
+}
+
+async function databasePid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'database', 'postmaster.pid'), 'utf8'), 10);
+}
+
+async function openOffice(): Promise<Office> {
+  const { address } = server;
+  const [admin, ...agents] = await Promise.all(
+    ['admin', 'agent', 'agent1', 'agent2'].map((name) =>
+      signInTo(address, `${name}@doorstep.test`),
+    ),
+  );
+  if (!admin) throw new Error('Nobody signed in');
+  return { address, admin, agents, photos };
+}
+
+/** Milliseconds until the server says again that it is ready. */
+async function recovered(began: number): Promise<number> {
+  // A database that was just killed may have an answer under way.
+  await sleep(50);
+  for (;;) {
+    const signal = AbortSignal.timeout(3_000);
+    const answer = await fetch(`${server.address}/readyz`, { signal }).catch(() => undefined);
+    if (answer?.ok) return performance.now() - began;
+    const { exitCode } = server.process;
+    if (exitCode !== null || performance.now() - began > 60_000) {
+      throw new Error(`It did not recover (exit ${exitCode})\n${server.output().slice(-3_000)}`);
+    }
+    await sleep(20);
+  }
+}
+
+async function withDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise<T>): Promise<T> {
+  const host = join(dataDir, 'database');
+  const options = { host, port: 5432, user: 'doorstep', database: 'doorstep', max: 2 };
+  const db = connect(options, { statementTimeout: 120_000 });
+  return work(db).finally(() => db.destroy());
+}
+
+async function check(round: number): Promise<{ lost: string[]; half: string[] }> {
+  if (round === rounds) whole.clear();
+  return withDatabase((db) => checkKept(db, dataDir, ledger, whole));
+}
+
+function tell(wrongSums: number): void {
+  const times = (victim: string) =>
+    recoveries.filter((one) => one.victim === victim).map(({ ms }) => Math.round(ms));
+  const acknowledged = Object.values(ledger.tally).reduce((sum, { done }) => sum + done, 0);
+  const cut = Object.values(ledger.tally).reduce((sum, { cut: n }) => sum + n, 0);
+  console.table(ledger.tally);
+  for (const victim of ['server', 'database']) {
+    const all = times(victim).sort((a, b) => a - b);
+    const middle = all[Math.floor(all.length / 2)];
+    console.log(`Back after the ${victim} was killed, ms: median ${middle}, worst ${all.at(-1)}`);
+  }
+  console.log(
+    `${rounds} rounds of seed ${values.seed}: ${acknowledged} writes acknowledged, ${cut} cut off; lost ${faults.filter((text) => text.includes('LOST')).length}, half-written ${faults.filter((text) => text.includes('HALF')).length}, wrong sums ${wrongSums}, unexpected answers ${ledger.wrong.length}.`,
+  );
+  for (const fault of [...faults, ...new Set(ledger.wrong)].slice(0, 50)) console.log(fault);
+}

@@ -1,0 +1,241 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { startServer } from '../../e2e/support/server.ts';
+import { benchAdmins, benchPassword } from '../load/fill-database.ts';
+import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
+import { describeMachine, record } from '../record.ts';
+import { type Case, casesOf } from './cases.ts';
+import { type Fired, fire, type MakeRequest } from './fire.ts';
+import type { FloorOrder } from './floor.ts';
+import { usageOf } from './process-usage.ts';
+import { recordStatements } from './record-statements.ts';
+import { takeSample } from './take-sample.ts';
+import { prepareWrites } from './write-beside.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    applicants: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+    clients: { type: 'string', default: '32' },
+    writes: { type: 'string', default: '20' },
+    floor: { type: 'boolean', default: true },
+  },
+  allowNegative: true,
+});
+const amounts = amountsOf(Number(options.applicants));
+const folder = options.data ?? defaultFolder(amounts.applicants);
+const seconds = Number(options.seconds);
+const clients = Number(options.clients);
+const writes = Number(options.writes);
+
+const database = (await databaseOf()) satisfies pg.PoolConfig;
+const server = await startBenchServer();
+const results: Awaited<ReturnType<typeof measure>>[] = [];
+try {
+  const tokens: string[] = [];
+  for (const email of benchAdmins) tokens.push(await signIn(email));
+  const sample = await takeSample(database, amounts.applicants);
+  const writeBeside =
+    writes > 0 ? await prepareWrites(server.address, sample, tokens, signIn) : undefined;
+  const cases = casesOf(sample).filter(({ name }) => name.includes(options.only ?? ''));
+  for (const one of cases) results.push(await measure(one, tokens, writeBeside));
+} finally {
+  await server.stop();
+}
+await keep();
+
+async function databaseOf(): Promise<pg.PoolConfig> {
+  if (process.env.DATABASE_URL) return { connectionString: process.env.DATABASE_URL };
+  await prepareFolder(folder, amounts);
+  return { host: join(folder, 'database'), port: 5432, user: 'doorstep_app', database: 'doorstep' };
+}
+
+/** As `npm start` would, but for the demo's data. */
+function startBenchServer() {
+  const flags = process.env.BENCH_SERVER_FLAGS;
+  return startServer(folder, {
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    ...(flags && { NODE_OPTIONS: flags }),
+  });
+}
+
+async function signIn(email_or_mobile: string): Promise<string> {
+  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_or_mobile, password: benchPassword }),
+  });
+  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
+  const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
+  return tokens.access_token;
+}
+
+async function measure(
+  one: Case,
+  tokens: string[],
+  writeBeside: Awaited<ReturnType<typeof prepareWrites>> | undefined,
+) {
+  const port = Number(new URL(server.address).port);
+  const make: MakeRequest = (turn) =>
+    bytesOf(one.request(turn), tokens[turn % tokens.length] ?? '');
+  const stopWriting = writeBeside?.(writes);
+  await fire(port, clients, Math.min(2, seconds), make);
+  const [serverPid, databasePid] = [server.process.pid ?? 0, await postmaster()];
+  const before = await usage(serverPid, databasePid);
+  const fired = await fire(port, clients, seconds, (turn) => make(turn + 1_000_003));
+  const after = await usage(serverPid, databasePid);
+  const written = await stopWriting?.();
+  if (fired.failures > 0) console.log(`${fired.failures} failures, first:\n${fired.firstFailure}`);
+  const floor = options.floor && one.work ? await measureFloor(one) : undefined;
+  const share = (now: number, then: number) => Math.round(((now - then) / seconds) * 100);
+  const each = (now: number, then: number) => Math.round(((now - then) / fired.requests) * 1e6);
+  const server_ = each(after.server.cpu, before.server.cpu);
+  const database_ = each(after.database.cpu, before.database.cpu);
+  const result = {
+    name: one.name,
+    target: one.target,
+    isList: one.isList ?? false,
+    ...rounded(fired),
+    /** What else was written meanwhile; its processor time counts for the requests. */
+    ...(written && { written }),
+    floor: floor && { ...rounded(floor), microseconds: floor.microseconds },
+    ofFloor: floor && Math.round((fired.perSecond / floor.perSecond) * 100) / 100,
+    /** Processor time of a request, which other programs on the machine distort far less than its rate. */
+    microseconds: { server: server_, database: database_ },
+    /** Per cent of one core. */
+    cpu: {
+      server: share(after.server.cpu, before.server.cpu),
+      database: share(after.database.cpu, before.database.cpu),
+      client: share(after.client, before.client),
+    },
+    memoryMb: {
+      server: Math.round(after.server.memory),
+      database: Math.round(after.database.memory),
+    },
+  };
+  console.log(
+    `${one.name}: ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, µs ${server_} + ${database_} (floor ${floor ? `${floor.microseconds.server} + ${floor.microseconds.database}` : '-'}), cpu ${JSON.stringify(result.cpu)}, written ${JSON.stringify(written ?? {})}, MB ${JSON.stringify(result.memoryMb)}`,
+  );
+  return result;
+}
+
+function rounded({ requests, failures, perSecond, p50, p99 }: Fired) {
+  return {
+    requests,
+    failures,
+    perSecond: Math.round(perSecond),
+    p50: Math.round(p50 * 10) / 10,
+    p99: Math.round(p99 * 10) / 10,
+  };
+}
+
+function bytesOf({ method = 'GET', path, body }: ReturnType<Case['request']>, token: string) {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const head = `${method} ${path.replaceAll(' ', '%20')} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n`;
+  return text === ''
+    ? `${head}\r\n`
+    : `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+}
+
+async function usage(serverPid: number, databasePid: number) {
+  const [whole, database_] = await Promise.all([usageOf(serverPid), usageOf(databasePid)]);
+  const { user, system } = process.cpuUsage();
+  // The embedded database is a child of the server.
+  return {
+    server: { cpu: whole.cpu - database_.cpu, memory: whole.memory - database_.memory },
+    database: database_,
+    client: (user + system) / 1e6,
+  };
+}
+
+async function postmaster(): Promise<number> {
+  const text = await readFile(join(folder, 'database', 'postmaster.pid'), 'utf8').catch(() => '0');
+  return Number(text.split('\n')[0]);
+}
+
+/** The same statements, the same connections, and nothing around them. */
+async function measureFloor({ work, vary }: Case) {
+  if (!work) throw new Error('There is no floor without work');
+  const statements = await recordStatements(database, work);
+  const floor = fork(new URL('floor.ts', import.meta.url));
+  try {
+    const order: FloorOrder = { connection: database, statements, vary: vary ?? [] };
+    floor.send(order);
+    const [port] = (await once(floor, 'message')) as [number];
+    const make = () => 'GET / HTTP/1.1\r\nhost: bench\r\n\r\n';
+    await fire(port, clients, Math.min(2, seconds), make);
+    const measured = () => Promise.all([usageOf(floor.pid ?? 0), postmaster().then(usageOf)]);
+    const before = await measured();
+    const fired = await fire(port, clients, seconds, make);
+    const after = await measured();
+    if (fired.failures > 0) console.log(`Floor: ${fired.firstFailure}`);
+    const [server_ = 0, database_ = 0] = after.map(({ cpu }, index) =>
+      Math.round(((cpu - (before[index]?.cpu ?? 0)) / fired.requests) * 1e6),
+    );
+    return { ...fired, microseconds: { server: server_, database: database_ } };
+  } finally {
+    floor.kill();
+  }
+}
+
+async function keep(): Promise<void> {
+  if (options.only !== undefined) return;
+  const result = { ...describeMachine(), amounts, clients, seconds, writes, results };
+  // Other sizes are there to be compared with the usual one.
+  if (amounts.applicants !== 1_000_000) {
+    const file = new URL(`../results/throughput-${amounts.applicants}.json`, import.meta.url);
+    await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  await compare();
+  const rows = results.map((one) => [
+    one.name,
+    one.target ? `${one.target.perSecond}` : '-',
+    one.perSecond,
+    one.p50,
+    one.p99,
+    one.floor?.perSecond ?? '-',
+    one.ofFloor ?? '-',
+    `${one.microseconds.server} + ${one.microseconds.database}`,
+    one.floor ? `${one.floor.microseconds.server} + ${one.floor.microseconds.database}` : '-',
+    `${one.memoryMb.server} + ${one.memoryMb.database}`,
+  ]);
+  await record('throughput', result, [
+    [
+      'Case',
+      'Target/s',
+      'Requests/s',
+      'p50 ms',
+      'p99 ms',
+      'Floor/s',
+      'Of floor',
+      'CPU µs, server + database',
+      'Floor’s CPU µs',
+      'MB, server + database',
+    ],
+    ...rows,
+  ]);
+}
+
+/** How much longer the slowest of a hundred take than with a hundredth of the applicants, where that was measured. */
+async function compare(): Promise<void> {
+  const file = new URL('../results/throughput-10000.json', import.meta.url);
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  const small = JSON.parse(text) as { results: { name: string; p99: number }[] };
+  for (const { name, p99, isList } of results) {
+    const before = small.results.find((other) => other.name === name)?.p99;
+    if (!isList || before === undefined) continue;
+    console.log(
+      `${name}: p99 ${before} ms with 10,000, now ${(p99 / before).toFixed(2)} times that`,
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { chromium } from 'playwright';
+import { signIn } from '../../e2e/support/sign-in.ts';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { freePort } from '../../server/src/testing/services/free-port.ts';
+
+/** Not one of the project's packages: npm fetches it when the benchmark runs. */
+export const lighthouseVersion = '13.5.0';
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
+
+/** What is read of Lighthouse's report; scores run from 0 to 1. */
+export interface LighthouseReport {
+  runtimeError?: { message: string };
+  finalDisplayedUrl: string;
+  categories: Record<Category, { score: number; auditRefs: { id: string }[] }>;
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
+}
+
+interface Target {
+  address: string;
+  path: string;
+  isSignedIn: boolean;
+}
+
+/** Judges one page in a new browser with nothing in its cache. */
+export async function runLighthouse(target: Target): Promise<LighthouseReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-lighthouse-'));
+  const port = await freePort();
+  const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: await findChromium(),
+    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
+    baseURL: target.address,
+  });
+  try {
+    if (target.isSignedIn) {
+      const page = browser.pages()[0] ?? (await browser.newPage());
+      await signIn(page, 'superadmin@doorstep.test');
+      const devtools = await browser.newCDPSession(page);
+      await page.goto('about:blank');
+      await devtools.send('Network.clearBrowserCache');
+    }
+    const file = join(folder, 'report.json');
+    await startLighthouse(`${target.address}${target.path}`, port, file);
+    const report = JSON.parse(await readFile(file, 'utf8')) as LighthouseReport;
+    if (report.runtimeError) throw new Error(report.runtimeError.message);
+    const shown = new URL(report.finalDisplayedUrl).pathname;
+    if (shown !== target.path) throw new Error(`${target.path} led to ${shown}`);
+    return report;
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function startLighthouse(url: string, port: number, file: string): Promise<void> {
+  const arguments_ = [
+    ...['exec', '--yes', `--package=lighthouse@${lighthouseVersion}`, '--', 'lighthouse', url],
+    ...['--preset=desktop', `--port=${port}`, '--disable-storage-reset', '--quiet'],
+    ...[`--only-categories=${categories.join(',')}`, '--output=json', `--output-path=${file}`],
+  ];
+  const npm = spawn('npm', arguments_, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // Lighthouse runs on this Node, whichever one the system has.
+    env: {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+      npm_config_loglevel: 'error',
+    },
+    shell: process.platform === 'win32',
+  });
+  const [code] = await once(npm, 'exit');
+  if (code !== 0) throw new Error(`Lighthouse ended with code ${code}`);
+}

@@ -1,0 +1,66 @@
+import { limits } from '@doorstep/contract/limits';
+import { SubmissionFields } from '@doorstep/contract/verifications';
+import type { FastifyRequest } from 'fastify';
+import { read } from '../../../http/contract/contract-route.ts';
+import { readIdempotencyKey } from '../../../http/contract/idempotency-key.ts';
+import { type FieldErrors, invalid } from '../../../problems.ts';
+import type { PhotoSpool, SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
+
+/** Bounds on what is read at all; the contract's own rules are checked on what was read. */
+const multipart = { fields: 40, fieldSize: 65_536, files: 40, parts: 80, fileSize: Infinity };
+
+/** The header that makes a repeated submission harmless. */
+export function demandIdempotencyKey(request: FastifyRequest): string {
+  const key = readIdempotencyKey(request);
+  if (key !== undefined) return key;
+  throw invalid({
+    'Idempotency-Key': [
+      'The header Idempotency-Key is required: 8 to 100 visible characters, the same for every attempt at one submission.',
+    ],
+  });
+}
+
+/**
+ * Reads a submission, giving each photo to `keep` when it has arrived, through a file.
+ * After a refusal the rest is still read and dropped: a client in the middle of sending would not see the answer.
+ */
+export async function readSubmission(
+  request: FastifyRequest,
+  spool: PhotoSpool,
+  keep: (photo: SpooledPhoto) => Promise<void>,
+): Promise<SubmissionFields> {
+  const fields = new Map<string, unknown>();
+  const errors: FieldErrors = {};
+  let failure: unknown;
+  let photos = 0;
+  for await (const part of request.parts({ limits: multipart })) {
+    if (part.type === 'field') {
+      if (fields.has(part.fieldname)) errors[part.fieldname] = [`${part.fieldname} was sent twice`];
+      if (part.valueTruncated) errors[part.fieldname] = [`${part.fieldname} is too long`];
+      fields.set(part.fieldname, part.value);
+      continue;
+    }
+    await spool(part.file, failure ? 0 : limits.photoMaxBytes, async (photo) => {
+      if (failure) return;
+      photos += 1;
+      await keep(accept(part.fieldname, photos, photo));
+    }).catch((error: unknown) => {
+      failure ??= error;
+    });
+  }
+  if (failure) throw failure;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return read(SubmissionFields, Object.fromEntries(fields));
+}
+
+function accept(name: string, number: number, photo: SpooledPhoto | undefined): SpooledPhoto {
+  if (name !== 'photos') throw invalid({ [name]: [`Files are sent as photos, not as ${name}.`] });
+  if (number > limits.photosPerVerification) {
+    throw invalid({ photos: [`At most ${limits.photosPerVerification} photos can be sent.`] });
+  }
+  if (!photo) {
+    const megabytes = limits.photoMaxBytes / 1_048_576;
+    throw invalid({ photos: [`Photo ${number} is larger than ${megabytes} MB.`] });
+  }
+  return photo;
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { SubmissionFields } from '@doorstep/contract/verifications';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import { isUnavailable, violatedConstraint } from '../../../db/violations.ts';
+import { moveApplicant } from '../../../domain/applicant-status.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { workQueue } from '../../../platform/work-queue.ts';
+import { conflict, invalid, notFound, unauthenticated } from '../../../problems.ts';
+import type { SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
+import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
+import { dropPhotos, leavePhotos, type SavedPhoto, savePhoto } from './save-photos.ts';
+import {
+  addPhotos,
+  addVerification,
+  findSubmission,
+  lockAgent,
+  lockApplication,
+} from './submission-store.ts';
+
+/** Who submits, under which key, and how to read it: each photo goes to `keep` as it arrives. */
+export interface Submission {
+  agentId: number;
+  key: string;
+  receive: (keep: (photo: SpooledPhoto) => Promise<void>) => Promise<SubmissionFields>;
+}
+
+interface Received {
+  fields: SubmissionFields;
+  photos: SavedPhoto[];
+  sha256: Buffer;
+}
+
+// However many send: so many photos are in memory.
+const inTurn = workQueue({ atOnce: availableParallelism() });
+
+type Stored = { id: number; image_count: number };
+
+/** Stores an agent's verification once, however often it is sent: the same key and contents get the first answer. */
+export async function submitVerification(
+  platform: Platform,
+  actor: Actor,
+  { agentId, key, receive }: Submission,
+): Promise<Stored> {
+  const { db } = platform;
+  const earlier = await findSubmission(db, agentId, key);
+  if (earlier) return sameAs(earlier, await fingerprint(receive));
+
+  // Files before rows: a crash in between leaves files that no row names, never a row without its files.
+  const photos: SavedPhoto[] = [];
+  let isRecording = false;
+  try {
+    const hashed = await fingerprint(receive, async (photo) => {
+      const kept = inTurn(async () => savePhoto(platform, await photo.read()));
+      photos.push(await kept.catch(refuse(photos.length + 1)));
+    });
+    const received = { ...hashed, photos };
+    isRecording = true;
+    const stored = await db
+      .transaction()
+      .execute((trx) => record(trx, actor, { agentId, key }, received));
+    if (!stored.isNew) await dropPhotos(platform.photos, photos);
+    return stored;
+  } catch (error) {
+    // A commit whose answer was lost may have happened: then the sweep asks later whether a row names the files.
+    // Before that, a lost connection is only the sender's.
+    const mayBeStored = isRecording && isUnavailable(error);
+    if (mayBeStored) leavePhotos(platform.photos, photos);
+    else await dropPhotos(platform.photos, photos);
+    throw violatedConstraint(error) === 'verifications_idempotency' ? keyTaken() : error;
+  }
+}
+
+/** Reads a submission and hashes all of it: the text fields as understood, and each photo, in order. */
+async function fingerprint(
+  receive: Submission['receive'],
+  keep?: (photo: SpooledPhoto) => Promise<void>,
+): Promise<Omit<Received, 'photos'>> {
+  const photoHashes: string[] = [];
+  const fields = await receive(async (photo) => {
+    photoHashes.push(photo.sha256);
+    await keep?.(photo);
+  });
+  const contents = JSON.stringify([Object.entries(fields).sort(), photoHashes]);
+  return { fields, sha256: createHash('sha256').update(contents).digest() };
+}
+
+async function record(
+  db: Db,
+  actor: Actor,
+  { agentId, key }: { agentId: number; key: string },
+  { fields, photos, sha256 }: Received,
+): Promise<Stored & { isNew: boolean }> {
+  // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
+  if (!(await lockAgent(db, agentId))) throw unauthenticated();
+  const applicant = await lockApplication(db, fields.application_id);
+  // The same submission sent twice at once waits at the lock above, and finds the first one stored here.
+  const earlier = await findSubmission(db, agentId, key);
+  if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
+  if (applicant?.assigned_agent_id !== agentId) throw notFound('Application');
+  if (applicant.status !== 'assigned') {
+    throw conflict('A verification of this application was already submitted.', 'already_visited');
+  }
+
+  const stored = await addVerification(db, fields, {
+    applicant_id: applicant.id,
+    agent_id: agentId,
+    idempotency_key: key,
+    request_sha256: sha256,
+    image_count: photos.length,
+  });
+  await addPhotos(db, stored.id, photos);
+  await recordAudit(db, actor, {
+    action: 'create',
+    subject: 'verification',
+    subjectId: stored.id,
+    // The words are in the row, which nobody can change. Here they would outlive it.
+    after: {
+      applicant_id: applicant.id,
+      overall_observation: fields.overall_observation,
+      contents_sha256: sha256.toString('hex'),
+      photos: photos.map(({ sha256: sum }) => sum),
+    },
+  });
+  await moveApplicant(db, actor, 'visit', applicant, 'visited');
+  return { ...stored, isNew: true };
+}
+
+function sameAs(
+  { request_sha256, ...stored }: Stored & { request_sha256: Buffer },
+  { sha256 }: { sha256: Buffer },
+): Stored {
+  if (!request_sha256.equals(sha256)) throw keyTaken();
+  return stored;
+}
+
+const keyTaken = () =>
+  conflict('This Idempotency-Key was used for another submission.', 'idempotency_key_taken');
+
+const refuse = (number: number) => (error: unknown) => {
+  if (!(error instanceof PhotoRefused)) throw error;
+  throw invalid({ photos: [`Photo ${number}: ${error.message}`] });
+};

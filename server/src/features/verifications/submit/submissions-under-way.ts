@@ -1,0 +1,36 @@
+import { serverLimits } from '../../../limits.ts';
+import { Problem } from '../../../problems.ts';
+
+const retryAfter = 15;
+
+/** Bounds on what is taken in at once: photos on slow lines are under way for many minutes. */
+const submissionLimits = {
+  all: serverLimits.submissionsAtOnce,
+  ofOneAgent: serverLimits.submissionsPerAgent,
+};
+
+/** Runs submissions, at most so many at once; the next one is a 503 that asks to come back. */
+export function boundSubmissions(limits = submissionLimits) {
+  const underWay = new Map<number, number>();
+  let all = 0;
+
+  return async <T>(agentId: number, submit: () => Promise<T>): Promise<T> => {
+    const own = underWay.get(agentId) ?? 0;
+    if (all >= limits.all || own >= limits.ofOneAgent) {
+      throw new Problem(503, 'Too many visits are being sent at once. Please try again shortly.', {
+        code: 'busy',
+        retryAfter,
+      });
+    }
+    all += 1;
+    underWay.set(agentId, own + 1);
+    try {
+      return await submit();
+    } finally {
+      all -= 1;
+      const left = (underWay.get(agentId) ?? 1) - 1;
+      if (left === 0) underWay.delete(agentId);
+      else underWay.set(agentId, left);
+    }
+  };
+}

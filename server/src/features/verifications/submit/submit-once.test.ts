@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureFiles } from '../../../storage/photos/photo-keys.ts';
+import { drawPhoto, filesLeftBy, type Submission, submit } from '../../../testing/submission.ts';
+import {
+  addApplicant,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let other: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  [agent, other, admin] = [
+    await signIn(running, 'agent'),
+    await signIn(running, 'agent'),
+    await signIn(running, 'admin'),
+  ];
+});
+afterAll(() => running.close());
+
+const assigned = (to = agent) => addApplicant(running.db, { assigned_agent_id: to.user.id });
+const send = async (sent: Submission, by = agent) => {
+  const answer = await submit(running, by, sent);
+  return { status: answer.statusCode, body: answer.json() };
+};
+const visitsOf = (applicantId: number) =>
+  running.db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('applicant_id', '=', applicantId)
+    .execute();
+const statusOf = async (id: number) =>
+  (
+    await running.db
+      .selectFrom('applicants')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+test('a second submission of a visited applicant is a 409', async () => {
+  const { application_id, id } = await assigned();
+  await send({ application_id });
+  expect(await send({ application_id })).toMatchObject({
+    status: 409,
+    body: { code: 'already_visited' },
+  });
+  expect(await visitsOf(id)).toHaveLength(1);
+});
+
+test('the same key and contents get the first answer; other contents a 409', async () => {
+  const { application_id, id } = await assigned();
+  const next = await assigned();
+  const key = randomUUID();
+  const photos = [await drawPhoto('pink')];
+  const first = await send({ application_id, key, photos });
+  expect(first.status).toBe(201);
+
+  const left = await filesLeftBy(running, async () => {
+    expect(await send({ application_id, key, photos })).toEqual(first);
+    for (const other of [
+      { application_id, photos: [await drawPhoto('cyan')] },
+      { application_id, photos: [] },
+      { application_id, photos, fields: { remark: 'Another' } },
+      { application_id: next.application_id, photos },
+    ]) {
+      expect(await send({ ...other, key })).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency_key_taken' },
+      });
+    }
+  });
+  expect(left).toEqual([]);
+  expect(await visitsOf(id)).toHaveLength(1);
+  expect(await statusOf(next.id)).toBe('assigned');
+});
+
+test('a key is the agent’s own: another agent may use the same', async () => {
+  const [mine, theirs, key] = [await assigned(), await assigned(other), randomUUID()];
+  expect((await send({ application_id: mine.application_id, key })).status).toBe(201);
+  expect((await send({ application_id: theirs.application_id, key }, other)).status).toBe(201);
+});
+
+test('the same submission several times at once is stored once and answered alike', async () => {
+  const photos = [await drawPhoto('lime'), await drawPhoto('teal')];
+  for (let round = 0; round < 5; round += 1) {
+    const { application_id, id } = await assigned();
+    const key = randomUUID();
+    const left = await filesLeftBy(running, async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => send({ application_id, key, photos })));
+      expect(answers[0]?.status).toBe(201);
+      expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+    });
+    expect(await visitsOf(id)).toHaveLength(1);
+    expect(left).toHaveLength(2 * pictureFiles.length);
+  }
+});
+
+test('one key for two applications at once: one is stored, the other a 409', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const both = [await assigned(), await assigned()];
+    const key = randomUUID();
+    const answers = await Promise.all(
+      both.map(({ application_id }) => send({ application_id, key })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    const visits = await Promise.all(both.map(({ id }) => visitsOf(id)));
+    expect(visits.flat()).toHaveLength(1);
+  }
+});
+
+test('submitted and given to another agent at once: each order ends in a true state', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { application_id, id } = await assigned();
+    const [sent, reassigned] = await Promise.all([
+      send({ application_id }),
+      running.app.inject({
+        method: 'PATCH',
+        url: `/api/v1/applicants/${id}/`,
+        headers: admin.headers,
+        payload: { assigned_agent_name: other.user.name },
+      }),
+    ]);
+    expect(reassigned.statusCode).toBe(200);
+    expect([201, 404]).toContain(sent.status);
+    expect(await visitsOf(id)).toHaveLength(sent.status === 201 ? 1 : 0);
+    const applicant = await running.db
+      .selectFrom('applicants')
+      .select(['status', 'assigned_agent_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(applicant).toEqual({ status: 'assigned', assigned_agent_id: other.user.id });
+  }
+});

@@ -1,0 +1,319 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
+import {
+  drawPhoto,
+  filesLeftBy,
+  type Submission,
+  submission,
+  submit,
+} from '../../../testing/submission.ts';
+import {
+  addApplicant,
+  auditOf,
+  closeAfterTest,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import { leavePhotos, sweepLeftovers } from './save-photos.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let other: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  [agent, other, admin] = [
+    await signIn(running, 'agent'),
+    await signIn(running, 'agent'),
+    await signIn(running, 'admin'),
+  ];
+});
+afterAll(() => running.close());
+
+const assigned = (to = agent) => addApplicant(running.db, { assigned_agent_id: to.user.id });
+const send = async (sent: Submission, by = agent) => {
+  const answer = await submit(running, by, sent);
+  return { status: answer.statusCode, body: answer.json() };
+};
+const visitsOf = (applicantId: number) =>
+  running.db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('applicant_id', '=', applicantId)
+    .execute();
+const statusOf = async (id: number) =>
+  (
+    await running.db
+      .selectFrom('applicants')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+test('only an applicant that the agent has, and that is not deleted, can be visited', async () => {
+  const foreign = await assigned(other);
+  const unassigned = await addApplicant(running.db);
+  const deleted = await assigned();
+  await running.db
+    .updateTable('applicants')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', deleted.id)
+    .execute();
+  const photos = [await drawPhoto('red')];
+  for (const application_id of [
+    'NONE',
+    ...[foreign, unassigned, deleted].map((a) => a.application_id),
+  ]) {
+    const left = await filesLeftBy(running, async () =>
+      expect(await send({ application_id, photos })).toMatchObject({
+        status: 404,
+        body: { detail: 'Application not found.' },
+      }),
+    );
+    expect(left).toEqual([]);
+  }
+  expect(await visitsOf(foreign.id)).toEqual([]);
+});
+
+test('admins and strangers do not submit', async () => {
+  const { application_id } = await assigned();
+  expect((await send({ application_id }, admin)).status).toBe(403);
+  const { authorization: _, ...headers } = (await submission(agent, { application_id })).headers;
+  const request = { ...(await submission(agent, { application_id })), headers };
+  expect((await running.app.inject(request)).statusCode).toBe(401);
+});
+
+test('an idempotency key of 8 to 100 visible characters is required', async () => {
+  const { application_id } = await assigned();
+  for (const key of ['', 'short', 'with a space', 'x'.repeat(101)]) {
+    const { status, body } = await send({ application_id, key });
+    expect(status, key).toBe(400);
+    expect(body.errors, key).toHaveProperty('Idempotency-Key');
+  }
+});
+
+test('each wrong field is named', async () => {
+  const { application_id } = await assigned();
+  for (const [fields, field] of [
+    [{ overall_observation: 'maybe' }, 'overall_observation'],
+    [{ latitude: '91' }, 'latitude'],
+    [{ longitude: 'east' }, 'longitude'],
+    [{ remark: 'x'.repeat(4001) }, 'remark'],
+    [{ remark: 'His Aadhaar: 2345-6789-0124' }, 'remark'],
+    [{ neighbour2_feedback: '२३४५ ६७८९ ०१२४' }, 'neighbour2_feedback'],
+    [{ remark: 'x'.repeat(70_000) }, 'remark'],
+  ] as const) {
+    const { status, body } = await send({ application_id, fields: { ...fields } });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  }
+});
+
+test('a body that is no form is refused', async () => {
+  const answer = await running.app.inject({
+    ...(await submission(agent, { application_id: 'X' })),
+    headers: { ...agent.headers, 'idempotency-key': randomUUID() },
+    payload: { application_id: 'X' },
+  });
+  expect(answer.statusCode).toBe(415);
+});
+
+test('a photo that is none, or too large, or one too many is named, and nothing stays', async () => {
+  const { application_id, id } = await assigned();
+  const good = await drawPhoto('green');
+  const cases: [Uint8Array[], RegExp][] = [
+    [[good, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], /^Photo 2: .*JPEG/],
+    [[good.subarray(0, good.length / 2)], /^Photo 1: .*damaged/],
+    [[good, good, Buffer.alloc(10_485_761, good)], /^Photo 3 is larger than 10 MB/],
+    [Array.from({ length: 13 }, () => good), /^At most 12 photos/],
+  ];
+  for (const [photos, text] of cases) {
+    const left = await filesLeftBy(running, async () =>
+      expect(await send({ application_id, photos })).toMatchObject({
+        status: 400,
+        body: { errors: { photos: [expect.stringMatching(text)] } },
+      }),
+    );
+    expect(left).toEqual([]);
+  }
+  expect(await visitsOf(id)).toEqual([]);
+  expect(await statusOf(id)).toBe('assigned');
+});
+
+test('a submission is stored with its photos, their bytes as sent, and audited', async () => {
+  const applicant = await assigned();
+  const photos = await Promise.all(['navy', 'gold', 'plum'].map((colour) => drawPhoto(colour)));
+  const { status, body } = await send({
+    application_id: applicant.application_id,
+    photos,
+    fields: { neighbour1_name: 'सुनीता', latitude: '19.076', longitude: '72.8777' },
+  });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    success: true,
+    message: 'Verification submitted.',
+    verification_id: expect.any(Number),
+    image_count: 3,
+  });
+
+  const [visit] = await visitsOf(applicant.id);
+  expect(visit).toMatchObject({
+    id: body.verification_id,
+    agent_id: agent.user.id,
+    neighbour1_name: 'सुनीता',
+    latitude: 19.076,
+    admin_decision: 'pending',
+  });
+  expect(await statusOf(applicant.id)).toBe('visited');
+
+  const rows = await running.db
+    .selectFrom('photos')
+    .selectAll()
+    .where('verification_id', '=', body.verification_id)
+    .orderBy('position')
+    .execute();
+  expect(rows.map((row) => row.kind)).toEqual(['image/jpeg', 'image/jpeg', 'image/jpeg']);
+  for (const [index, row] of rows.entries()) {
+    const original = await running.platform.photos.get(pictureKey('photo', row.id, 'original'));
+    expect(Buffer.from(original).equals(photos[index] as Buffer)).toBe(true);
+    expect(row.sha256.toString('hex')).toBe(createHash('sha256').update(original).digest('hex'));
+    for (const file of pictureFiles) {
+      expect(await running.platform.photos.exists(pictureKey('photo', row.id, file))).toBe(true);
+    }
+  }
+
+  expect(await auditOf(running.db, 'verification', body.verification_id)).toMatchObject([
+    {
+      actor_id: agent.user.id,
+      action: 'create',
+      before: null,
+      after: { overall_observation: 'positive' },
+    },
+  ]);
+  expect(await auditOf(running.db, 'applicant', applicant.id)).toMatchObject([
+    { action: 'visit', before: { status: 'assigned' }, after: { status: 'visited' } },
+  ]);
+});
+
+test('an agent deactivated while sending is refused, and nothing stays', async () => {
+  const leaver = await signIn(running, 'agent');
+  const { application_id, id } = await assigned(leaver);
+  const { photos } = running.platform;
+  const { put } = photos;
+  const left = await filesLeftBy(running, async () => {
+    const counted = photos.put;
+    photos.put = async (key, bytes) => {
+      await counted(key, bytes);
+      await running.db
+        .updateTable('users')
+        .set({ is_active: false })
+        .where('id', '=', leaver.user.id)
+        .execute();
+    };
+    expect((await send({ application_id, photos: [await drawPhoto('tan')] }, leaver)).status).toBe(
+      401,
+    );
+    photos.put = put;
+  });
+  expect(left).toEqual([]);
+  expect(await visitsOf(id)).toEqual([]);
+});
+
+test('a store that fails is a 503 and leaves neither row nor file', async () => {
+  const { application_id, id } = await assigned();
+  const { photos } = running.platform;
+  const left = await filesLeftBy(running, async () => {
+    const counted = photos.put;
+    photos.put = async (key, bytes) => {
+      if (key.endsWith('/report')) throw new Error('no space left');
+      await counted(key, bytes);
+    };
+    const answer = await send({ application_id, photos: [await drawPhoto('red')] });
+    expect(answer.status).toBe(503);
+    expect(JSON.stringify(answer.body)).not.toContain('no space');
+  });
+  expect(left).toEqual([]);
+  expect(await visitsOf(id)).toEqual([]);
+});
+
+test('what a failed submission could not delete goes with the next sweep, and nothing that has a row', async () => {
+  const { application_id } = await assigned();
+  const { photos } = running.platform;
+  const left = await filesLeftBy(running, async () => {
+    const counted = photos.put;
+    photos.put = async (key, bytes) => {
+      if (key.endsWith('/report')) throw new Error('no space left');
+      await counted(key, bytes);
+    };
+    const counting = photos.delete;
+    photos.delete = async () => {
+      throw new Error('away');
+    };
+    expect((await send({ application_id, photos: [await drawPhoto('red')] })).status).toBe(503);
+    photos.put = counted;
+    photos.delete = counting;
+    const again = await send({ application_id, photos: [await drawPhoto('blue')] });
+    expect(again.status).toBe(201);
+    const rows = await running.db
+      .selectFrom('photos')
+      .select('id')
+      .where('verification_id', '=', again.body.verification_id)
+      .execute();
+    leavePhotos(photos, rows);
+    await sweepLeftovers(running.platform);
+    for (const { id } of rows) {
+      expect(await photos.exists(pictureKey('photo', id, 'original'))).toBe(true);
+    }
+  });
+  expect(left).toHaveLength(pictureFiles.length);
+});
+
+test('a connection that breaks while sending leaves neither row nor file', async () => {
+  const own = closeAfterTest(await startTestApp());
+  const sender = await signIn(own, 'agent');
+  const applicant = await addApplicant(own.db, { assigned_agent_id: sender.user.id });
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const { url, headers, payload } = await submission(sender, {
+    application_id: applicant.application_id,
+    photos: [await drawPhoto('teal'), await drawPhoto('navy', 4000)],
+  });
+  const stored = new Set<string>();
+  const { put, delete: remove } = own.platform.photos;
+  const firstStored = Promise.withResolvers<void>();
+  own.platform.photos.put = async (key, bytes) => {
+    await put(key, bytes);
+    stored.add(key);
+    if (stored.size === pictureFiles.length) firstStored.resolve();
+  };
+  own.platform.photos.delete = async (key) => {
+    await remove(key);
+    stored.delete(key);
+  };
+  const request = httpRequest(address + url, { method: 'POST', headers });
+  request.on('error', () => {});
+  request.write(payload.subarray(0, payload.length - 2000));
+  await firstStored.promise;
+  request.destroy();
+  await vi.waitFor(() => expect([...stored]).toEqual([]));
+  expect(await own.db.selectFrom('verifications').selectAll().execute()).toEqual([]);
+});
+
+test('over a real connection a refusal reaches a client that is still sending', async () => {
+  const own = closeAfterTest(await startTestApp());
+  const sender = await signIn(own, 'agent');
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const { url, headers, payload } = await submission(sender, {
+    application_id: 'X',
+    photos: [Buffer.from('no photo'), ...Array.from({ length: 8 }, () => Buffer.alloc(9_000_000))],
+  });
+  const answer = await fetch(address + url, { method: 'POST', headers, body: payload });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    errors: { photos: [expect.stringMatching('Photo 1')] },
+  });
+});

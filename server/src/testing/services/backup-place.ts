@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { encryptionOf } from '../../ops/backup/place/encryption.ts';
+import type { Vault } from '../../ops/backup/place/vault.ts';
+import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+
+/** A folder that is gone when the test has finished. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An empty place for backups. */
+export async function emptyVault(passphrase?: string): Promise<Vault & { folder: string }> {
+  const folder = await temporaryFolder();
+  const store = localBlobStore(folder);
+  return { folder, store, encryption: await encryptionOf(store, passphrase, { isNew: true }) };
+}
+
+const admin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ ...inject('templateDatabase'), database: 'postgres' });
+  await client.connect();
+  return work(client).finally(() => client.end());
+};
+
+/** A database without a table, of an owner who may do nothing else: as a provider of databases gives one. */
+export async function emptyDatabase() {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await admin(async (client) => {
+    await client.query(`create role ${name} login createrole`);
+    await client.query(`create database ${name} owner ${name} template template0`);
+  });
+  onTestFinished(() =>
+    admin(async (client) => {
+      await client.query(`drop database ${name} with (force)`);
+      await client.query(`drop role ${name}`);
+    }),
+  );
+  return { ...inject('templateDatabase'), database: name, user: name };
+}
+
+/** A word for each table, which is the same for the same rows: asked in one snapshot, without our own code for it. */
+export async function wordsOf(client: pg.ClientBase): Promise<Record<string, string>> {
+  await client.query(`set timezone = 'UTC'; set search_path = public`);
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^kysely_' order by 1`,
+  );
+  const words: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ word: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as word from ${name} t`,
+    );
+    words[name] = rows[0]?.word ?? '';
+  }
+  return words;
+}
+
+/** Asks as the database's owner. */
+export async function asking<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+/** The environment for a command that works on this database. */
+export function environmentFor({ host, port, user, database }: pg.PoolConfig, dataDir: string) {
+  const at = `host=${encodeURIComponent(host ?? '')}&port=${port}`;
+  return {
+    DATABASE_URL: `postgres://${user}@/${database}?${at}`,
+    DATA_DIR: dataDir,
+    BACKUP_TO: '',
+    S3_BUCKET: '',
+  };
+}

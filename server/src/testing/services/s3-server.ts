@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { S3Settings } from '../../storage/blobs/s3-blob-store.ts';
+
+/** A server that speaks S3 on a free port, with a folder of its own and an empty bucket. Its account goes into the environment. */
+export async function startS3Server(): Promise<{
+  settings: S3Settings;
+  folder: string;
+  stop(): Promise<void>;
+}> {
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  const folder = await mkdtemp(join(tmpdir(), 's3-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'photos' }],
+  });
+  const { port } = await server.run();
+  return {
+    settings: settingsFor(port),
+    folder,
+    async stop() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const settingsFor = (port: number): S3Settings => ({
+  bucket: 'photos',
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  prefix: 'tests/',
+  forcePathStyle: true,
+});

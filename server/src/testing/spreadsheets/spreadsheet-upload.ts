@@ -1,0 +1,44 @@
+import { writeXlsx } from 'hucre/xlsx';
+import type { TestApp, Visitor } from '../test-app.ts';
+
+/** A file as one part of a form, encoded. */
+export async function multipartOf(bytes: Uint8Array, part = 'file') {
+  const form = new FormData();
+  form.append(part, new Blob([Uint8Array.from(bytes)]), 'applicants.xlsx');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  return {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  };
+}
+
+/** Sends a file as the upload modal does. */
+export async function sendSpreadsheet(
+  { app }: TestApp,
+  headers: Partial<Visitor['headers']>,
+  bytes: Uint8Array,
+  part = 'file',
+) {
+  const sent = await multipartOf(bytes, part);
+  return app.inject({
+    method: 'POST',
+    url: '/api/v1/bulk/bulk-upload/',
+    headers: { ...headers, ...sent.headers },
+    payload: sent.payload,
+  });
+}
+
+const good = {
+  portfolio_name: 'Axis',
+  visit_type: 'OFFICE',
+  mobile_number: '9820098200',
+  pin_code: '400001',
+  address: '1 Road',
+};
+
+/** A spreadsheet with a good row for each application id, in this order. */
+export function writeSpreadsheet(applicationIds: string[]): Promise<Uint8Array> {
+  const rows = applicationIds.map((id) => [id, `Name of ${id}`, ...Object.values(good)]);
+  const header = ['application_id', 'applicant_name', ...Object.keys(good)];
+  return writeXlsx({ sheets: [{ name: 'Applicants', rows: [header, ...rows] }] });
+}
