@@ -86,14 +86,16 @@ test('a code is read however it was typed; an unknown one is a 404 that takes as
 
 test('an address that asks too often has to wait, others do not', async () => {
   const stranger = '203.0.113.7';
-  const answers = await Promise.all(
-    Array.from({ length: 31 }, () => ask('0000-0000-0000', stranger)),
-  );
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+  const answers = [];
+  for (let asked = 0; asked < 31; asked += 1) answers.push(await ask('0000-0000-0000', stranger));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([
     ...Array<number>(30).fill(404),
     429,
   ]);
-  expect(answers.at(-1)?.headers['retry-after']).toBe('2');
+  // A minute from the first question on.
+  const wait = Number(answers.at(-1)?.headers['retry-after']);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
   expect((await ask('0000-0000-0000', '203.0.113.8')).statusCode).toBe(404);
 });
 
