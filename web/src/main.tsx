@@ -1,4 +1,5 @@
 import './styles/theme.css';
+import './styles/inputs.css';
 import './styles/pieces.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';

@@ -1,4 +1,5 @@
 import '../styles/theme.css';
+import '../styles/inputs.css';
 import '../styles/pieces.css';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { dismissToast } from '../ui/feedback/toast.ts';
