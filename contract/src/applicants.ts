@@ -84,7 +84,7 @@ export const AgentName = z
   );
 
 /**
- * Assigns the active agent of that full name; `assigned_agent_id` tells namesakes apart. `updated_at`, when sent, must
+ * Assigns the active agent of that full name; `assigned_agent_id` distinguishes namesakes. `updated_at`, when sent, must
  * be the value last read: else 409.
  */
 export const assignAgent = defineEndpoint({

@@ -3,7 +3,7 @@ import { isoDate } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, pageOf, pageQuery } from './wire/paging.ts';
 
-/** What each event of the audit is called, by subject and action. One that is not named here is shown by its own words. */
+/** The title of each event of the audit, by subject and action. An event without one is shown by its key. */
 export const auditEvents: Readonly<Record<string, string>> = {
   'session.sign_in': 'Signed in',
   'session.sign_in_failed': 'Failed sign-in',
@@ -77,7 +77,7 @@ export const AuditRecord = z.object({
   request_id: z.nullable(z.string()),
   /** Names of the users whom `before` and `after` mention by id. */
   people: z.array(Person),
-  /** The row's place in the chain; null for the moment until it is sealed. */
+  /** The row's link in the hash chain; null for the moment until it has one. */
   seal: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
@@ -133,7 +133,7 @@ export const verifyAudit = defineEndpoint({
     is_unbroken: z.boolean(),
     count: z.number(),
     checked_at: z.string(),
-    /** Rows that had waited unduly long for their seal. */
+    /** Rows that had waited too long to be added to the hash chain. */
     late: z.number(),
     head: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
     broken: z.nullable(
@@ -150,7 +150,7 @@ export const HistoryEntry = z.object({
   ...row,
   before: Values,
   after: Values,
-  /** Told to super admins alone. */
+  /** Present for super admins alone. */
   address: z.nullable(z.string()),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

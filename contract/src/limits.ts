@@ -1,4 +1,4 @@
-/** The business constants of the specification (section 9) and of the product decisions, each in its one place. */
+/** The business constants of the specification (section 9) and of the product decisions. */
 export const limits = {
   /** Milliseconds the app waits for any answer. */
   httpTimeout: 10_000,

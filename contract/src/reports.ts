@@ -16,7 +16,7 @@ export function formOf(template: ReportForm['template'], shortName: string): Rep
   return template === 'residence' ? residenceForm(shortName) : officeForm(shortName);
 }
 
-/** The body of `simple-generate`: a whole residence or office form, told apart by `template_type`. */
+/** The body of `simple-generate`: a whole residence or office form, chosen by `template_type`. */
 export function reportBody(shortName: string) {
   return z.discriminatedUnion('template_type', [
     bodyOf(residenceForm(shortName)),

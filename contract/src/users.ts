@@ -9,7 +9,7 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
-  /** The same as `phone_number`: the specification's list of admins bears both. */
+  /** The same as `phone_number`: the specification's list of admins has both. */
   phone: z.optional(z.string()),
   is_active: z.boolean(),
   is_admin: z.boolean(),
@@ -49,7 +49,7 @@ export const listUsers = defineEndpoint({
   }),
 });
 
-/** {@link listUsers} with `admins=true`, by the address the specification gives it: other backends may mind the slash. */
+/** {@link listUsers} with `admins=true`, by the address in the specification: other backends may be strict about the slash. */
 export const listAdmins: typeof listUsers = { ...listUsers, path: '/api/v1/users/' };
 
 export const getUser = defineEndpoint({

@@ -37,7 +37,7 @@ const requestForLog = (request: { method?: string; routeOptions?: { url?: string
   route: request.routeOptions?.url,
 });
 
-/** The nearest so many proxies, or those with an address: what stands further left in X-Forwarded-For is anyone's word. */
+/** The trusted proxies, by number or address: entries further left in X-Forwarded-For can be forged. */
 const trustedProxies = (trust: Platform['config']['trustProxy']) =>
   typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust;
 

@@ -1,5 +1,5 @@
 /**
- * What the server bounds besides the limits of the wire (contract/src/limits.ts). docs/operations.md, "Limits", says of each
+ * The server's limits besides those of the contract (contract/src/limits.ts). docs/operations.md, "Limits", says of each
  * what is answered beyond it; a test holds table and code together. Milliseconds and bytes where nothing else is said.
  */
 export const serverLimits = {
@@ -14,7 +14,7 @@ export const serverLimits = {
   unfinishedPerUser: 20,
   requestsAtOnce: 100,
   eventLoopDelay: 2_000,
-  /** A start is slow by its nature: until then the event loop is not judged. */
+  /** The start blocks the event loop, so it is not watched until then. */
   startGrace: 5_000,
   /** Calls that need no session, such as signing in, per second and address. */
   publicCallsPerSecond: 200,
@@ -23,7 +23,7 @@ export const serverLimits = {
   databaseWaiting: 400,
   databaseWait: 500,
   statementTimeout: 15_000,
-  /** In line for dear work: hashing a password, reading a spreadsheet. */
+  /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
   workWait: 2_000,
   signInsWaiting: 32,
   uploadsAtOnce: 2,

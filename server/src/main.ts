@@ -32,7 +32,7 @@ async function openDatabase(config: Config): Promise<Prepared> {
   return prepareDatabase(owner, ways);
 }
 
-/** Answers requests in processes of their own; what is done once stays here. */
+/** Answers requests in worker processes; periodic work stays in this process. */
 async function serveByMany(processes: number, connection: Prepared['connection']) {
   const workers = await runWorkers({
     processes,
@@ -90,7 +90,7 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Requests in flight may finish; what hangs must not keep the database from closing well.
+  // Requests in flight may finish, but one that hangs must not prevent a clean shutdown of the database.
   setTimeout(() => process.exit(code || 1), 10_000).unref();
   for (const close of closers.reverse()) {
     await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));

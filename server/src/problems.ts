@@ -55,7 +55,7 @@ export const badRequest = (message: string, code = 'bad_request') =>
 export const conflict = (message: string, code = 'conflict') => new Problem(409, message, { code });
 
 /**
- * Refuses to change a record that is no longer the one its caller saw; who names no moment is not asked. `what` is the
+ * Refuses to change a record that was changed since its caller read it, where the caller sends that time. `what` is the
  * record by its name.
  */
 export function refuseOutdated(seen: string | undefined, updatedAt: string, what: string): void {

@@ -1,7 +1,7 @@
 import { BadSettings } from './config.ts';
 import { CannotStart } from './db/cannot-start.ts';
 
-/** What whoever runs Doorstep can mend; its message says how. */
+/** An error that the operator can fix; its message says how. */
 const isPlain = (error: unknown): error is Error =>
   error instanceof BadSettings || error instanceof CannotStart;
 

@@ -38,7 +38,7 @@ export const confirmSignIn = defineEndpoint({
   response: login.response,
 });
 
-/** How one's own second factor stands. */
+/** The state of one's own second factor. */
 export const readSecondFactor = defineEndpoint({
   method: 'GET',
   path: '/api/v1/auth/second-factor/',
@@ -68,7 +68,7 @@ export const startEnrolment = defineEndpoint({
   }),
 });
 
-/** Turns it on with the first code. The recovery codes are told this once. */
+/** Turns it on with the first code. The recovery codes are shown only this once. */
 export const confirmEnrolment = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/enrolment/confirm/',

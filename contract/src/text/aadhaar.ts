@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const aadhaarRefused = 'must not hold an Aadhaar number';
 
 // Twelve digits of any script, spaces, dashes, underscores and what can't be seen between them; dots and slashes too where
-// they part them evenly, so that dates and coordinates pass. No part of a longer number such as a card's. A + before them
+// they separate them evenly, so that dates and coordinates pass. No part of a longer number such as a card's. A + before them
 // makes a phone number of them: one in ten would pass, as India's code begins like an Aadhaar number may.
 const digit = '\\p{Nd}';
 const gap = '[\\s\\p{Pd}_\\p{Cf}\\p{DI}]';
@@ -17,7 +17,7 @@ const candidates = new RegExp(
   'gu',
 );
 
-/** What in a text reads as an Aadhaar number: twelve digits of any script whose last one checks the others. */
+/** The Aadhaar numbers in a text: twelve digits of any script whose last one is the check digit. */
 function* findAadhaar(text: string): Generator<{ found: string; index: number }> {
   for (const { 1: found = '', index } of text.matchAll(candidates)) {
     const digits = Array.from(found.matchAll(/\p{Nd}/gu), ([one]) => digitValue(one));
@@ -28,7 +28,7 @@ function* findAadhaar(text: string): Generator<{ found: string; index: number }>
 /** Whether a text holds what reads as an Aadhaar number. */
 export const holdsAadhaar = (text: string): boolean => !findAadhaar(text).next().done;
 
-/** The text with an X for each digit of an Aadhaar number: so it may be said again. */
+/** The text with an X for each digit of an Aadhaar number, so that it may be shown. */
 export function hideAadhaar(text: string): string {
   let hidden = text;
   for (const { found, index } of findAadhaar(text)) {
@@ -43,7 +43,7 @@ export function withoutAadhaar(name: string) {
   return z.refine<string>((text) => !holdsAadhaar(text), `${name} ${aadhaarRefused}`);
 }
 
-/** Unicode keeps the ten digits of a script in a row, nought first, so the way back to the row's start tells the value. */
+/** A digit's value in any script: Unicode has the ten digits of a script in a row from zero, so it is the distance to the row's start. */
 export function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let start = code;
@@ -51,7 +51,7 @@ export function digitValue(digit: string): number {
   return (code - start) % 10;
 }
 
-// Verhoeff's scheme: digits are turns and mirrorings of a pentagon, shuffled by their place from the right.
+// The Verhoeff checksum: digits are rotations and reflections of a pentagon, permuted by their place from the right.
 const shuffle = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4] as const;
 
 function combine(a: number, b: number): number {
@@ -59,7 +59,7 @@ function combine(a: number, b: number): number {
   return (turn % 5) + (a < 5 === b < 5 ? 0 : 5);
 }
 
-/** Whether the last digit is the one that Verhoeff's scheme gives for those before it. */
+/** Whether the last digit is the Verhoeff check digit of those before it. */
 export function checksByVerhoeff(digits: readonly number[]): boolean {
   let sum = 0;
   for (const [place, digit] of digits.toReversed().entries()) {

@@ -1,12 +1,12 @@
-// What a spreadsheet runs when a cell begins with it, also in full width.
+// A cell that begins with one of these, also in full width, is a formula to a spreadsheet.
 const sign = '[=+\\-@＝＋－＠]';
-// A cell may also begin after what a spreadsheet with other settings takes for a separator.
+// With other settings a spreadsheet may also start a cell after one of these separators.
 const begins = new RegExp(
   `^(?=\\s*${sign}|[\\t\\r\\n])|(?<=\\S *[,;|\\t\\r\\n])(?=\\s*${sign})`,
   'g',
 );
 
-/** A line of a CSV file (RFC 4180) that no spreadsheet runs: a quote before what would be a formula makes it text. */
+/** A line of a CSV file (RFC 4180); a quote before a would-be formula makes it text. */
 export const csvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => field(value)).join(',')}\r\n`;
 

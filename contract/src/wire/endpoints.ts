@@ -50,11 +50,11 @@ import { listEvents } from './events.ts';
 
 interface Row {
   endpoint: Endpoint;
-  /** Whose chapter of the documentation it stands in. */
+  /** The chapter of the documentation it belongs to. */
   noun: string;
   /** What it does, in a few words. */
   title: string;
-  /** What a sentence must add for someone who only reads the documentation. */
+  /** A remark for readers of the documentation. */
   note?: string;
   /** The file part of a multipart request, and its text parts. */
   multipart?: { file: string; several?: boolean; fields?: z.ZodMiniType };
@@ -110,7 +110,7 @@ export const endpoints = {
     endpoint: confirmEnrolment,
     noun: 'Two-step sign-in',
     title: 'Turn it on with the first code',
-    note: 'The recovery codes are told this once.',
+    note: 'The recovery codes are shown only this once.',
   },
   turnOffSecondFactor: {
     endpoint: turnOffSecondFactor,

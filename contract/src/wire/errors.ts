@@ -9,7 +9,7 @@ export const ErrorBody = z.object({
   error: z.optional(z.string()),
   code: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** What a sign-in that wants a second step is continued with. */
+  /** Continues a sign-in that needs a second factor. */
   challenge: z.optional(z.string()),
   request_id: z.string(),
 });

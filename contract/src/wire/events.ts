@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-/** What kind of record changed; a report is told by its verification. */
+/** What kind of record changed; a report counts as its verification. */
 export const changeKinds = ['applicant', 'verification', 'report', 'user'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Something that changed. Which record, and never what is in it: who wants to know asks for it. */
+/** A change: names the record, never its content, which is fetched separately. */
 export const Change = z.object({
   kind: z.enum(changeKinds),
   /** Null for many at once, as an upload brings them. */
@@ -15,7 +15,7 @@ export type Change = z.infer<typeof Change>;
 
 export const Changes = z.object({
   changes: z.array(Change),
-  /** The last event so far; asking with it tells whether there were others since. */
+  /** The last event so far; send it as `after` to learn whether there were others since. */
   last_event_id: z.number(),
   /** False after a gap: anything may have changed, and is to be fetched again. */
   is_complete: z.boolean(),
@@ -23,7 +23,7 @@ export const Changes = z.object({
 export type Changes = z.infer<typeof Changes>;
 
 /**
- * Whether anything changed after an event. Asked with `Accept: text/event-stream` it goes on telling what changes, in the order
+ * Whether anything changed after an event. With `Accept: text/event-stream` it streams further changes, in the order
  * of the audit's chain, as server-sent events with the same body, and a `Last-Event-ID` counts as `after`.
  */
 export const listEvents = defineEndpoint({
@@ -31,7 +31,7 @@ export const listEvents = defineEndpoint({
   path: '/api/v1/events/',
   access: 'admin',
   query: z.object({
-    /** Without it only the present `last_event_id` is told. */
+    /** Without it only the current `last_event_id` is returned. */
     after: z.optional(
       z.pipe(
         z.string().check(z.regex(/^\d{1,15}$/, 'after must be the number of an event')),

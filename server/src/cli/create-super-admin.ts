@@ -5,7 +5,7 @@ import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import * as z from 'zod/mini';
 
-/** Asks one question after the other; what is typed for a hidden one does not show. */
+/** Asks one question after the other; the answer to a hidden one is not echoed. */
 function startQuestions() {
   let hidden = false;
   const output = new Writable({
@@ -17,7 +17,7 @@ function startQuestions() {
   const terminal = process.stdin.isTTY === true;
   const reader = createInterface({ input: process.stdin, output, terminal });
   reader.on('SIGINT', () => process.exit(130));
-  // Lines of a pipe come faster than questions: the iterator keeps them.
+  // Lines of a pipe arrive faster than questions: the iterator buffers them.
   const lines = reader[Symbol.asyncIterator]();
   const ask = async (question: string, { hide = false } = {}): Promise<string> => {
     process.stdout.write(`${question}: `);

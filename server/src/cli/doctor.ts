@@ -44,7 +44,7 @@ async function examine(config: Config): Promise<Finding[]> {
   }
 }
 
-/** A check that can't be made is a finding too. */
+/** A check that fails to run is a finding too. */
 async function orWrong(about: string, check: () => Promise<Finding | Finding[]>) {
   try {
     return [await check()].flat();

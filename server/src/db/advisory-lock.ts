@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
 export type Work = 'retention' | 'backup' | 'files';
 export const lockKey = (work: Work): string => `hashtext('doorstep.${work}')`;
 
-/** Runs work unless another server, or another connection, is at it; undefined where it is. */
+/** Runs work unless another server or connection holds the lock; then undefined. */
 export function unlessBusy<T>(
   db: Kysely<Database>,
   name: Work,

@@ -72,7 +72,7 @@ test('with two addresses the second gets its rights from the first', async () =>
   await expect(remove(connection)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('an application that may change the audit all the same is told of', async () => {
+test('an application that may change the audit all the same is reported', async () => {
   const application = await makeRole('superuser');
   const { warning } = await prepareDatabase(database.connection, { application });
   expect(warning).toMatch(/kept by triggers alone/);

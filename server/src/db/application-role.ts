@@ -34,7 +34,7 @@ export async function prepareDatabase(
     await makeRole(db, mayLogIn, password);
     await grantRights(db, applicationRole);
   } catch (error) {
-    // An owner who may not make roles: what the triggers refuse, they refuse the owner too.
+    // The owner may not create roles: the triggers still refuse changes to the audit, to the owner too.
     if (!application && error instanceof pg.DatabaseError && error.code === '42501') {
       return { connection: owner, warning: sameRole };
     }
@@ -78,7 +78,7 @@ async function checked(application: pg.PoolConfig): Promise<Prepared> {
   }
 }
 
-/** Makes the role where it is missing; a role is the whole cluster's, so another database's start may be faster. */
+/** Creates the role if it is missing. Roles belong to the whole cluster, so another database's start may have just made it. */
 async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: string | undefined) {
   const role = sql.id(applicationRole);
   const { rows } = await sql`select from pg_roles where rolname = ${applicationRole}`.execute(db);
@@ -100,7 +100,7 @@ async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: strin
   }
 }
 
-/** Everything that is kept may be read and written, but the audit only added to, and its hash chain only continued. */
+/** The application may read and write every table, but only add to the audit and to its hash chain. */
 async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
   const role = sql.id(name);
   await db.transaction().execute(async (trx) => {
@@ -115,7 +115,7 @@ async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
       on audit, audit_chain, audit_unchained, kysely_migration, kysely_migration_lock from ${role}`.execute(
       trx,
     );
-    // Not the id and not the moment: nobody dates a row back.
+    // Not the id and the time: nobody can backdate a row.
     await sql`grant insert (actor_id, action, subject, subject_id, before, after, request_id, address)
       on audit to ${role}`.execute(trx);
     await sql`grant execute on function chain_audit(int) to ${role}`.execute(trx);

@@ -11,7 +11,7 @@ pg.types.setTypeParser(builtins.DATE, (text) => text);
 
 const inUtc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
-/** A moment as the wire has it. Lists are full of them, and reading a date to write it again is slow. */
+/** A timestamp as ISO 8601, rewritten as text: parsing and formatting dates is slow, and lists are full of them. */
 function toIso(text: string): string {
   const [, day, time, fraction = ''] = inUtc.exec(text) ?? [];
   return day === undefined

@@ -3,12 +3,12 @@ import pg from 'pg';
 import { optionsOf } from './connection.ts';
 import type { Database } from './schema.ts';
 
-/** Milliseconds before a broken connection is made anew. */
+/** Milliseconds before a broken connection is reopened. */
 const restless = 2_000;
 
 /**
- * Hears a channel of the database on a connection of its own, which is made anew when it breaks. What is said
- * meanwhile is not heard: listeners look for themselves now and then.
+ * Listens to a channel of the database on a separate connection, which is reopened when it breaks. Notices sent
+ * meanwhile are lost: listeners must also check now and then.
  */
 export function listen(
   db: Kysely<Database>,

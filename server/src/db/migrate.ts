@@ -29,10 +29,10 @@ export async function listMigrations(): Promise<string[]> {
   return Object.keys(await readMigrations()).sort();
 }
 
-/** The first migration of versions before 0.2.0, whose databases are not brought on. */
+/** The first migration of versions before 0.2.0, whose databases can't be upgraded. */
 const beforeFolding = '0001-house';
 
-/** Why this version can't take on what has been through these migrations, and what to do; undefined where it can. */
+/** Why this version can't use a database with these migrations, and what to do; undefined where it can. */
 export async function findForeign(
   done: string[],
 ): Promise<{ isOlder: boolean; migration: string } | undefined> {
@@ -64,13 +64,13 @@ async function refuseForeign(db: Kysely<Database>): Promise<void> {
   if (foreign) throw new CannotStart(describeForeign(foreign));
 }
 
-/** The one sentence for who starts this version on another one's database. */
+/** The message for a start on a database of another version. */
 export const describeForeign = ({ isOlder, migration }: { isOlder: boolean; migration: string }) =>
   isOlder
     ? 'This database was made by a Doorstep older than 0.2.0, which this version does not bring up to date: start that version, or use an empty data folder or database'
     : `This database was used by a newer Doorstep (migration ${migration}): start that version, or restore a backup that was made before`;
 
-/** The migrations that a database has been through, in order. */
+/** The migrations that were applied to a database, in order. */
 export async function listDone(db: Kysely<Database>): Promise<string[]> {
   const { rows: found } =
     await sql`select where to_regclass('public.kysely_migration') is not null`.execute(db);

@@ -9,7 +9,7 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Whether the database is away, starting, full, too busy or at odds with another request: worth another try later, and no fault of the request. */
+/** Whether the database is away, starting, full, too busy or in conflict with another request: worth a retry, and no fault of the request. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseBusy) return true;
@@ -35,7 +35,7 @@ export function refuseTaken(error: unknown, taken: Record<string, FieldErrors>):
   throw errors ? invalid(errors) : error;
 }
 
-/** Whether there was no room for a file, on a disk, in a quota or under a limit; or none for the database's own. */
+/** Whether a disk, quota or limit had no room for a file, or for the database. */
 export function isFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' || code === '53100';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../db/audit/record.ts';
 import type { Db } from '../db/connection.ts';
 
-/** Moves an applicant along its way and tells the audit; the caller holds the row's lock. */
+/** Changes an applicant's status and records it in the audit; the caller holds the row's lock. */
 export async function moveApplicant(
   db: Db,
   actor: Actor,

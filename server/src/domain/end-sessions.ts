@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
-/** Ends every open session of a user, or every other than one; answers how many there were. */
+/** Ends every open session of a user, or all but one; returns how many. */
 export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')

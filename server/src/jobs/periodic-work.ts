@@ -6,14 +6,14 @@ import { runRetention } from '../features/retention/run-retention.ts';
 import type { Platform } from '../platform/platform.ts';
 import { repeat } from './repeat.ts';
 
-/** Work that is done again and again while a server runs, by its first process alone. */
+/** Periodic work of a server, done by its first process alone. */
 interface Job {
-  /** What is said when it fails, before the reason. */
+  /** Logged when it fails, before the reason. */
   failure: string;
-  /** Milliseconds: between its end and its next beginning, and before it begins first. */
+  /** Milliseconds between one run's end and the next one's start, and before the first run. */
   every: number;
   after?: number;
-  /** What keeps several servers on one database from doing it at once. */
+  /** What prevents several servers on one database from doing it at once. */
   lock: 'of its own in SQL' | 'retention' | 'none needed';
   /** Whether it is done once more when the server stops. */
   isDoneAtEnd?: boolean;
@@ -23,7 +23,7 @@ interface Job {
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 /**
- * All of it, but the daily backup (`ops/backup/backup-job.ts`), which keeps its own time of day in a process of its own, and the
+ * All periodic work but the daily backup (`ops/backup/backup-job.ts`), which runs at a time of day in a child process, and the
  * archives of reports (`features/reports/archives/make-archives.ts`), which every process makes with its own renderer.
  */
 export const periodicWork = (platform: Platform, say: (line: string) => void): Job[] => {

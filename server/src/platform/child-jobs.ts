@@ -35,7 +35,7 @@ export function answerJobs(
   });
 }
 
-/** The heap cap does not count buffers, and a parser gives timers no turn: a thread watches. Answers what starts a job's time. */
+/** Watches memory and time from a thread: the heap limit excludes buffers, and a busy parser blocks timers. Returns what starts a job's time. */
 function watch({ memoryMegabytes, cpuMilliseconds }: WatchedLimits): () => void {
   if (memoryMegabytes === undefined && cpuMilliseconds === undefined) return () => {};
   const begun = new Float64Array(new SharedArrayBuffer(8));

@@ -11,14 +11,14 @@ export interface PoolLimits extends ChildLimits {
   longestWait: number;
   /** Milliseconds from a job's beginning to its end: its process is then killed. */
   deadline: number;
-  /** Jobs after which a process makes way for a fresh one: what native code keeps of memory it never gives back. */
+  /** Jobs after which a process is replaced: native code never gives its memory back. */
   jobsPerProcess: number;
-  /** How often a job is begun whose process died: it may have been killed for no fault of the job. */
+  /** How often a job is tried whose process died: the job may not be at fault. */
   tries: number;
 }
 
 export interface JobOptions<Part> {
-  /** Gives the job up. One under way is killed where its process has no other, else it runs to its end. */
+  /** Cancels the job. A running one is killed where each process does one job only, else it runs to its end. */
   signal?: AbortSignal | undefined;
   onPart?: (part: Part) => void;
 }

@@ -23,7 +23,7 @@ export function forkChild(file: URL, limits: ChildLimits): ChildProcess {
       ...(addons ? ['--allow-addons'] : []),
       ...(heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`] : []),
     ],
-    // Nothing of the server's environment is needed there, its secrets least of all.
+    // The child needs no environment variable of the server, and must not see its secrets.
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

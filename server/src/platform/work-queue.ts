@@ -6,13 +6,13 @@ const tooManyWait = () =>
 
 interface QueueLimits {
   atOnce: number;
-  /** How many may wait; the next one is a 503 at once. */
+  /** How many may wait; more are answered with a 503 at once. */
   waiting?: number;
-  /** Milliseconds after which whoever still waits is a 503. */
+  /** Milliseconds after which a waiting request is answered with a 503. */
   longestWait?: number;
 }
 
-/** Does dear work in the order asked, so much of it at once. */
+/** Runs expensive work in the order asked, a bounded number at once. */
 export function workQueue({ atOnce, waiting = Infinity, longestWait }: QueueLimits) {
   const queue = new PQueue({ concurrency: atOnce });
   return async <T>(work: () => Promise<T>): Promise<T> => {

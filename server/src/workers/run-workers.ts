@@ -87,7 +87,7 @@ export async function runWorkers({ processes, connection, say, onGivingUp }: Wan
       address: started[0] ?? '',
       /** The metrics of all processes: sums, and averages where a sum means nothing. */
       metrics: { contentType: metrics.contentType, metrics: () => metrics.clusterMetrics() },
-      /** Lets all finish what they are at. */
+      /** Lets all finish their requests. */
       close,
     };
   } catch (error) {

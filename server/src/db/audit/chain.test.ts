@@ -102,7 +102,7 @@ test('an empty audit is a whole one', async () => {
   });
 });
 
-test('rows that become visible late are sealed in their turn', async () => {
+test('rows that become visible late are chained in their turn', async () => {
   const { db } = database;
   const slow = await db.startTransaction().execute();
   await write(1, slow);
@@ -115,15 +115,15 @@ test('rows that become visible late are sealed in their turn', async () => {
   await undone.rollback().execute();
   await write(1);
   expect(await chainAudit(db)).toBe(2);
-  const sealed = await ids();
-  expect(sealed[3]).toBe(Math.min(...sealed));
+  const chained = await ids();
+  expect(chained[3]).toBe(Math.min(...chained));
   expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 5, head: { seq: 5 } });
 });
 
-test('many writers and several sealers make one chain', async () => {
+test('many writers and several chaining servers make one chain', async () => {
   const { db } = database;
   const errors: unknown[] = [];
-  const sealers = [1, 2, 3].map(() =>
+  const chainers = [1, 2, 3].map(() =>
     repeat(
       () => chainAudit(db),
       250,
@@ -131,7 +131,7 @@ test('many writers and several sealers make one chain', async () => {
     ),
   );
   for (let round = 0; round < 10; round++) await write(100);
-  await Promise.all(sealers.map((sealer) => sealer.close()));
+  await Promise.all(chainers.map((chainer) => chainer.close()));
   await chainAudit(db);
   expect(errors).toEqual([]);
   expect(new Set(await ids()).size).toBe(1000);
@@ -157,7 +157,7 @@ test('whatever is changed or removed shows, at the place where it is', async () 
       place,
       fc.oneof(
         fc.constantFrom(...(Object.keys(columns) as (keyof typeof columns)[])),
-        fc.constantFrom('remove row', 'remove seal', 'forge seal', 'swap'),
+        fc.constantFrom('remove row', 'remove link', 'forge link', 'swap'),
       ),
       async (seq, change) => {
         await empty();
@@ -167,8 +167,8 @@ test('whatever is changed or removed shows, at the place where it is', async () 
         const next = (await ids())[seq];
         const statements: Record<string, [string, string]> = {
           'remove row': [`delete from audit where id = ${id}`, 'removed'],
-          'remove seal': [`delete from audit_chain where seq = ${seq}`, 'gap'],
-          'forge seal': [
+          'remove link': [`delete from audit_chain where seq = ${seq}`, 'gap'],
+          'forge link': [
             `update audit_chain set hash = sha256(hash) where seq = ${seq}`,
             'altered',
           ],
@@ -194,24 +194,24 @@ test('whatever is changed or removed shows, at the place where it is', async () 
   );
 });
 
-test('a row that came by another way, or lost its seal at the end, shows', async () => {
+test('a row that was inserted another way, or lost its link at the end, shows', async () => {
   const { db } = database;
   await write(3);
   await chainAudit(db);
   const last = (await ids()).at(-1);
   await tamper('delete from audit_chain where seq = 3');
-  const unsealed = { fault: 'unsealed', seq: null, auditId: last };
-  expect(await verifyAudit(db)).toMatchObject({ broken: unsealed, count: 2 });
+  const unchained = { fault: 'unsealed', seq: null, auditId: last };
+  expect(await verifyAudit(db)).toMatchObject({ broken: unchained, count: 2 });
 });
 
-test('a row that is removed before it is sealed shows', async () => {
+test('a row that is removed before it is chained shows', async () => {
   const { db } = database;
   await write(2);
   await tamper('delete from audit where id = (select max(id) from audit)');
   expect(await verifyAudit(db)).toMatchObject({ broken: { fault: 'removed' }, count: 1 });
 });
 
-test('a noted seal shows that the end was cut off, or all of it written anew', async () => {
+test('a noted link shows that the end was cut off, or all of it rewritten', async () => {
   const { db } = database;
   await write(5);
   const { head } = await verifyAudit(db);
@@ -230,7 +230,7 @@ test('a noted seal shows that the end was cut off, or all of it written anew', a
   expect(await verifyAudit(db, head)).toMatchObject({ broken: { fault: 'not_as_noted', seq: 5 } });
 });
 
-test('tells of rows that waited too long', async () => {
+test('counts rows that waited too long', async () => {
   const { db } = database;
   await write(2);
   await tamper(`update audit set at = at - interval '11 seconds'`);

@@ -4,7 +4,7 @@ import { type Actor, type AuditEntry, recordAudit } from './record.ts';
 
 const minutes = 15;
 
-/** Adds a row unless the same actor did the same within a quarter of an hour: for what people do over and over. */
+/** Adds a row unless the same actor did the same within a quarter of an hour: for actions that people repeat often. */
 export async function recordAuditOnce(
   db: Kysely<Database>,
   actor: Actor,

@@ -1,6 +1,6 @@
 import type { Db } from '../connection.ts';
 
-/** Who acts, and from where: what each row of the audit says beside the change itself. */
+/** Who acts, and from where. */
 export interface Actor {
   id: number | null;
   requestId: string | null;

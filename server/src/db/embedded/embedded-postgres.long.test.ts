@@ -180,7 +180,7 @@ test('a database that is killed is started again, with every committed row', asy
   ]);
 });
 
-test('tells when the database can not be kept running, and only then', async () => {
+test('reports when the database can not be kept running, and only then', async () => {
   const reasons: string[] = [];
   const first = await start();
   first.onExit((reason) => reasons.push(reason));

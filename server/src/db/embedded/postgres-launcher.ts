@@ -11,7 +11,7 @@ export interface Launcher {
   owner?: { uid: number; gid: number };
 }
 
-// Ends the database with this process, whatever ends it. The shell closes the gap before the wish is registered:
+// Ends the database with this process, however that ends. The shell closes the gap before this is registered:
 // when the parent is gone already, nothing is started.
 const endWithParent = [
   ...['setpriv', '--pdeathsig', 'INT', '--'],

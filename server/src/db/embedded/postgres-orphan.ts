@@ -24,7 +24,7 @@ export async function stopOrphan(
     log(`Stopping the database of a server that was killed (pid ${pid})`);
     await endProcess(pid, folder);
   }
-  // PostgreSQL believes a process id that another program may have by now, and would not start.
+  // PostgreSQL would not start: it trusts the recorded process id, which another program may have by now.
   await rm(pidFile, { force: true });
   await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
 }

@@ -2,7 +2,7 @@ import type { Db } from '../connection.ts';
 
 /** What a search found, and the state of everything it looked at. */
 export interface Found {
-  /** Changes whenever another answer might be right. */
+  /** Changes whenever the result could differ. */
   version: string;
   count: number;
   /** Of the page that was asked for, newest first. */
@@ -19,7 +19,7 @@ const caches = new WeakMap<Db, SearchCache>();
 
 /**
  * The rows of a page of a search. A search that was made before is made again only if something has changed since:
- * `read` answers the present version with the rows, in one snapshot, so that an outdated answer is never given.
+ * `read` returns the current version with the rows, in one snapshot, so that an outdated result is never given.
  */
 export async function searchCached<Row>(
   db: Db,
@@ -28,7 +28,7 @@ export async function searchCached<Row>(
   search: () => Promise<Found>,
 ): Promise<{ rows: Row[]; count: number }> {
   const { found, underWay } = cacheOf(db);
-  // Whoever asks the same meanwhile waits, and then looks whether that answer is still right.
+  // The same search under way is waited for, and its result then checked like any cached one.
   await underWay.get(key)?.catch(() => {});
   const earlier = found.get(key);
   if (earlier) {

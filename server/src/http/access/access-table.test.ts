@@ -118,7 +118,7 @@ test.for(endpointRows.filter(([name]) => samples[name].bad))(
   },
 );
 
-test.for(endpointRows)('%s: who may is answered, and the audit tells of it', async (row) => {
+test.for(endpointRows)('%s: who may is answered, and the audit records it', async (row) => {
   const [name, details] = row;
   const { good, audit, changes } = samples[name];
   for (const role of reached(details, true)) {

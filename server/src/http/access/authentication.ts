@@ -5,18 +5,18 @@ import type { Actor } from '../../db/audit/record.ts';
 import { forbidden, Problem, unauthenticated } from '../../problems.ts';
 import { isFromOurPages } from './same-origin.ts';
 
-/** The user of a request's session, as the database says at this moment. */
+/** The user of a request's session, read from the database for each request. */
 export interface SignedIn {
   id: number;
   name: string;
   isAdmin: boolean;
   isSuperadmin: boolean;
   sessionId: string;
-  /** Whether nothing is open to them but setting up a second factor, which the provider demands. */
+  /** Whether they may do nothing but set up the second factor that the provider requires. */
   mustEnrol: boolean;
 }
 
-/** The cookie of a session, for what a page asks without a bearer token: pictures and the password reset. */
+/** The session cookie, for requests without a bearer token: pictures and the password reset. */
 export const sessionCookie = 'doorstep_session';
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ declare module 'fastify' {
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
     /** Finds the open session of a {@link sessionCookie}; undefined when there is none. Set by the auth feature. */
     findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
-    /** Whether a session is still open, for an answer that lasts; it does not count as a use. Set by the auth feature. */
+    /** Whether a session is still open, for event streams; it does not count as a use. Set by the auth feature. */
     isSessionOpen: (user: SignedIn) => Promise<boolean>;
   }
 }
@@ -38,7 +38,7 @@ function reachOf(access: Access, { isAdmin, isSuperadmin }: SignedIn): Reach {
   return accessTable[access][asker];
 }
 
-/** Throws a 403 at an admin who has yet to set up the second factor that the provider demands. */
+/** Throws a 403 for an admin who has yet to set up the second factor that the provider requires. */
 export function refuseBeforeEnrolment({ mustEnrol }: SignedIn): void {
   if (!mustEnrol) return;
   throw new Problem(403, 'Set up two-step sign-in first. It is required here.', {
@@ -53,7 +53,7 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 const findByCookie = ({ server, cookies }: FastifyRequest) =>
   server.findCookieSession(cookies[sessionCookie]);
 
-/** Notes who asks: from here on refusals are theirs. Without an open session a 401. */
+/** Sets the request's user, to whom the audit attributes later refusals. A 401 without an open session. */
 function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
   if (!user) throw unauthenticated();
   request.signedIn = user;
@@ -78,7 +78,7 @@ export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   };
 }
 
-/** Like {@link authenticate}, for what a browser may also ask by a plain link, which brings the session's cookie alone. */
+/** Like {@link authenticate}, for addresses that a browser may open by a plain link, with the session cookie alone. */
 export function authenticateByCookieToo(access: Access) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.headers.authorization !== undefined) return authenticate(access)(request);
@@ -86,7 +86,7 @@ export function authenticateByCookieToo(access: Access) {
   };
 }
 
-/** The guard of what admins ask with the session's cookie alone; other sites can't ask it in their name. */
+/** The guard of what admins request with the session cookie alone; requests from other sites are refused. */
 export function authenticateAdminByCookie(allowedOrigins: readonly string[]) {
   return async (request: FastifyRequest): Promise<void> => {
     const user = signIn(request, await findByCookie(request));

@@ -10,7 +10,7 @@ const silent = {
 };
 
 /**
- * Lets routes bound how often one address asks, by `app.rateLimit`. Each process counts for itself: a bound on work. Guesses
+ * Lets routes limit how often one address asks, by `app.rateLimit`. Each process counts separately, to bound work. Guesses
  * at passwords are counted in the database.
  */
 export async function limitRates(app: FastifyInstance): Promise<void> {

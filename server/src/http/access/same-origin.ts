@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a request that rides on a cookie comes from a page of ours. Browsers always say where a POST comes from;
- * a request that says nothing comes from no browser, so nobody's cookie was borrowed for it.
+ * Whether a request authenticated by a cookie comes from our own pages. Browsers always send the origin of a POST;
+ * a request without one comes from no browser, so it is not forged from another site.
  */
 export function isFromOurPages(
   { headers }: Pick<FastifyRequest, 'headers'>,

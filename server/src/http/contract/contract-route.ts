@@ -8,7 +8,7 @@ import { authenticate, type SignedIn } from '../access/authentication.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
 
-/** What a handler is given: the parts of the request as the contract reads them, and who asks. */
+/** What a handler is given: the request's validated parts, and the user. */
 export interface Call<E extends AnyEndpoint> {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
@@ -23,7 +23,7 @@ type Answer<E extends AnyEndpoint> = E['reply'] extends 'file'
   ? Uint8Array | FastifyReply
   : z.input<E['response']> | FastifyReply;
 
-/** Field errors of a failed parse, by dotted path; what belongs to no field is kept under `request`. */
+/** Field errors of a failed parse, by dotted path; those that belong to no field are under `request`. */
 function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {
@@ -51,7 +51,7 @@ const answerSchema = (response: z.ZodMiniType) =>
     z.toJSONSchema(response, { io: 'output', target: 'draft-7', unrepresentable: 'any' }),
   );
 
-/** Says `X or null` in the word that the serialiser compiles; for a choice it would validate each value first. */
+/** Writes `X or null` as `nullable`, which the serialiser compiles; for `anyOf` it would validate each value first. */
 function withoutChoices(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutChoices);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -76,7 +76,7 @@ function guardOf(app: FastifyInstance, { access }: AnyEndpoint): Guard {
 }
 
 /**
- * Mounts one endpoint of the contract: its guard, its reading of the request, its serialisation. Another guard than
+ * Mounts one endpoint of the contract: its guard, validation and serialisation. Another guard than
  * the bearer token's may be named.
  */
 export function mount<E extends AnyEndpoint>(

@@ -1,5 +1,5 @@
 const loggedFields = ['code', 'severity', 'constraint', 'table', 'column', 'routine', 'syscall'];
-/** Errors of ours, whose messages name a file's key and nothing else. */
+/** Our own errors, whose messages hold a file's key and nothing else. */
 const plain = ['BlobDamaged', 'BlobExists', 'BlobMissing'];
 
 type LoggedError = { [field: string]: unknown; type: string; message: string; stack: string };

@@ -7,7 +7,7 @@ import { badRequest, Problem, unavailable } from '../../problems.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 import { methodsAt } from './mounted-methods.ts';
 
-/** What Fastify and its plugins throw for a request that can't be read, in words for the caller. */
+/** Messages for the errors that Fastify and its plugins throw for an unreadable request. */
 const unreadable: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
@@ -38,7 +38,7 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
   if (brokenForm.test(error.message)) return badRequest('The form could not be read to its end.');
   const { statusCode, code } = error as FastifyError;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  // The multipart reader says 406, which is about answers.
+  // The multipart reader says 406, which is the wrong status.
   const status = statusCode === 406 ? 415 : statusCode;
   return new Problem(status, unreadable[code] ?? 'The request could not be read.', {
     code: codes[status] ?? 'bad_request',
@@ -47,7 +47,7 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
 
 /** The body of a failure, as it goes over the wire. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
-  // Whatever a message quotes of the request: an identity number is not said again.
+  // A message may quote the request: identity numbers are hidden.
   const message = hideAadhaar(problem.message);
   const errors = Object.entries(problem.errors ?? {}).map(([field, texts]) => [
     hideAadhaar(field),
@@ -64,13 +64,13 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
   };
 }
 
-/** The specification lets the users' calls say their failure under this name as well. */
+/** The specification also wants the message under this name in the users' calls. */
 const asUsersSay = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
   /^\/api\/v1\/users(?![^/?])/.test(url) ? { ...body, error: body.message } : body;
 
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  // Whoever is slowed down need not send the rest.
+  // A rate-limited caller need not send the rest.
   if (problem.status === 429 && !request.raw.complete) reply.header('connection', 'close');
   return reply
     .status(problem.status)
@@ -78,13 +78,13 @@ function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
     .send(JSON.stringify(asUsersSay(request, errorBody(problem, request.id))));
 }
 
-/** Answers a failure: what nobody foresaw is logged and becomes a 500 without detail. */
+/** Answers a failure: an unexpected error is logged and becomes a 500 without detail. */
 function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  // What we refuse on purpose, when busy or stopping, says nothing that is not known, and comes in thousands.
+  // Deliberate refusals, when busy or stopping, come in thousands and are not logged.
   const isOnPurpose =
     error instanceof DatabaseBusy || (error instanceof Problem && error.cause === undefined);
-  // Who hangs up while sending is nobody's error.
+  // A caller who disconnects while sending is no error of ours.
   const hasGone = request.raw.destroyed && !request.raw.complete;
   if (!hasGone && (!problem || (problem.status >= 500 && !isOnPurpose))) {
     request.log.error({ err: error.cause ?? error }, 'request failed');

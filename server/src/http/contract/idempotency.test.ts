@@ -195,7 +195,7 @@ test('a replayed decision leaves a later one of a colleague alone', async () => 
   expect(await auditOf(server.db, 'verification', id)).toHaveLength(2);
 });
 
-test('after a day a key is good again, swept or not', async () => {
+test('after a day a key is good again, deleted or not', async () => {
   const key = randomUUID();
   const kept = () =>
     server.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute();

@@ -105,7 +105,7 @@ test('no name, number, address, search or link reaches the log, whatever fails',
   expect(log).not.toContain(agent.headers.authorization.slice(10));
 });
 
-test('an error is told by its kind and place, not by what it quotes', () => {
+test('an error is logged by its kind and place, not by what it quotes', () => {
   const cause = Object.assign(new Error(`Key (email)=(${mark}) already exists.`), {
     code: '23505',
     constraint: 'users_email',

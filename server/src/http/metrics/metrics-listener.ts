@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves the metrics at an address of their own: never where the app is served. */
+/** Serves the metrics on a separate port, never on the app's. */
 export async function serveMetrics(
   registry: { contentType: string; metrics(): Promise<string> },
   { host, port }: { host: string; port: number },

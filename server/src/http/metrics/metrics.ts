@@ -10,7 +10,7 @@ type Renderer = Platform['renderer'];
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The pattern of a route, never its address: an address may name a person, and each would be a series of its own. */
+/** A route's pattern, never its address: an address may name a person, and each would become a separate series. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
 
 /** Watches the whole server, and the renderer it is given. Nothing personal becomes a label. */
@@ -64,7 +64,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   });
   app.addHook('onResponse', (request, reply, done) => {
     if (counted.delete(request)) underWay.dec();
-    // It lasts as long as somebody listens: no time to answer.
+    // A stream lasts as long as somebody listens, so its duration means nothing.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
       observe(request, reply);
     }
@@ -87,7 +87,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   }
 
   const watched = watchRenderer(renderer, registers);
-  // What a feature counts by itself is in the library's own register.
+  // Counters that features define are in the library's default registry.
   return { registry: Registry.merge([registry, register]), renderer: watched };
 }
 

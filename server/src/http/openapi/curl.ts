@@ -1,11 +1,11 @@
-import type { Operation } from './document.ts';
+import type { ApiOperation } from './document.ts';
 import type { JsonSchema } from './named-schemas.ts';
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** A command that makes the call, once the words in angle brackets are filled in. */
 export function curlOf(
-  { path, method, operation }: { path: string; method: string; operation: Operation },
+  { path, method, operation }: { path: string; method: string; operation: ApiOperation },
   origin: string,
 ): string {
   const query = operation.parameters.filter((one) => one.in === 'query' && one.required);

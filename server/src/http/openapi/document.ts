@@ -16,7 +16,7 @@ interface Parameter {
 
 type Content = Record<string, { schema: JsonSchema }>;
 
-export interface Operation {
+export interface ApiOperation {
   operationId: string;
   summary: string;
   description?: string;
@@ -34,7 +34,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   tags: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
+  paths: Record<string, Record<string, ApiOperation>>;
   components: {
     schemas: Record<string, JsonSchema>;
     securitySchemes: Record<string, Record<string, string>>;
@@ -77,7 +77,12 @@ export function describeApi(shortName: string): OpenApiDocument {
   };
 }
 
-function describeOperation(name: string, row: Row, shortName: string, schemas: Shared): Operation {
+function describeOperation(
+  name: string,
+  row: Row,
+  shortName: string,
+  schemas: Shared,
+): ApiOperation {
   const { endpoint, title, note, noun } = row;
   const isPublic = endpoint.access === 'public';
   const body = describeBody(row, shortName, schemas);
@@ -153,7 +158,7 @@ function describeBody(
   return json(describeSchema(body, 'input', schemas));
 }
 
-/** The form's fields hang on the provider's short name, which the contract alone doesn't know. */
+/** The form's fields depend on the provider's short name, which is a setting. */
 const bodyOf = (endpoint: Endpoint, shortName: string): z.ZodMiniType =>
   endpoint === simpleGenerate ? reportBody(shortName) : endpoint.body;
 

@@ -1,5 +1,5 @@
 import { curlOf } from './curl.ts';
-import type { OpenApiDocument, Operation } from './document.ts';
+import type { ApiOperation, OpenApiDocument } from './document.ts';
 import { html, join, type Markup } from './markup.ts';
 import type { JsonSchema } from './named-schemas.ts';
 import { fieldsOf, typeOf } from './schema-words.ts';
@@ -69,7 +69,7 @@ ${join(
 interface Call {
   path: string;
   method: string;
-  operation: Operation;
+  operation: ApiOperation;
 }
 
 function article(call: Call, origin: string): Markup {
@@ -91,7 +91,7 @@ ${answer ? body(`Answer, ${answer[0]}`, answer[1].content) : ''}
 const askers = { agent: 'agents', admin: 'admins', superadmin: 'super admins' } as const;
 const reaches: Record<string, string> = { own: ' (their own)', agents: ' (agents only)' };
 
-function accessOf(operation: Operation): string {
+function accessOf(operation: ApiOperation): string {
   const access = operation['x-access'];
   if (access.nobody !== 'none') return 'Anyone, without a session';
   const may = (Object.keys(askers) as (keyof typeof askers)[])
@@ -104,7 +104,7 @@ function accessOf(operation: Operation): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-function parameters({ parameters: all }: Operation): Markup | '' {
+function parameters({ parameters: all }: ApiOperation): Markup | '' {
   if (all.length === 0) return '';
   return html`<h4>Parameters</h4>${table(
     all.map((parameter) => ({

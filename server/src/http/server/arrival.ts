@@ -7,11 +7,11 @@ type Raw = FastifyRequest['raw'];
 
 const timers = new WeakMap<Raw, NodeJS.Timeout>();
 
-/** Without these headers a request ends with its head, which is here: most do, and need no timer. */
+/** A request without these headers has no body and has arrived already: most do, and need no timer. */
 export const hasBody = ({ headers }: Raw) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** Whether we wait for the sender: what lies here unread is our own slowness. */
+/** Whether we wait for the sender: bytes that arrived but are still unread are our own delay. */
 const isArriving = (raw: Raw) => !raw.complete && raw.readableLength === 0;
 
 type Limits = Pick<
@@ -21,7 +21,7 @@ type Limits = Pick<
 
 /**
  * Cuts off a request whose body hasn't arrived after a minute ({@link allowSlowArrival} grants more), and of too many
- * unfinished ones of one sender the oldest: an honest one is whole a moment after it began.
+ * unfinished ones of one sender the oldest: an honest request arrives within a moment.
  */
 export function boundArrival(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export function boundArrival(
   });
 
   const unfinished = new Map<string, Set<Raw>>();
-  // After the session was looked up: phones share addresses behind their carrier, so those signed in count by themselves.
+  // After the session was looked up: phones share an address behind their carrier, so each signed-in user counts separately.
   app.addHook('preParsing', ({ raw, signedIn, ip }, _, payload, done) => {
     if (hasBody(raw) && !raw.complete) {
       if (signedIn) count(`user ${signedIn.id}`, raw, unfinishedPerUser);
@@ -63,7 +63,7 @@ export function boundArrival(
   }
 }
 
-/** Lets a request take as long as the server takes any, provided that its bytes keep coming. For senders we know. */
+/** Gives a signed-in sender the server's longest deadline, provided that bytes keep coming. */
 export function allowSlowArrival(
   { raw }: FastifyRequest,
   { slowBodySilence }: { slowBodySilence: number } = serverLimits,
@@ -81,6 +81,6 @@ function cutOff(raw: Raw, refuse: typeof refuseLate): void {
   clearTimeout(timers.get(raw));
   if (raw.complete) return;
   if (raw.socket.writable) refuse(raw.socket);
-  // A moment for the answer to leave.
+  // Gives the answer a moment to be sent.
   setTimeout(() => raw.destroy(), 500).unref();
 }

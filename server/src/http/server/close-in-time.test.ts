@@ -49,7 +49,7 @@ test('connections kept open for a next request do not hold it up', async () => {
   never.destroy();
 });
 
-test('an upload that never ends is cut off when patience does', async () => {
+test('an upload that never ends is cut off at the timeout', async () => {
   const cut = new Promise<string>((resolve) => {
     const upload = request(`${address}/api/v1/auth/login/`, {
       method: 'POST',

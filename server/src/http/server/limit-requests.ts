@@ -13,12 +13,12 @@ const refused = new Counter({
 
 const tooBusy = unavailable('The service is very busy. Please try again in a moment.');
 
-/** Who asks whether the process lives or is ready is always answered. */
+/** Health checks are always answered. */
 const isHealthCheck = ({ url }: FastifyRequest) => url === '/healthz' || url === '/readyz';
 
 /**
  * Bounds how many requests are worked on at once; the next is a 503. A request counts from the moment it has arrived whole
- * until its answer is made: neither slow senders nor slow readers keep anything from others.
+ * until its answer is made: slow senders and slow readers take no slot from others.
  */
 export async function limitRequests(
   app: FastifyInstance,
@@ -41,16 +41,16 @@ export async function limitRequests(
       return done(tooBusy);
     }
     underWay.add(request);
-    // Also where no answer is made, as whoever asked has gone.
+    // Also when no answer is made because the caller has disconnected.
     reply.raw.once('close', () => underWay.delete(request));
     done();
   }
 
-  // Without a body a request is whole with its head, before the session is looked up for it.
+  // A request without a body has arrived with its head, before its session is looked up.
   app.addHook('onRequest', (request, reply, done) =>
     hasBody(request.raw) ? done() : enter(request, reply, done),
   );
-  // Files on their way in are bounded by who takes them.
+  // Uploads are bounded by the routes that take them.
   app.addHook('preValidation', (request, reply, done) =>
     hasBody(request.raw) && !request.isMultipart() ? enter(request, reply, done) : done(),
   );
@@ -65,7 +65,7 @@ export async function limitRequests(
       isStarting = false;
     }, startGrace).unref();
   });
-  // The last resort, as it refuses everybody: then the process can't even refuse in time.
+  // The last resort, as it refuses everybody: the process can then not even refuse in time.
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
     sampleInterval: 500,

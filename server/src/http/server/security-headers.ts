@@ -23,7 +23,7 @@ export const securityHeaders = (requestId: string) => ({
   'x-request-id': requestId,
 });
 
-/** Sets the headers of every answer; what the API says is never kept by a cache unless its route says otherwise. */
+/** Sets the headers of every answer; API answers are never cached unless their route says otherwise. */
 export function setSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(securityHeaders(request.id));

@@ -20,7 +20,7 @@ const unreadable = new Problem(400, 'The request is not HTTP as this server read
   code: 'bad_request',
 });
 
-/** What is written straight to the connection: there is neither a request nor a reply where parsing failed. */
+/** Written straight to the connection: where parsing failed there is neither a request nor a reply. */
 interface Connection {
   writable: boolean;
   bytesWritten: number;
@@ -28,9 +28,9 @@ interface Connection {
   destroy(error?: Error): void;
 }
 
-/** Answers bytes that are no request with the one error body, and hangs up. */
+/** Answers bytes that are no valid request with the error body, and closes the connection. */
 export function refuseUnreadable(error: ConnectionError, connection: Connection): void {
-  // A caller who hung up reads nothing; half an answer must not be followed by another.
+  // A caller who disconnected reads nothing, and half an answer must not be followed by another.
   if (error.code === 'ECONNRESET' || !connection.writable || connection.bytesWritten > 0) {
     connection.destroy(error);
     return;
@@ -38,10 +38,10 @@ export function refuseUnreadable(error: ConnectionError, connection: Connection)
   hangUp(connection, refusals[error.code] ?? unreadable);
 }
 
-/** Ends a connection over a request that doesn't arrive. */
+/** Closes a connection whose request doesn't arrive. */
 export const refuseLate = (connection: Connection): void => hangUp(connection, late);
 
-/** Ends a connection over one of too many unfinished requests. */
+/** Closes a connection with one of too many unfinished requests. */
 export const refuseCrowd = (connection: Connection): void => hangUp(connection, crowd);
 
 function hangUp(connection: Connection, problem: Problem): void {

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const logged = (message: string) => lines.filter(({ msg }) => msg === message);
 
-test('a slow statement is told with its request and without its parameters', async () => {
+test('a slow statement is logged with its request and without its parameters', async () => {
   const answer = await app.inject({ url: '/slow' });
   expect(logged('slow statement')).toMatchObject([
     {
@@ -59,7 +59,7 @@ test('a slow statement is told with its request and without its parameters', asy
   expect(JSON.stringify(lines)).not.toContain('Asha');
 });
 
-test('a quick statement is not told', async () => {
+test('a quick statement is not logged', async () => {
   const before = lines.length;
   await app.inject({ url: '/readyz' });
   expect(lines.slice(before).filter(({ msg }) => msg === 'slow statement')).toEqual([]);
@@ -72,7 +72,7 @@ test('a failure is one line of JSON that bears the id its answer bears', async (
   expect(logged('request failed')).toMatchObject([{ level: 50, reqId: request_id }]);
 });
 
-test('a held up event loop is told', async () => {
+test('a blocked event loop is logged', async () => {
   await app.inject({ url: '/busy' });
   await expect.poll(() => logged('the event loop was held up').length, { timeout: 3_000 }).toBe(1);
   expect(Number(logged('the event loop was held up')[0]?.milliseconds)).toBeGreaterThan(250);

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Serves the built app. Any address that is no file and no API call is the app's own: it gets the page. */
+/** Serves the built app. Any address that is neither a file nor an API call gets the app's page. */
 export async function serveWebApp(
   app: FastifyInstance,
   { config }: Platform,
@@ -25,7 +25,7 @@ export async function serveWebApp(
     },
   });
   app.get('/*', (request, reply) => {
-    // A script of another build is gone: the page in its place would only confuse the browser.
+    // A missing script belongs to another build: answering it with the page would confuse the browser.
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
     return reply.sendFile('index.html');
   });

@@ -24,7 +24,7 @@ async function settingsFor(to: string) {
   return readConfig(process.env);
 }
 
-test('the backup of the day is made once, by one server of two, and told as a metric', async () => {
+test('the backup of the day is made once, by one server of two, and counted as a metric', async () => {
   const to = join(await temporaryFolder(), 'backups');
   const config = await settingsFor(to);
   const said: string[] = [];
@@ -49,7 +49,7 @@ test('the backup of the day is made once, by one server of two, and told as a me
   expect(said).toEqual([]);
 });
 
-test('one that fails is told and counted', async () => {
+test('one that fails is logged and counted', async () => {
   const config = await settingsFor('/dev/null/backups');
   const said: string[] = [];
   const server = startBackupJob(config, (line) => said.push(line), { every: 20 });

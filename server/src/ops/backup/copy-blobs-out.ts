@@ -54,12 +54,12 @@ export async function* copyBlobsOut(
 
   async function copyOne(line: string): Promise<BlobInBackup | undefined> {
     const [key = '', recorded] = line.split('\t');
-    // What is kept is never written over, so a key has the content that it had.
+    // A key is never overwritten, so it still has the content that it had.
     const expected = recorded || (await known(key));
     if (expected && there.has(blobName(vault, expected))) return { key, sha256: expected };
     const bytes = await find(photos, key);
     if (!bytes) {
-      // The sizes can be made anew; not every picture has them all.
+      // Picture sizes have no record: they can be made again, and not every picture has them all.
       if (recorded) add(done.missing, key);
       return undefined;
     }
@@ -96,7 +96,7 @@ async function* inGroups(lines: AsyncIterable<string>) {
   if (group.length > 0) yield group;
 }
 
-/** A report's size of a photo is away for a moment while it is made anew, from the original. */
+/** A photo's report size is missing for a moment while it is made again from the original. */
 async function find(photos: BlobStore, key: string): Promise<Uint8Array | undefined> {
   const found = await read(photos, key);
   const original = key.replace(/\/report$/, '/original');
@@ -114,7 +114,7 @@ async function read(photos: BlobStore, key: string): Promise<Uint8Array | undefi
   }
 }
 
-/** Answers the hash that a key has in an index, for keys in rising order, one after the other. */
+/** Returns a function that gives a key's hash in an index; keys must be asked in ascending order. */
 function followIndex(vault: Vault, manifest: Manifest | undefined) {
   const entries = manifest && readIndex(vault, manifest);
   let at: BlobInBackup | undefined;
@@ -124,7 +124,7 @@ function followIndex(vault: Vault, manifest: Manifest | undefined) {
       const step = await entries?.next();
       at = step?.value || undefined;
     } catch (error) {
-      // What is known of the last backup only spares reading; a broken one must not break all that come.
+      // The last backup's index only saves reading; a damaged one must not stop this backup.
       if (!(error instanceof BackupDamaged)) throw error;
       at = undefined;
     }

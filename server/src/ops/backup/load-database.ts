@@ -6,14 +6,14 @@ import { CannotStart } from '../../db/cannot-start.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
 import { hashing, hashTable, listTables, sameText, type Table } from './copy-tables.ts';
-import { unpack } from './place/blob-index.ts';
+import { decompress } from './place/blob-index.ts';
 import { BackupDamaged } from './place/damaged.ts';
 import type { Manifest, TableInBackup } from './place/manifest.ts';
 import type { Vault } from './place/vault.ts';
 
 const { escapeIdentifier } = pg;
 
-/** One connection, with COPY for us and a transaction for the rest; what `work` does is done wholly or not at all. */
+/** One connection, for COPY and queries in one transaction: `work` is done completely or not at all. */
 export async function inOneTransaction<T>(
   owner: pg.PoolConfig,
   work: (trx: Transaction<Database>, client: pg.Client) => Promise<T>,
@@ -45,7 +45,7 @@ export async function loadTables(
   const missing = manifest.tables.find(({ name }) => !tables.some((table) => table.name === name));
   if (missing) throw new BackupDamaged(`table ${missing.name}`);
   const names = tables.map(({ name }) => escapeIdentifier(name));
-  // The sums, hashes and guards that triggers keep come with the backup: here they would count everything twice.
+  // Triggers are off: the counts and hashes they maintain come with the backup, and would count twice.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   const makeAgain = await putOff(client);
@@ -67,7 +67,7 @@ async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup,
   const { name, columns, stream } = stored;
   const hash = hashing();
   await pipeline(
-    unpack(vault, stream),
+    decompress(vault, stream),
     hash.stream,
     client.query(
       copyFrom(
@@ -82,7 +82,7 @@ async function loadTable(client: pg.Client, vault: Vault, stored: TableInBackup,
 }
 
 /**
- * Does away with what is quicker made at once over all rows than kept up row by row: references, and the indexes that no
+ * Drops what is built faster at once than row by row: foreign keys, and the indexes that no
  * constraint needs. What it answers makes them again, which checks each reference.
  */
 async function putOff(client: pg.Client): Promise<() => Promise<void>> {
@@ -103,7 +103,7 @@ async function putOff(client: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** How much of a database a restore would do away with; nothing where it was never used. */
+/** How much of a database a restore would delete; nothing where it was never used. */
 export async function findContents(client: pg.Client): Promise<string | undefined> {
   const tables = await listTables(client);
   if (tables.length === 0) return undefined;

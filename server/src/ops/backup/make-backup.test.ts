@@ -234,7 +234,7 @@ test('a second one of the same database is refused while the first runs', async 
   expect(await second).toMatch(/being made already/);
 });
 
-test('a photo that is lost or rotten is told, and what is there is kept', async () => {
+test('a photo that is lost or damaged is reported, and the rest is kept', async () => {
   const running = await start();
   const { platform, owner, db } = running;
   const { id } = await addVisit(running, await signIn(running, 'agent'), ['teal', 'navy']);

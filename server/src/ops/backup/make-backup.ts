@@ -30,11 +30,11 @@ const { version } = JSON.parse(
 export interface MadeBackup {
   manifest: Manifest;
   blobs: CopiedBlobs;
-  /** Older backups that were let go. */
+  /** Older backups that were deleted. */
   pruned: number;
 }
 
-/** Raised where a backup of this database is being made already, or was made since it was asked for. */
+/** Thrown where a backup of this database is being made already, or was made since the requested time. */
 export class AnotherBackup extends CannotStart {}
 
 interface Options {
@@ -86,12 +86,12 @@ export async function makeBackup(
         : await readManifest(vault, previous).catch(() => undefined);
     const found = copyBlobsOut(photos, vault, named, before, done);
     const index = await storeIndex(vault, state.id, found);
-    // With the connection the lock is lost, and files may have gone that this backup ought to have.
+    // The lock is lost with the connection, so files that this backup needs may have been deleted.
     if (lost) throw lost;
     await client.query('select 1');
     const manifest: Manifest = { ...state, blobs: { count: done.count, index } };
     await saveManifest(vault, manifest);
-    // Still alone: another backup could need what is deleted here.
+    // Still under the lock: another backup could need what is deleted here.
     const pruned = keep === undefined ? 0 : (await pruneBackups(vault, keep)).backups;
     return { manifest, blobs: done, pruned };
   } finally {
@@ -106,7 +106,7 @@ async function takeLocks(client: pg.Client): Promise<void> {
     `select pg_try_advisory_lock(${lockKey('backup')}) as held`,
   );
   if (!rows[0]?.held) throw new AnotherBackup('A backup of this database is being made already');
-  // Who deletes files does so for moments.
+  // Deletions hold the lock for moments only.
   await client.query(`select pg_advisory_lock(${lockKey('files')})`);
 }
 

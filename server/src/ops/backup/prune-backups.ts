@@ -16,7 +16,7 @@ export async function pruneBackups(
 ): Promise<{ backups: number; files: number }> {
   const ids = await listBackups(vault);
   const [gone, kept] = [ids.slice(0, -keep), ids.slice(-keep)];
-  // Whoever finds one half deleted must not take it for whole.
+  // The manifest goes first, so that a half-deleted backup is never taken for a whole one.
   for (const id of gone) await deleteManifest(vault, id);
 
   const yesterday = new Date(now.getTime() - day);

@@ -25,7 +25,7 @@ export interface Restored {
 }
 
 interface Options {
-  /** Whether what the database and the photo store hold may go. */
+  /** Whether the present content of the database and the photo store may be deleted. */
   replace?: boolean;
   say?: (line: string) => void;
 }
@@ -72,7 +72,7 @@ export async function refuseForeign({ migrations, doorstep }: Manifest): Promise
   );
 }
 
-/** Walks the chain, through the end that was noted in the backup. What the walk seals is left to the server. */
+/** Verifies the hash chain, which must contain the link noted in the backup; rows that this links are rolled back. */
 async function judgeAudit(trx: Kysely<Database>, { auditHead }: Manifest): Promise<Verified> {
   await sql`savepoint walk`.execute(trx);
   const verified = await verifyAudit(trx, auditHead ?? undefined);

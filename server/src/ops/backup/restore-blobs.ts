@@ -22,7 +22,7 @@ export async function restoreBlobs(
     async ({ key }, bytes) => {
       await photos.put(key, bytes).catch(async (error: unknown) => {
         if (!(error instanceof BlobExists)) throw error;
-        // Rotten, or a size that was made anew: what the backup has was checked.
+        // Damaged, or a picture size that was made again: the backup's bytes were checked.
         await photos.delete(key);
         await photos.put(key, bytes);
       });
@@ -75,7 +75,7 @@ async function eachBlob(
   return count;
 }
 
-/** A store that two databases use would be swept by both. */
+/** Each of two databases would delete the other's files from a shared store. */
 export async function takeStore(
   photos: BlobStore,
   secret: Uint8Array,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
-/** Bytes below which the database could not even write that it stops, and below which somebody should look. */
+/** Free bytes below which the database could not even shut down cleanly, and below which there is a warning. */
 const leastSpace = { start: 100 * 2 ** 20, calm: 2 * 2 ** 30 };
 
 interface Space {
@@ -38,7 +38,7 @@ export async function checkFolder(
   }
   return [
     judgeSpace(free, room),
-    // To pass through is allowed: an unprivileged user that runs the database has to.
+    // Passing through is allowed: the unprivileged user that runs the database has to.
     process.platform !== 'win32' && (folder.mode & 0o006) !== 0
       ? warning('Data folder', `Every user of this machine may look into ${dataDir}: chmod 700 it.`)
       : ok('Data folder', `${dataDir} is open to its owner alone.`),

@@ -60,7 +60,7 @@ test('the doctor says what is well beside a running server, and what is not', as
   expect(ill.code).toBe(1);
 });
 
-test('a full disk stops a start, a nearly full one is told', async () => {
+test('a full disk stops a start, a nearly full one is reported', async () => {
   const dataDir = await temporaryFolder();
   const withFree = async (free: number) =>
     (await checkFolder({ dataDir }, async () => ({ free })))[0];
@@ -86,7 +86,7 @@ test.skipIf(process.platform === 'win32').each([
   [0o755, 'warning'],
   [0o700, 'ok'],
   [0o711, 'ok'],
-])('a data folder that others may look into is told: %o is %s', async (mode, level) => {
+])('a data folder that others may look into is reported: %o is %s', async (mode, level) => {
   const dataDir = await temporaryFolder();
   await chmod(dataDir, mode);
   expect((await checkFolder({ dataDir }))[1]).toMatchObject({
@@ -95,7 +95,7 @@ test.skipIf(process.platform === 'win32').each([
   });
 });
 
-test('a clock that is not the database’s, or has gone back, is told', async () => {
+test('a clock that is not the database’s, or has gone back, is reported', async () => {
   const { db } = closeAfterTest(await startTestApp());
   const clocks = async (now: number) =>
     (await checkDatabase(db, () => now)).filter(({ about }) => about === 'Clock');

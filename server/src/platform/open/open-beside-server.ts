@@ -50,7 +50,7 @@ async function findRunning(folder: string): Promise<pg.PoolConfig | undefined> {
     user: applicationRole,
     password: await readPassword(folder),
     database: 'doorstep',
-    // One holds the lock of the work, another what is done, and the server needs the most.
+    // One connection for the lock, one for the work; the server needs the rest.
     max: 4,
   };
   const db = connect(connection);

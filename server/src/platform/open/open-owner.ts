@@ -6,10 +6,10 @@ import {
 } from '../../db/embedded/embedded-postgres.ts';
 import { connectionsOfAll } from '../../workers/share-of.ts';
 
-/** The database of the settings as the owner of its tables knows it. */
+/** The database of the settings, connected to as the owner of its tables. */
 export interface OwnedDatabase {
   owner: pg.PoolConfig;
-  /** How the application gets in, as `prepareDatabase` takes it. */
+  /** How the application connects, as `prepareDatabase` takes it. */
   ways: { application?: pg.PoolConfig; mayLogIn?: boolean };
   /** The database of the data folder, which is ours to start and to stop. */
   embedded?: EmbeddedPostgres;

@@ -5,11 +5,11 @@ import { CannotStart } from '../../db/cannot-start.ts';
 import type { BlobStore } from '../../storage/blobs/blob-store.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 
-/** The store that the settings name, after a piece was written to it, read and deleted. */
+/** The store that the settings name, after a test object was written, read and deleted. */
 export async function openPhotoStore(config: Config): Promise<BlobStore> {
   if (config.s3 === undefined) return openLocalPhotos(config);
   const { bucket, endpoint = 'Amazon S3' } = config.s3;
-  // The SDK is large: who keeps photos in a folder doesn't load it.
+  // The SDK is large: it isn't loaded for photos in a folder.
   const { s3BlobStore } = await import('../../storage/blobs/s3-blob-store.ts');
   const store = s3BlobStore(config.s3);
   const key = `check/${randomUUID()}`;

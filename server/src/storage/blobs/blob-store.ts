@@ -13,7 +13,7 @@ export interface BlobStore {
   /** Quiet when nothing is kept under the key. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** All that is kept under keys that begin so, in any order; what comes or goes meanwhile may be seen or not. */
+  /** All keys with this prefix, in any order; keys added or removed meanwhile may be listed or not. */
   list(prefix: string): AsyncIterable<StoredBlob>;
 }
 
@@ -53,7 +53,7 @@ export class BlobKeyInvalid extends Error {
 
 const keyPattern = /^[a-z0-9_-][a-z0-9_.-]*(\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 
-/** The one rule for keys, whatever keeps the bytes: no part starts with a dot, so none can climb out of its folder. */
+/** The rule for keys in every store: no part starts with a dot, so none can leave its folder. */
 export function assertBlobKey(key: string): void {
   if (key.length > 200 || key.includes('..') || !keyPattern.test(key)) throw new BlobKeyInvalid();
 }

@@ -53,7 +53,7 @@ test('a run that was cut off goes on where it stopped', async () => {
   expect(await copyBlobs(local, bucket, quietly)).toEqual({ copied: 2, there: 2, damaged: [] });
 });
 
-test('a copy that differs is told and its source never deleted', async () => {
+test('a copy that differs is reported and its source never deleted', async () => {
   const { local, bucket } = await openBoth();
   await fill(local);
   await bucket.put('photos/1/screen', Buffer.from('something else'));

@@ -75,7 +75,7 @@ export function s3BlobStore(
     const at = address(key);
     return call(key, async (signal) => {
       const answer = await client.send(new GetObjectCommand(at), { abortSignal: signal });
-      // The SDK lets go of the signal with the head of the answer.
+      // The SDK stops watching the signal once the answer's head has arrived.
       const bytes = await buffer(addAbortSignal(signal, answer.Body as Readable));
       const expected = answer.Metadata?.sha256;
       if (bytes.length !== answer.ContentLength || (expected && expected !== sha256(bytes))) {
@@ -88,7 +88,7 @@ export function s3BlobStore(
   return {
     async put(key, bytes) {
       const at = address(key);
-      // The condition below is ignored by servers that are older than it.
+      // Older servers ignore the condition below.
       if (await exists(key)) {
         if (!(await get(key)).equals(bytes)) throw new BlobExists(key);
         return;
@@ -115,7 +115,7 @@ export function s3BlobStore(
     async *list(start) {
       let last: string | undefined;
       do {
-        // The first version of this call pages by key, and every server knows it.
+        // Version 1 of this call pages by key, and every server supports it.
         const command = new ListObjectsCommand({
           Bucket: bucket,
           Prefix: prefix + start,

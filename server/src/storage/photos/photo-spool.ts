@@ -4,7 +4,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepAbandoned } from '../blobs/sweep-abandoned.ts';
 
-/** A photo as it was sent, in a file: its bytes are held in memory only while somebody works on them. */
+/** A photo as it was sent, in a file: its bytes are in memory only while they are worked on. */
 export interface SpooledPhoto {
   /** In hex. */
   sha256: string;
@@ -22,7 +22,7 @@ export interface PhotoSpool {
   sweep(): void;
 }
 
-/** A spool in a folder of its own, which is made and cleared of what a killed server left. */
+/** A spool in its own folder, which is created and cleared of what a killed server left. */
 export function openPhotoSpool(folder: string): PhotoSpool {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   sweepAbandoned(folder);

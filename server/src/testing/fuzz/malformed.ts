@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '../../http/openapi/document.ts';
+import type { ApiOperation, OpenApiDocument } from '../../http/openapi/document.ts';
 import type { JsonSchema } from '../../http/openapi/named-schemas.ts';
 
 export interface FuzzRequest {
@@ -206,7 +206,7 @@ const paths = [
 /** A malformed or boundary request to an operation of the document. `known` are ids and names that exist. */
 export function malform(
   random: Random,
-  [path, method, operation]: readonly [string, string, Operation],
+  [path, method, operation]: readonly [string, string, ApiOperation],
   known: readonly string[],
 ): FuzzRequest {
   const odd = () => pick(random, [...strings, ...numbers]);

@@ -23,16 +23,16 @@ export async function storeIndex(
 }
 
 export async function* readIndex(vault: Vault, { blobs }: Manifest): AsyncGenerator<BlobInBackup> {
-  for await (const line of linesOf(unpack(vault, blobs.index))) {
+  for await (const line of linesOf(decompress(vault, blobs.index))) {
     const [key = '', sha256 = ''] = line.split('\t');
     yield { key, sha256 };
   }
 }
 
-/** What a stream held before it was packed. */
-export function unpack(vault: Vault, stored: StoredStream): Readable {
+/** The decompressed content of a stored stream. */
+export function decompress(vault: Vault, stored: StoredStream): Readable {
   const unpacked = createZstdDecompress();
-  // A failure reaches whoever reads.
+  // The reader gets the error.
   pipeline(Readable.from(readStream(vault, stored)), unpacked, () => {});
   return unpacked;
 }

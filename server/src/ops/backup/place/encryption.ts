@@ -4,7 +4,7 @@ import { CannotStart } from '../../../db/cannot-start.ts';
 import { BlobMissing, type BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { BackupDamaged } from './damaged.ts';
 
-/** What lies between a backup's bytes and where they are kept: nothing, or encryption in the format of age (age-encryption.org). */
+/** How a backup's bytes are encrypted: not at all, or in the format of age (age-encryption.org). */
 export interface Encryption {
   /** The name under which content with this hash is kept; a place with encryption doesn't show hashes. */
   nameOf(sha256: string): string;
@@ -20,7 +20,7 @@ const none: Encryption = {
 };
 
 const identityFile = 'identity.age';
-/** Where releases before 0.2 kept the key of a format of their own. */
+/** Where releases before 0.2 stored the key of their own format. */
 const oldKeyFile = 'key';
 /** scrypt with N = 2^15, some 0.3 s: paid once a backup, since pieces are encrypted to a key. */
 const workFactor = 15;

@@ -20,7 +20,7 @@ export interface Manifest {
   doorstep: string;
   postgres: string;
   migrations: string[];
-  /** The end of the audit's chain; null where nothing was sealed. */
+  /** The last link of the audit's hash chain; null where there is none. */
   auditHead: { seq: number; hash: string } | null;
   tables: TableInBackup[];
   /** The last number that each sequence gave; null for one that gave none. */
@@ -52,7 +52,7 @@ export async function readManifest(vault: Vault, id: string): Promise<Manifest> 
   const [hash, body = ''] = text.split('\n', 2);
   if (hash !== sha256(Buffer.from(body))) throw new BackupDamaged(nameOf(id));
   const manifest = JSON.parse(body) as Manifest;
-  // Another backup's, put in this one's place.
+  // The manifest of another backup, put in this one's place.
   if (manifest.id !== id) throw new BackupDamaged(nameOf(id));
   if (manifest.format !== 1) {
     throw new CannotStart(

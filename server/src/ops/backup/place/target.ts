@@ -21,7 +21,7 @@ export async function openTarget({ s3 }: Pick<Config, 's3'>, address: string): P
   if (!parts) throw new BadSettings(`A bucket is written s3://bucket/prefix, not ${address}`);
   const [, bucket = '', prefix, query] = parts;
   const given = new URLSearchParams(query);
-  // The SDK is large: who keeps backups in a folder doesn't load it.
+  // The SDK is large: it isn't loaded for backups in a folder.
   const { s3BlobStore } = await import('../../../storage/blobs/s3-blob-store.ts');
   return s3BlobStore(
     {

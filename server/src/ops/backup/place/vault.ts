@@ -69,7 +69,7 @@ export async function storeStream(
   return stored;
 }
 
-/** Each piece is checked before a byte of it is given away. */
+/** Each piece is checked before any of it is passed on. */
 export async function* readStream(vault: Vault, { name, pieces }: StoredStream) {
   for (const [index, hash] of pieces.entries()) {
     yield await getPiece(vault, pieceName(name, index), hash);
