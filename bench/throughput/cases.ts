@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Actor } from '../../server/src/db/audit/record.ts';
 import type { Database } from '../../server/src/db/schema.ts';
-import { listPage as listApplicantPage } from '../../server/src/features/applicants/applicant-list-store.ts';
+import { listApplicantPage } from '../../server/src/features/applicants/applicant-list-store.ts';
 import { assignAgentByName } from '../../server/src/features/applicants/applicant-service.ts';
 import { findApplicant } from '../../server/src/features/applicants/applicant-store.ts';
 import { summarizePortfolios } from '../../server/src/features/portfolio/portfolio-store.ts';
-import { listPage as listVerificationPage } from '../../server/src/features/verifications/verification-list-store.ts';
+import { listVerificationPage } from '../../server/src/features/verifications/verification-list-store.ts';
 import { decide } from '../../server/src/features/verifications/verification-service.ts';
-import { findRecord } from '../../server/src/features/verifications/verification-store.ts';
+import { findVerificationRecord } from '../../server/src/features/verifications/verification-store.ts';
 import { benchAdmins, benchPassword } from '../load/fill-database.ts';
 import { agentAt, applicationIdAt, firstNames, surnames } from '../load/made-up.ts';
 
@@ -133,7 +133,7 @@ export function casesOf(sample: Sample): Case[] {
       name: 'verification detail',
       target: { perSecond: 3000 },
       request: (turn) => ({ path: `${tasks}${pick(sample.verifications, turn)}` }),
-      work: (db) => findRecord(db, firstVisit),
+      work: (db) => findVerificationRecord(db, firstVisit),
     },
     summary('summary of 7 days', 6, 1500),
     summary('summary of a year', 364, 800),

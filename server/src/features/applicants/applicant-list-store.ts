@@ -13,15 +13,15 @@ import {
   sumOf,
   toApplicant,
 } from './applicant-rows.ts';
-import { searchPage } from './applicant-search-store.ts';
+import { searchApplicantPage } from './applicant-search-store.ts';
 
 type ListQuery = z.output<typeof listApplicants.query>;
 
-/** From here on, in rows, the start of a page is found by adding up the kept blocks above it. */
+/** From here on, in rows, the start of a page is found by adding up the block sums above it. */
 const deep = 2_000;
 
 /** One page of the list, newest first, and how many applicants all its pages hold. */
-export async function listPage(
+export async function listApplicantPage(
   db: Db,
   query: ListQuery,
 ): Promise<{ rows: Applicant[]; count: number }> {
@@ -35,7 +35,7 @@ export async function listPage(
     portfolio: query.portfolio_name || undefined,
   };
   if (shown.statuses.length === 0) return { rows: [], count: 0 };
-  if (query.search) return searchPage(db, query, query.search, shown);
+  if (query.search) return searchApplicantPage(db, query, query.search, shown);
 
   // Page and count in one statement: in one snapshot, they always fit each other.
   const { rows: found } = await sql<ApplicantRow & { count: number }>`
@@ -73,7 +73,7 @@ function idsOfPage(shown: Shown, { page, page_size }: ListQuery): RawBuilder<unk
     order by id desc limit ${page_size} offset ${offset}`;
 }
 
-/** The ids of a deep page: the block in which it starts is found by adding up the kept blocks above. */
+/** The ids of a deep page: the block in which it starts is found by adding up the block sums above. */
 const idsByBlock = (limit: number, offset: number) => sql`
   select page.id from (
     select block, upto - applicants as above from (

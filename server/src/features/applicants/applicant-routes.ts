@@ -11,13 +11,13 @@ import { mount } from '../../http/contract/contract-route.ts';
 import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
-import { listPage } from './applicant-list-store.ts';
+import { listApplicantPage } from './applicant-list-store.ts';
 import { assignAgentByName, removeApplicant } from './applicant-service.ts';
 import { findApplicant } from './applicant-store.ts';
 
 export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, listApplicants, async ({ query, request }) => {
-    const { rows, count } = await listPage(db, query);
+    const { rows, count } = await listApplicantPage(db, query);
     return paged(rows, count, query, request.url);
   });
 

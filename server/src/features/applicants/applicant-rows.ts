@@ -51,7 +51,7 @@ export interface Shown {
   portfolio: string | undefined;
 }
 
-/** The kept number of applicants of some statuses. */
+/** The stored count of applicants of some statuses. */
 export const sumOf = (statuses: readonly ApplicantStatus[]) =>
   sql<number>`coalesce(sum(${sql.join(
     statuses.map((status) => sql.ref(status)),

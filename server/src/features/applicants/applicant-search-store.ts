@@ -31,7 +31,7 @@ const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<st
 };
 
 /** One page of what contains a term, and how many do. A whole application number finds that applicant alone. */
-export async function searchPage(
+export async function searchApplicantPage(
   db: Db,
   query: ListQuery,
   term: string,
@@ -121,7 +121,7 @@ async function findIds(
   return found;
 }
 
-/** Portfolios are few and their applicants many: their names are looked through, and the kept sums say how many. */
+/** Portfolios are few and their applicants many: their names are looked through, and the stored sums say how many. */
 async function findPortfolios(db: Db, pattern: string, only: string | undefined) {
   const { rows } = await sql<{ version: string; name: string | null }>`
     select ${versionOf('applicant_texts')} as version, found.name from (select 1) as one left join (

@@ -13,7 +13,7 @@ import { mount } from '../../http/contract/contract-route.ts';
 import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { exportRows, readHistory, readRecord, sharedCheck } from './audit-service.ts';
-import { listPage } from './audit-store.ts';
+import { listAuditPage } from './audit-store.ts';
 import { recordRefusals } from './record-refusals.ts';
 
 export function auditRoutes(app: FastifyInstance, platform: Platform): void {
@@ -22,7 +22,7 @@ export function auditRoutes(app: FastifyInstance, platform: Platform): void {
   recordRefusals(app, platform);
 
   mount(app, listAudit, async ({ query, request }) => {
-    const { rows, count } = await listPage(db, config.timeZone, query);
+    const { rows, count } = await listAuditPage(db, config.timeZone, query);
     return paged(rows, count, query, request.url);
   });
 

@@ -7,14 +7,14 @@ import type { SignedIn } from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
-import { type AuditFilter, findRecord, listStretch } from './audit-store.ts';
+import { type AuditFilter, findAuditRecord, listStretch } from './audit-store.ts';
 import { exists, listOfApplicant, listOfVerification } from './history-store.ts';
 import { listPeople } from './people-store.ts';
 
 const stretch = 1_000;
 
 export async function readRecord({ db }: Platform, id: number): Promise<AuditRecord> {
-  const record = await findRecord(db, id);
+  const record = await findAuditRecord(db, id);
   if (!record) throw notFound('Audit row');
   const { seq, hash, ...entry } = record;
   const seal = seq !== null && hash !== null ? { seq, hash: hash.toString('hex') } : null;

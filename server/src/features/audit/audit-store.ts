@@ -67,7 +67,7 @@ function describing(db: Db) {
 }
 
 /** One page, newest first, and how many rows all its pages hold. */
-export async function listPage(
+export async function listAuditPage(
   db: Db,
   timeZone: string,
   query: ListQuery,
@@ -95,11 +95,11 @@ const whole = (db: Db) =>
     .leftJoin('audit_chain as s', 's.audit_id', 'a.id')
     .select(['a.before', 'a.after', 'a.request_id', 's.seq', 's.hash']);
 
-export function findRecord(db: Db, id: number) {
+export function findAuditRecord(db: Db, id: number) {
   return whole(db).where('a.id', '=', id).executeTakeFirst();
 }
 
-export type StoredRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+export type StoredRecord = NonNullable<Awaited<ReturnType<typeof findAuditRecord>>>;
 
 /** The filtered rows from one id down, whole; the stretches of an export. */
 export async function listStretch(

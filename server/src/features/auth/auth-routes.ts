@@ -17,7 +17,7 @@ import {
   bearerSessions,
   findCookieSession,
   isStillOpen,
-  type SessionKeeper,
+  type SessionContext,
 } from './sessions/session-service.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
@@ -30,13 +30,13 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
     secondFactorRequired: isRequired,
   };
   const publicOrigin = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin];
-  const keeper: SessionKeeper = { db, secret, tokens: accessTokens(secret), rules };
-  app.decorate('findSession', bearerSessions(keeper));
-  app.decorate('findCookieSession', (cookie) => findCookieSession(keeper, cookie));
-  app.decorate('isSessionOpen', (user) => isStillOpen(keeper, user));
+  const context: SessionContext = { db, secret, tokens: accessTokens(secret), rules };
+  app.decorate('findSession', bearerSessions(context));
+  app.decorate('findCookieSession', (cookie) => findCookieSession(context, cookie));
+  app.decorate('isSessionOpen', (user) => isStillOpen(context, user));
 
-  signInRoutes(app, keeper);
-  sessionRoutes(app, keeper);
+  signInRoutes(app, context);
+  sessionRoutes(app, context);
   secondFactorRoutes(app, { db, secret, issuer: config.shortName, isRequired });
 
   mount(app, register, async ({ body, user: admin, request }) => {

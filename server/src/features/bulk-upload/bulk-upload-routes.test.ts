@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
+import { collectSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
 import {
   sendSpreadsheet,
   writeSpreadsheet,
@@ -157,5 +157,7 @@ test('offers a template that it reads itself', async () => {
     'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'content-disposition': 'attachment; filename="doorstep-upload-template.xlsx"',
   });
-  await expect(readSpreadsheet(answer.rawPayload)).rejects.toThrow('no rows below its header row');
+  await expect(collectSpreadsheet(answer.rawPayload)).rejects.toThrow(
+    'no rows below its header row',
+  );
 });

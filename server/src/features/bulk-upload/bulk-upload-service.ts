@@ -10,9 +10,9 @@ import type { Database } from '../../db/schema.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
 import { badRequest } from '../../problems.ts';
-import { addUpload, type StoredPack, storePack, tellStored } from './bulk-upload-store.ts';
+import { addUpload, type StoredPack, setUploadCounts, storePack } from './bulk-upload-store.ts';
 import { readSpreadsheet, type SpreadsheetInReading } from './child/check-spreadsheet.ts';
-import { keepFailures } from './failed-rows/failed-rows-store.ts';
+import { saveFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
 
 const inTurn = workQueue({
@@ -65,9 +65,9 @@ async function store(
   }
   const total_records = good + failed.length;
   const successful = stored.reduce((sum, pack) => sum + pack.stored, 0);
-  await tellStored(trx, id, { total_records, successful });
+  await setUploadCounts(trx, id, { total_records, successful });
   const failed_records = mergeFailures(failed, stored);
-  if (failed_records.length > 0) await keepFailures(trx, id, bytes, failed_records);
+  if (failed_records.length > 0) await saveFailures(trx, id, bytes, failed_records);
   const counts = { total_records, successful, failed: failed_records.length };
   await recordAudit(trx, actor, {
     action: 'create',

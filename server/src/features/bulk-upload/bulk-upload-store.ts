@@ -60,7 +60,8 @@ export async function storePack(
   return stored;
 }
 
-export async function tellStored(
+/** Records how many rows a finished upload had and how many were stored. */
+export async function setUploadCounts(
   db: Db,
   uploadId: number,
   counts: { total_records: number; successful: number },

@@ -1,7 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { readSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
+import { collectSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
 import { writeUploadTemplate } from './upload-template.ts';
 
 test('the template has the bold header, text columns, and a sheet that explains them', async () => {
@@ -17,5 +17,5 @@ test('the template has the bold header, text columns, and a sheet that explains 
 });
 
 test('sent back as it is, it has no rows', async () => {
-  await expect(readSpreadsheet(await writeUploadTemplate())).rejects.toThrow(/no rows below/);
+  await expect(collectSpreadsheet(await writeUploadTemplate())).rejects.toThrow(/no rows below/);
 });

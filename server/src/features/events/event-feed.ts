@@ -7,17 +7,17 @@ import { collectChanges, usersOf } from './collect-changes.ts';
 import { lastSeq, linksAfter } from './event-store.ts';
 
 const batch = 1_000;
-/** Milliseconds between two looks where no notice came: one may be lost with its connection. */
-const patience = 5_000;
+/** Milliseconds between two looks without a notification: one may be lost with its connection. */
+const pollInterval = 5_000;
 
-type Hear = (changes: Changes, users: ReadonlySet<number | null>) => void;
+type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
- * Tells what changed, on whatever server: new places of the audit's chain, which are committed, in order and without
- * gaps, and to whom it happened. Each process reads them once for all who listen, and begins with the first who does.
+ * Notifies of changes made by any server: new entries of the audit chain, which are committed, in order and without
+ * gaps, with the users concerned. Each process reads them once for all its listeners, starting with the first.
  */
 export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void) {
-  const hearers = new Set<Hear>();
+  const listeners = new Set<Listener>();
   let running: Promise<{ close(): Promise<void> }> | undefined;
   let last = 0;
 
@@ -33,7 +33,7 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
     const rest = () =>
       new Promise<void>((resolve) => {
         if (isBehind || isClosing) return resolve();
-        const timer = setTimeout(resolve, patience);
+        const timer = setTimeout(resolve, pollInterval);
         wake = () => {
           clearTimeout(timer);
           resolve();
@@ -66,10 +66,12 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
   async function readOn(): Promise<boolean> {
     const links = await linksAfter(db, last, batch);
     if (links.length === 0) return false;
-    const told = collectChanges(links, last);
-    last = told.last_event_id;
+    const changes = collectChanges(links, last);
+    last = changes.last_event_id;
     const users = usersOf(links);
-    if (told.changes.length + users.size > 0) for (const hear of hearers) hear(told, users);
+    if (changes.changes.length + users.size > 0) {
+      for (const listener of listeners) listener(changes, users);
+    }
     return links.length === batch;
   }
 
@@ -79,17 +81,17 @@ export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void
   }
 
   return {
-    /** Whether anything happened after an event: nothing is told again, who missed it fetches anew. */
+    /** Whether anything happened after an event: nothing is sent again, a client that missed it fetches anew. */
     since,
-    /** Tells every change from now on until the answer is called. */
-    async follow(hear: Hear): Promise<() => void> {
+    /** Calls the listener with every change from now on, until the returned function is called. */
+    async follow(listener: Listener): Promise<() => void> {
       running ??= run().catch((error: unknown) => {
         running = undefined;
         throw error;
       });
       await running;
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     async close(): Promise<void> {
       await (await running?.catch(() => undefined))?.close();

@@ -9,7 +9,8 @@ export interface StreamLimits {
   heartbeat: number;
 }
 
-const spell = (told: Changes) => `id: ${told.last_event_id}\ndata: ${JSON.stringify(told)}\n\n`;
+const formatEvent = (changes: Changes) =>
+  `id: ${changes.last_event_id}\ndata: ${JSON.stringify(changes)}\n\n`;
 
 /** Streams of server-sent events; one ends with its reader, its session, or the server. */
 export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { heartbeat: 20_000 }) {
@@ -27,14 +28,14 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
     // A browser that is cut off waits this long before it comes back.
     stream.push('retry: 3000\n\n');
     const early: Changes[] = [];
-    let say: (told: Changes) => void = (told) => early.push(told);
+    let send: (changes: Changes) => void = (changes) => early.push(changes);
     const look = async () => {
       const isOpen = await isSessionOpen().catch(() => true);
       if (!isOpen && !stream.readableEnded && !stream.destroyed) stream.push(null);
       return isOpen;
     };
-    const unfollow = feed.follow((told, users) => {
-      if (told.changes.length > 0) say(told);
+    const unfollow = feed.follow((changes, users) => {
+      if (changes.changes.length > 0) send(changes);
       if (users.has(userId)) void look();
     });
     const timer = setInterval(async () => {
@@ -55,14 +56,14 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
     });
     try {
       await unfollow;
-      write(spell(await feed.since(after)));
+      write(formatEvent(await feed.since(after)));
     } catch (error) {
       stream.destroy();
       throw error;
     }
-    // What came while the past was read may be told twice, which does no harm.
-    say = (told) => write(spell(told));
-    for (const told of early) say(told);
+    // Changes that came meanwhile may be sent twice, which does no harm.
+    send = (changes) => write(formatEvent(changes));
+    for (const changes of early) send(changes);
     return stream;
   }
 

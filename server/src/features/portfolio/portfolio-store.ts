@@ -12,8 +12,8 @@ const rowsBy = (summed: RawBuilder<unknown>) => sql`
     pending + assigned + visited + submitted as total
   from (${summed}) as summed where pending + assigned + visited + submitted > 0`;
 
-/** The kept sums of a range: whole months, and the single days before and after them. */
-const kept = ({ start_date, end_date }: Range) => sql`
+/** The stored sums of a range: whole months, and the single days before and after them. */
+const storedSums = ({ start_date, end_date }: Range) => sql`
   select portfolio_name, sum(pending)::bigint as pending, sum(assigned)::bigint as assigned,
     sum(visited)::bigint as visited, sum(submitted)::bigint as submitted
   from (
@@ -28,7 +28,7 @@ const kept = ({ start_date, end_date }: Range) => sql`
     union all
     select * from applicant_sums where span = 'day' and start < end_day
       and start >= case when first_month < end_month then end_month else end_day end
-  ) as kept group by portfolio_name`;
+  ) as sums group by portfolio_name`;
 
 const counted = ({ start_date, end_date }: Range, timeZone: string) => sql`
   select portfolio_name, count(*) filter (where status = 'pending') as pending,
@@ -50,7 +50,7 @@ export async function summarizePortfolios(
 ): Promise<PortfolioRow[]> {
   const { rows } = await sql<PortfolioRow & { time_zone: string }>`
     select zone.time_zone, summary.* from counted_time_zone as zone
-    left join lateral (${rowsBy(kept(range))}) as summary on zone.time_zone = ${timeZone} ${inOrder}`.execute(
+    left join lateral (${rowsBy(storedSums(range))}) as summary on zone.time_zone = ${timeZone} ${inOrder}`.execute(
     db,
   );
   // Another server on this database counts by another time zone.

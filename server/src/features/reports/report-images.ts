@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { invalid } from '../../problems.ts';
 import { readMediaLink } from '../../storage/photos/media-links.ts';
-import { type CasePhoto, findPhotos } from './report-store.ts';
+import { type CasePhoto, findCasePhotos } from './report-store.ts';
 
 const why = {
   malformed: 'is not a photo of this service',
@@ -26,7 +26,7 @@ export async function readReportImages(
     if (media.kind !== 'photo') throw refuse(index, why.malformed);
     return media.id;
   });
-  const known = new Map((await findPhotos(db, ids)).map((photo) => [photo.id, photo]));
+  const known = new Map((await findCasePhotos(db, ids)).map((photo) => [photo.id, photo]));
   return ids.map((id, index) => {
     const photo = known.get(id);
     if (!photo) throw refuse(index, why.malformed);

@@ -11,9 +11,9 @@ import {
   type Case,
   type CasePhoto,
   findCase,
+  findCasePhotos,
   findLatestCase,
-  findPhotos,
-  listPhotos,
+  listCasePhotos,
 } from './report-store.ts';
 import {
   type Asker,
@@ -27,13 +27,13 @@ import {
 import { finishReport, handOut, type ReportFile } from './versions/issue-report.ts';
 import { findLatestVersion, findSavedForm } from './versions/version-store.ts';
 
-/** Keeps a form as the next version of its verification's report, and draws what was kept. */
+/** Saves a form as the next version of its verification's report, and draws what was saved. */
 export async function saveReport(
   platform: Platform,
   asker: Asker,
   body: ReportBody,
 ): Promise<ReportFile> {
-  // The links expire and are as good as keys for a while: the photos' own ids are kept in their place.
+  // The links expire and are as good as keys for a while: the photos' own ids are stored instead.
   const { image_urls, photographs_taken, ...texts } = body;
   const form = formOf(body.template_type, platform.config.shortName);
   const { found, photos } = await findReported(platform, textOf(texts, form.reference).trim(), {
@@ -92,7 +92,7 @@ export async function ensureVersion(
   if (!found) throw notFound('Verification');
   const form = formFor(found.visit_type, platform.config.shortName);
   const chosen = await chooseVersion(platform, asker, verificationId, form);
-  if ('kept' in chosen) return chosen.kept.id;
+  if ('existing' in chosen) return chosen.existing.id;
   await finishReport(platform, asker.actor, chosen.fresh, asker.signal);
   return chosen.fresh.id;
 }
@@ -106,8 +106,8 @@ function chooseVersion(
 ): Promise<Chosen> {
   return withCase(platform, verificationId, async (trx, found) => {
     const content = await contentOf(trx, platform, found, form);
-    const kept = await findLatestVersion(trx, found.id, form.template);
-    if (kept?.content_sha256?.equals(hashOf(platform, found, content))) return { kept };
+    const existing = await findLatestVersion(trx, found.id, form.template);
+    if (existing?.content_sha256?.equals(hashOf(platform, found, content))) return { existing };
     return { fresh: await storeVersion(trx, platform, asker, found, content) };
   });
 }
@@ -118,8 +118,8 @@ async function give(
   choose: () => Promise<Chosen>,
 ): Promise<Uint8Array> {
   const chosen = await choose();
-  return 'kept' in chosen
-    ? handOut(platform, actor, chosen.kept)
+  return 'existing' in chosen
+    ? handOut(platform, actor, chosen.existing)
     : finishReport(platform, actor, chosen.fresh, signal);
 }
 
@@ -159,11 +159,13 @@ async function contentOf(
   const { template } = form;
   const saved = await findSavedForm(db, found.id, template);
   if (!saved) {
-    const photos = await listPhotos(db, found.id);
+    const photos = await listCasePhotos(db, found.id);
     const values = prefilledForm(form, found, photos.length, config.timeZone);
     return { template, origin: 'generated', form: values, photos };
   }
-  const known = new Map((await findPhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]));
+  const known = new Map(
+    (await findCasePhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
+  );
   const photos = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
   return { template, origin: 'generated', form: saved.form, photos };
 }

@@ -46,7 +46,7 @@ export function findLatestCase(db: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-export type CasePhoto = Awaited<ReturnType<typeof listPhotos>>[number];
+export type CasePhoto = Awaited<ReturnType<typeof listCasePhotos>>[number];
 
 function selectPhotos(db: Db) {
   return db
@@ -58,7 +58,7 @@ function selectPhotos(db: Db) {
 }
 
 /** All photos of a verification, in the order they were sent. */
-export function listPhotos(db: Db, verificationId: number) {
+export function listCasePhotos(db: Db, verificationId: number) {
   return selectPhotos(db)
     .where('verification_id', '=', verificationId)
     .orderBy('position')
@@ -66,10 +66,10 @@ export function listPhotos(db: Db, verificationId: number) {
 }
 
 /** The photos of these ids that exist, in any order. */
-export function findPhotos(db: Db, ids: string[]) {
+export function findCasePhotos(db: Db, ids: string[]) {
   return selectPhotos(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-export async function lockVerification(db: Db, id: number): Promise<void> {
+export async function lockCase(db: Db, id: number): Promise<void> {
   await db.selectFrom('verifications').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -18,7 +18,7 @@ const ourselves: Actor = { id: null, requestId: null, address: null };
 const day = 86_400_000;
 const batch = 100;
 
-/** Until when each kind is let go; a kind that is kept for good is absent. Who forgets an applicant forgets the photos too. */
+/** Until when each kind is let go; a kind that is never deleted is absent. Who forgets an applicant forgets the photos too. */
 function deadlines({ config: { retention } }: Pick<Platform, 'config'>, now: Date): [Kind, Date][] {
   const { applicants } = retention;
   const photos = Math.min(...[retention.photos, applicants].filter((days) => days > 0));

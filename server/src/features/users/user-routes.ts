@@ -8,11 +8,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { changeUserOf, listUsersFor, readUser, removeUser } from './user-service.ts';
 
 export function userRoutes(app: FastifyInstance, { db, secret }: Platform): void {
-  const keeper = { db, secret };
+  const context = { db, secret };
 
   mount(app, listUsers, async ({ query, user, request }) => {
     const { page, page_size, search } = query;
-    const { users, count } = await listUsersFor(keeper, user, {
+    const { users, count } = await listUsersFor(context, user, {
       admins: query.admins === 'true',
       search,
       page: page === undefined ? undefined : { number: page, size: page_size },
@@ -24,11 +24,11 @@ export function userRoutes(app: FastifyInstance, { db, secret }: Platform): void
 
   mount(app, getUser, async ({ params, user }) => ({
     success: true as const,
-    user: await readUser(keeper, user, params.id),
+    user: await readUser(context, user, params.id),
   }));
 
   mount(app, updateUser, async ({ params, body, user, request }) => {
-    const changed = await changeUserOf(keeper, actorOf(request), user, params.id, body);
+    const changed = await changeUserOf(context, actorOf(request), user, params.id, body);
     const kind = changed.is_admin ? 'Admin' : 'Agent';
     return { success: true as const, message: `${kind} updated successfully`, user: changed };
   });

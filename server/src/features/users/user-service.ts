@@ -22,8 +22,8 @@ import {
   unassignOpenApplicants,
 } from './user-store.ts';
 
-/** What users stand on: the database, and the secret that signs links to identity images. */
-export interface UserKeeper {
+/** What the functions here need: the database, and the secret that signs links to identity images. */
+export interface UserContext {
   db: Kysely<Database>;
   secret: Uint8Array;
 }
@@ -33,7 +33,7 @@ type Change = z.output<(typeof updateUser)['body']>;
 const onlySuperAdmins = 'Only a super admin may see or change admins.';
 
 export async function listUsersFor(
-  { db, secret }: UserKeeper,
+  { db, secret }: UserContext,
   reader: SignedIn,
   filter: UserFilter,
 ) {
@@ -44,7 +44,7 @@ export async function listUsersFor(
 }
 
 export async function readUser(
-  { db, secret }: UserKeeper,
+  { db, secret }: UserContext,
   reader: SignedIn,
   id: number,
 ): Promise<UserDetail> {
@@ -94,7 +94,7 @@ function checkChange(user: UserRow, asker: SignedIn, change: Change): void {
 
 /** Changes what is asked; a user who is deactivated is signed out everywhere at once. */
 export function changeUserOf(
-  { db, secret }: UserKeeper,
+  { db, secret }: UserContext,
   actor: Actor,
   asker: SignedIn,
   id: number,

@@ -7,16 +7,16 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { summaryOf } from './verification-rows.ts';
-import { searchPage } from './verification-search-store.ts';
+import { searchVerificationPage } from './verification-search-store.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
 
 /** One page of the list, newest first, and how many verifications all its pages hold: in one snapshot. */
-export async function listPage(
+export async function listVerificationPage(
   db: Db,
   query: ListQuery,
 ): Promise<{ rows: VerificationSummary[]; count: number }> {
-  if (query.search) return searchPage(db, query, query.search);
+  if (query.search) return searchVerificationPage(db, query, query.search);
   const { admin_decision, page, page_size } = query;
   const counted = sql.join(
     (admin_decision ? [admin_decision] : decisionFilters).map((decision) => sql.ref(decision)),

@@ -23,7 +23,7 @@ import {
   submitVerification as storeSubmission,
 } from './submit/submission-service.ts';
 import { boundSubmissions } from './submit/submissions-under-way.ts';
-import { listPage } from './verification-list-store.ts';
+import { listVerificationPage } from './verification-list-store.ts';
 import {
   decide,
   openLatestVerification,
@@ -45,7 +45,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   app.addHook('onClose', async () => clearInterval(sweeps));
 
   mount(app, listVerifications, async ({ query, request }) => {
-    const { rows, count } = await listPage(db, query);
+    const { rows, count } = await listVerificationPage(db, query);
     const results = query.fields === 'list' ? rows : await openVerifications(platform, rows);
     return paged(results, count, query, request.url);
   });

@@ -10,7 +10,7 @@ import { summaryOf } from './verification-rows.ts';
 type ListQuery = z.output<typeof listVerifications.query>;
 
 /** One page of the verifications whose applicant, application, agent or own number contains a term, and how many do. */
-export function searchPage(
+export function searchVerificationPage(
   db: Db,
   { admin_decision, page, page_size }: ListQuery,
   term: string,

@@ -8,23 +8,23 @@ import type { Platform } from '../../platform/platform.ts';
 import { notFound, refuseOutdated } from '../../problems.ts';
 import { describeVerification } from './describe-verification.ts';
 import {
-  findLatestRecord,
-  findRecord,
-  findRecords,
+  findLatestVerificationRecord,
+  findVerificationRecord,
+  findVerificationRecords,
   lockVerification,
   setDecision,
   type VerificationRecord,
 } from './verification-store.ts';
 
 export async function openVerification(platform: Platform, id: number): Promise<Verification> {
-  return describe(platform, await findRecord(platform.db, id));
+  return describe(platform, await findVerificationRecord(platform.db, id));
 }
 
 export async function openLatestVerification(
   platform: Platform,
   applicationId: string,
 ): Promise<Verification> {
-  return describe(platform, await findLatestRecord(platform.db, applicationId));
+  return describe(platform, await findLatestVerificationRecord(platform.db, applicationId));
 }
 
 /** The whole verifications of a page of the list. */
@@ -32,7 +32,7 @@ export async function openVerifications(
   { db, secret }: Platform,
   listed: readonly { verification_id: number }[],
 ): Promise<Verification[]> {
-  const records = await findRecords(
+  const records = await findVerificationRecords(
     db,
     listed.map(({ verification_id }) => verification_id),
   );
@@ -52,7 +52,7 @@ interface Wanted {
   seen?: string | undefined;
 }
 
-/** Sets an admin's decision, replacing any earlier one; returns what to tell the admin. */
+/** Sets an admin's decision, replacing any earlier one; returns the message for the admin. */
 export function decide(
   db: Kysely<Database>,
   actor: Actor,

@@ -69,14 +69,14 @@ export type PhotoRecord = Pick<
   'id' | 'sha256' | 'width' | 'height' | 'taken_at' | 'latitude' | 'longitude'
 >;
 
-export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findVerificationRecord>>>;
 
-export function findRecord(db: Db, id: number) {
+export function findVerificationRecord(db: Db, id: number) {
   return selectRecords(db).select(photos.as('photos')).where('v.id', '=', id).executeTakeFirst();
 }
 
 /** The verifications of these ids, newest first. */
-export function findRecords(db: Db, ids: number[]) {
+export function findVerificationRecords(db: Db, ids: number[]) {
   return selectRecords(db)
     .select(photos.as('photos'))
     .where('v.id', '=', sql<number>`any(${ids}::bigint[])`)
@@ -85,7 +85,7 @@ export function findRecords(db: Db, ids: number[]) {
 }
 
 /** The latest verification of an application. */
-export function findLatestRecord(db: Db, applicationId: string) {
+export function findLatestVerificationRecord(db: Db, applicationId: string) {
   return selectRecords(db)
     .select(photos.as('photos'))
     .where('a.application_id', '=', applicationId)

@@ -8,7 +8,7 @@ export interface SpreadsheetRow {
 }
 
 /** Reads a spreadsheet in this process; empty cells are left out. */
-export async function readSpreadsheet(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
+export async function collectSpreadsheet(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   const rows: SpreadsheetRow[] = [];
   const required = uploadColumns.filter((column) => column.required).map(({ name }) => name);
   const table = new RowsUnderHeader(required, ({ row, values }) => {

@@ -80,8 +80,8 @@ export async function hasSuperAdmin(db: Db, demoAccounts: boolean): Promise<bool
 
 const setupCode = 'setup-code';
 
-/** Keeps the digest of the one set-up code that is good; an earlier one is good no more. */
-export async function keepSetupCode(db: Db, value: Buffer): Promise<void> {
+/** Saves the digest of the one valid set-up code, in place of an earlier one. */
+export async function saveSetupCode(db: Db, value: Buffer): Promise<void> {
   await db
     .insertInto('secrets')
     .values({ name: setupCode, value })

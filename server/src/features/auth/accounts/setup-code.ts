@@ -7,7 +7,7 @@ import type { Database } from '../../../db/schema.ts';
 import { forbidden } from '../../../problems.ts';
 import { digest } from '../sessions/session-store.ts';
 import { addAccount, type NewAccount, readyAccount } from './account-service.ts';
-import { hasSuperAdmin, isSetupCode, keepSetupCode, spendSetupCode } from './account-store.ts';
+import { hasSuperAdmin, isSetupCode, saveSetupCode, spendSetupCode } from './account-store.ts';
 
 /** Where this machine reaches a server that listens on `host`. */
 function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
@@ -18,7 +18,7 @@ function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
 
 /**
  * The command that makes the first super admin, while there is none. Its code is good once; each call makes a new
- * one, and only its digest is kept.
+ * one, and only its digest is stored.
  */
 export async function ensureSetupCode({
   db,
@@ -29,7 +29,7 @@ export async function ensureSetupCode({
 }): Promise<string | undefined> {
   if (await hasSuperAdmin(db, isLoopback(config.host))) return undefined;
   const code = randomBytes(18).toString('base64url');
-  await keepSetupCode(db, digest(code));
+  await saveSetupCode(db, digest(code));
   return `npm run create-super-admin -- --server ${addressOf(config)} --code=${code}`;
 }
 

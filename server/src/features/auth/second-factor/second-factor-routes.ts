@@ -12,7 +12,7 @@ import {
   confirmEnrolmentOf,
   describeSecondFactor,
   enrol,
-  type FactorKeeper,
+  type FactorContext,
   removeSecondFactorOf,
   turnOff,
 } from './second-factor-service.ts';
@@ -20,18 +20,18 @@ import {
 const success = true as const;
 const forEnrolment = authenticate('admin', { isForEnrolment: true });
 
-export function secondFactorRoutes(app: FastifyInstance, keeper: FactorKeeper): void {
+export function secondFactorRoutes(app: FastifyInstance, context: FactorContext): void {
   mount(
     app,
     readSecondFactor,
-    async ({ user }) => ({ success, ...(await describeSecondFactor(keeper, user)) }),
+    async ({ user }) => ({ success, ...(await describeSecondFactor(context, user)) }),
     forEnrolment,
   );
 
   mount(
     app,
     startEnrolment,
-    async ({ body, user }) => ({ success, ...(await enrol(keeper, user, body.password)) }),
+    async ({ body, user }) => ({ success, ...(await enrol(context, user, body.password)) }),
     forEnrolment,
   );
 
@@ -39,19 +39,19 @@ export function secondFactorRoutes(app: FastifyInstance, keeper: FactorKeeper): 
     app,
     confirmEnrolment,
     async ({ body, user, request }) => {
-      const codes = await confirmEnrolmentOf(keeper, actorOf(request), user, body.code);
+      const codes = await confirmEnrolmentOf(context, actorOf(request), user, body.code);
       return { success, message: 'Two-step sign-in is on', recovery_codes: codes };
     },
     forEnrolment,
   );
 
   mount(app, turnOffSecondFactor, async ({ body, user, request }) => {
-    await turnOff(keeper, actorOf(request), user, body);
+    await turnOff(context, actorOf(request), user, body);
     return { success, message: 'Two-step sign-in is off' };
   });
 
   mount(app, removeSecondFactor, async ({ params, user, request }) => {
-    await removeSecondFactorOf(keeper, actorOf(request), user, params.id);
+    await removeSecondFactorOf(context, actorOf(request), user, params.id);
     return { success, message: 'Two-step sign-in removed' };
   });
 }

@@ -15,13 +15,13 @@ import {
   countRecoveryCodes,
   dropSecondFactor,
   findSecondFactor,
-  keepEnrolment,
-  keepRecoveryCodes,
+  saveEnrolment,
+  saveRecoveryCodes,
 } from './second-factor-store.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 
 /** What second factors stand on. */
-export interface FactorKeeper {
+export interface FactorContext {
   db: Kysely<Database>;
   secret: Uint8Array;
   /** How the app on the phone names the account. */
@@ -33,7 +33,7 @@ const alreadyOn = () => conflict('Two-step sign-in is on already.', 'second_fact
 const wrongCode = () => invalid({ code: ['This code is not right, or was used already.'] });
 
 /** How one's own second factor stands. */
-export async function describeSecondFactor({ db, isRequired }: FactorKeeper, { id }: SignedIn) {
+export async function describeSecondFactor({ db, isRequired }: FactorContext, { id }: SignedIn) {
   const factor = await findSecondFactor(db, id);
   const since = factor?.confirmed_at ?? null;
   return {
@@ -58,20 +58,20 @@ async function confirmPassword(db: Kysely<Database>, { id }: SignedIn, password:
 
 /** Begins an enrolment with a new secret; one that was begun before is forgotten. */
 export async function enrol(
-  { db, secret, issuer }: FactorKeeper,
+  { db, secret, issuer }: FactorContext,
   user: SignedIn,
   password: string,
 ) {
   const account = await confirmPassword(db, user, password);
   const shared = newSecret();
   const encrypted = encrypt(secret, secretPurpose(user.id), shared);
-  if (!(await keepEnrolment(db, user.id, encrypted))) throw alreadyOn();
+  if (!(await saveEnrolment(db, user.id, encrypted))) throw alreadyOn();
   return { secret: shared, uri: uriOf(shared, issuer, account.email) };
 }
 
 /** Turns the second factor on, once a code shows that the app has the secret; answers the recovery codes. */
 export async function confirmEnrolmentOf(
-  { db, secret }: FactorKeeper,
+  { db, secret }: FactorContext,
   actor: Actor,
   user: SignedIn,
   code: string,
@@ -89,7 +89,7 @@ export async function confirmEnrolmentOf(
   const codes = makeRecoveryCodes();
   await db.transaction().execute(async (trx) => {
     if (!(await confirmSecret(trx, user.id, factor.sealed_secret, step))) throw alreadyOn();
-    await keepRecoveryCodes(trx, user.id, codes.map(recoveryCodeHash));
+    await saveRecoveryCodes(trx, user.id, codes.map(recoveryCodeHash));
     await forgiveAttempt(trx, attempt);
     await recordAudit(trx, actor, {
       action: 'second_factor_on',
@@ -102,7 +102,7 @@ export async function confirmEnrolmentOf(
 
 /** Turns one's own second factor off, for the password and a code. */
 export async function turnOff(
-  { db, secret }: FactorKeeper,
+  { db, secret }: FactorContext,
   actor: Actor,
   user: SignedIn,
   { password, code }: { password: string; code: string },
@@ -124,7 +124,7 @@ export async function turnOff(
 
 /** Takes a colleague's second factor away; whoever has the lost phone is signed out with it. */
 export async function removeSecondFactorOf(
-  { db }: FactorKeeper,
+  { db }: FactorContext,
   actor: Actor,
   asker: SignedIn,
   id: number,

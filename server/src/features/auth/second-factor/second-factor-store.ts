@@ -15,8 +15,8 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return row !== undefined && row.confirmed_at !== null;
 }
 
-/** Keeps the secret of an enrolment, in place of one that was begun before; false when one is confirmed already. */
-export async function keepEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
+/** Saves the secret of an enrolment, in place of one that was begun before; false when one is confirmed already. */
+export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
     .values({ user_id: userId, sealed_secret: encrypted })
@@ -62,7 +62,7 @@ export async function spendStep(db: Db, userId: number, step: number): Promise<b
   return row !== undefined;
 }
 
-export async function keepRecoveryCodes(db: Db, userId: number, hashes: Buffer[]): Promise<void> {
+export async function saveRecoveryCodes(db: Db, userId: number, hashes: Buffer[]): Promise<void> {
   await db
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))

@@ -9,20 +9,20 @@ import {
   endSessionOf,
   listSessionsOf,
   renewTokens,
-  type SessionKeeper,
+  type SessionContext,
   signOut,
 } from './session-service.ts';
 
 const success = true as const;
 
-export function sessionRoutes(app: FastifyInstance, keeper: SessionKeeper): void {
-  mount(app, refresh, ({ body, request }) => renewTokens(keeper, actorOf(request), body.refresh));
+export function sessionRoutes(app: FastifyInstance, context: SessionContext): void {
+  mount(app, refresh, ({ body, request }) => renewTokens(context, actorOf(request), body.refresh));
 
   mount(
     app,
     logout,
     async ({ user, request, reply }) => {
-      await signOut(keeper.db, actorOf(request), user);
+      await signOut(context.db, actorOf(request), user);
       reply.clearCookie(sessionCookie, { path: '/' });
       // Photos are cached for their links' lives: the next person at this browser must not see them.
       reply.header('clear-site-data', '"cache"');
@@ -33,16 +33,16 @@ export function sessionRoutes(app: FastifyInstance, keeper: SessionKeeper): void
 
   mount(app, listSessions, async ({ user }) => ({
     success,
-    sessions: await listSessionsOf(keeper, user),
+    sessions: await listSessionsOf(context, user),
   }));
 
   mount(app, endSession, async ({ params, user, request }) => {
-    await endSessionOf(keeper, actorOf(request), user, params.id);
+    await endSessionOf(context, actorOf(request), user, params.id);
     return { success, message: 'Session ended' };
   });
 
   mount(app, endOtherSessions, async ({ user, request }) => {
-    const ended = await endOthersOf(keeper.db, actorOf(request), user);
+    const ended = await endOthersOf(context.db, actorOf(request), user);
     return { success, message: 'All other sessions ended', ended };
   });
 }

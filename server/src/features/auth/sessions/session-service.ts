@@ -24,7 +24,7 @@ import {
 } from './session-store.ts';
 
 /** What sessions stand on. */
-export interface SessionKeeper {
+export interface SessionContext {
   db: Kysely<Database>;
   secret: Uint8Array;
   tokens: AccessTokens;
@@ -42,7 +42,7 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
 }
 
 /** Finds the user of an access token, as long as its session is open. */
-export function bearerSessions({ db, rules, tokens }: SessionKeeper) {
+export function bearerSessions({ db, rules, tokens }: SessionContext) {
   return async (accessToken: string): Promise<SignedIn | undefined> => {
     const bearer = await tokens.read(accessToken);
     if (!bearer) return undefined;
@@ -52,13 +52,13 @@ export function bearerSessions({ db, rules, tokens }: SessionKeeper) {
 }
 
 /** The user of a session's cookie, as long as the session is open. */
-export async function findCookieSession(keeper: SessionKeeper, cookie: string | undefined) {
+export async function findCookieSession(context: SessionContext, cookie: string | undefined) {
   if (!cookie) return undefined;
-  return inUse(keeper.db, await findOpenSessionByCookie(keeper.db, keeper.rules, cookie));
+  return inUse(context.db, await findOpenSessionByCookie(context.db, context.rules, cookie));
 }
 
 /** Whether a session is still open and its user's role the same; to ask does not count as a use of it. */
-export async function isStillOpen({ db, rules }: SessionKeeper, user: SignedIn): Promise<boolean> {
+export async function isStillOpen({ db, rules }: SessionContext, user: SignedIn): Promise<boolean> {
   const session = await findOpenSession(db, rules, user.sessionId);
   return session?.id === user.id && session.isAdmin === user.isAdmin;
 }
@@ -77,7 +77,7 @@ async function issueTokens(
 /** Opens a session, in the transaction of the sign-in. */
 export async function startSession(
   db: Db,
-  { tokens, rules }: SessionKeeper,
+  { tokens, rules }: SessionContext,
   userId: number,
   from: { address: string; userAgent: string },
 ) {
@@ -90,7 +90,7 @@ export async function startSession(
 
 /** New tokens for a refresh token. One that is used when it is good no more has been copied: its whole session ends. */
 export async function renewTokens(
-  { db, tokens, rules }: SessionKeeper,
+  { db, tokens, rules }: SessionContext,
   actor: Actor,
   refreshToken: string,
 ): Promise<Tokens> {
@@ -134,7 +134,7 @@ export function signOut(db: Kysely<Database>, actor: Actor, user: SignedIn): Pro
 }
 
 /** One's own sessions that can still be used: the one that asks first. */
-export async function listSessionsOf({ db, rules }: SessionKeeper, user: SignedIn) {
+export async function listSessionsOf({ db, rules }: SessionContext, user: SignedIn) {
   const rows = await listGoodSessions(db, rules, user.id);
   const sessions = rows.map((row) => ({ ...row, is_current: row.id === user.sessionId }));
   return sessions.sort((a, b) => Number(b.is_current) - Number(a.is_current));
@@ -142,7 +142,7 @@ export async function listSessionsOf({ db, rules }: SessionKeeper, user: SignedI
 
 /** Ends one of one's own sessions. */
 export function endSessionOf(
-  { db }: SessionKeeper,
+  { db }: SessionContext,
   actor: Actor,
   user: SignedIn,
   id: string,

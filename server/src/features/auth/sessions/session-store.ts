@@ -14,7 +14,7 @@ export interface SessionRules {
   secondFactorRequired: boolean;
 }
 
-/** What is kept of a cookie or a refresh token: enough to recognise it, too little to use it. */
+/** What is stored of a cookie or a refresh token: enough to recognise it, too little to use it. */
 export const digest = (value: string) => createHash('sha256').update(value).digest();
 
 /** The sessions that are neither ended nor too long unused nor too old. */

@@ -5,9 +5,9 @@ import type { Database } from '../../../db/schema.ts';
 import { networkOf } from '../../../http/access/network-of.ts';
 import { tooMany } from '../../../problems.ts';
 
-/** So many failures are free; then four seconds' wait, twice that each time up to `seconds`. One is forgotten every `seconds`. */
+/** After `failures` failures there is a wait of four seconds, doubling up to `seconds`. One failure is forgotten every `seconds`. */
 interface Allowance {
-  free: number;
+  failures: number;
   seconds: number;
 }
 
@@ -16,11 +16,11 @@ export interface AttemptKey {
   allowance: Allowance;
 }
 
-const account: Allowance = { free: 5, seconds: 900 };
+const account: Allowance = { failures: 5, seconds: 900 };
 // Whole offices, and in India whole neighbourhoods, share one address.
-const address: Allowance = { free: 50, seconds: 60 };
+const address: Allowance = { failures: 50, seconds: 60 };
 // One account from all unknown browsers together: slowed to a guess a minute, from however many addresses they come.
-const anywhere: Allowance = { free: 50, seconds: 60 };
+const anywhere: Allowance = { failures: 50, seconds: 60 };
 
 /** What attempts at one step of an account are counted under, wherever they come from. */
 export function accountKey(userId: number, step: string): AttemptKey {
@@ -57,7 +57,7 @@ export function attemptKeys(attempt: {
     return [accountKey(userId, `device:${device}`)];
   }
   const network = networkOf(attempt.ip);
-  // People type passwords into the wrong field: what is no account's name is not kept as typed.
+  // People type passwords into the wrong field: what is no account's name is stored only as a hash.
   const who =
     userId === undefined
       ? `nobody:${createHash('sha256').update(attempt.typed).digest('base64url')}`
@@ -74,9 +74,9 @@ const clock = sql`clock_timestamp()`;
 const elapsed = sql<number>`extract(epoch from ${clock} - f.last_at)`;
 const remembered = ({ seconds }: Allowance) =>
   sql<number>`greatest(0, f.failures - floor(${elapsed} / ${seconds}::int))::int`;
-const wait = ({ free, seconds }: Allowance) =>
-  sql<number>`case when f.failures < ${free}::int then 0
-    else least(${seconds}::int, power(2, least(f.failures - ${free}::int + 2, 20))) end`;
+const wait = ({ failures, seconds }: Allowance) =>
+  sql<number>`case when f.failures < ${failures}::int then 0
+    else least(${seconds}::int, power(2, least(f.failures - ${failures}::int + 2, 20))) end`;
 
 /**
  * Counts an attempt as failed before its password is checked, so that many at once are no way round; throws a 429

@@ -4,7 +4,7 @@ import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
-import type { SessionKeeper } from '../sessions/session-service.ts';
+import type { SessionContext } from '../sessions/session-service.ts';
 import { finishSignIn, type SignedInNow, signIn, type Visit } from './sign-in-service.ts';
 
 /** Remembers which browser an account was used in, after the session too: see `attemptKeys`. */
@@ -17,7 +17,7 @@ const visitOf = (request: FastifyRequest): Visit => ({
   device: request.cookies[deviceCookie],
 });
 
-export function signInRoutes(app: FastifyInstance, keeper: SessionKeeper): void {
+export function signInRoutes(app: FastifyInstance, context: SessionContext): void {
   function welcome(request: FastifyRequest, reply: FastifyReply, signedIn: SignedInNow) {
     const { user, session, mustEnrol } = signedIn;
     const options = (path: string, days: number) => ({
@@ -28,7 +28,7 @@ export function signInRoutes(app: FastifyInstance, keeper: SessionKeeper): void 
       secure: request.protocol === 'https',
     });
     reply
-      .setCookie(sessionCookie, session.cookie, options('/', keeper.rules.maxDays))
+      .setCookie(sessionCookie, session.cookie, options('/', context.rules.maxDays))
       // The path holds both steps of the sign-in.
       .setCookie(deviceCookie, session.id, options('/api/v1/auth/', 365));
     return {
@@ -41,10 +41,10 @@ export function signInRoutes(app: FastifyInstance, keeper: SessionKeeper): void 
   }
 
   mount(app, login, async ({ body, request, reply }) =>
-    welcome(request, reply, await signIn(keeper, actorOf(request), visitOf(request), body)),
+    welcome(request, reply, await signIn(context, actorOf(request), visitOf(request), body)),
   );
 
   mount(app, confirmSignIn, async ({ body, request, reply }) =>
-    welcome(request, reply, await finishSignIn(keeper, actorOf(request), visitOf(request), body)),
+    welcome(request, reply, await finishSignIn(context, actorOf(request), visitOf(request), body)),
   );
 }

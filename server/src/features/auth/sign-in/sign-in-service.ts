@@ -18,7 +18,7 @@ import { hashPassword, verifyPassword } from '../accounts/password.ts';
 import { makeChallenge, readChallenge } from '../second-factor/challenge.ts';
 import { spendCode } from '../second-factor/check-code.ts';
 import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
-import { type SessionKeeper, startSession } from '../sessions/session-service.ts';
+import { type SessionContext, startSession } from '../sessions/session-service.ts';
 import { wasSessionOf } from '../sessions/session-store.ts';
 import {
   type AttemptKey,
@@ -57,12 +57,12 @@ const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The session that the browser remembers, if it was this user's. */
-async function knownDevice({ db }: SessionKeeper, { device = '' }: Visit, userId = 0) {
+async function knownDevice({ db }: SessionContext, { device = '' }: Visit, userId = 0) {
   return uuid.test(device) && (await wasSessionOf(db, device, userId)) ? device : undefined;
 }
 
 /** Whether an account may sign in here, whatever it shows. */
-const isWelcome = ({ rules }: SessionKeeper, account: Account) =>
+const isWelcome = ({ rules }: SessionContext, account: Account) =>
   account.is_active && (rules.demoAccounts || !account.is_demo);
 
 interface Credentials {
@@ -70,7 +70,7 @@ interface Credentials {
   password: string;
 }
 
-/** Hashing keeps a core busy: more at once would take none less time, and hold connections to the database meanwhile. */
+/** Hashing needs a whole core: more at once would be no faster, and would hold database connections meanwhile. */
 const inTurn = workQueue({
   atOnce: availableParallelism(),
   waiting: serverLimits.signInsWaiting,
@@ -78,36 +78,36 @@ const inTurn = workQueue({
 });
 
 /** Opens a session for the right account name and password. Whatever is wrong, the answer is the same. */
-export function signIn(keeper: SessionKeeper, actor: Actor, visit: Visit, typed: Credentials) {
-  return inTurn(() => attempt(keeper, actor, visit, typed));
+export function signIn(context: SessionContext, actor: Actor, visit: Visit, typed: Credentials) {
+  return inTurn(() => attempt(context, actor, visit, typed));
 }
 
 async function attempt(
-  keeper: SessionKeeper,
+  context: SessionContext,
   actor: Actor,
   visit: Visit,
   { email_or_mobile, password }: Credentials,
 ) {
-  const { db, secret, rules } = keeper;
+  const { db, secret, rules } = context;
   const { field, value } = readAccountName(email_or_mobile);
   const account = await findAccount(db, field, value);
   const keys = attemptKeys({
     userId: account?.id,
     typed: value,
     ip: visit.address,
-    device: await knownDevice(keeper, visit, account?.id),
+    device: await knownDevice(context, visit, account?.id),
   });
   await countAttempt(db, keys);
 
   const isRight = await verifyPassword(account?.password_hash ?? (await nobodysHash), password);
-  if (account && isRight && isWelcome(keeper, account)) {
+  if (account && isRight && isWelcome(context, account)) {
     if (await hasSecondFactor(db, account.id)) {
       await forgiveAttempt(db, keys);
       throw codeWanted(makeChallenge(secret, account));
     }
     const session = await db.transaction().execute(async (trx) => {
       const isHeld = await holdAccount(trx, account);
-      return isHeld ? openSession(trx, keeper, actor, visit, account, keys) : undefined;
+      return isHeld ? openSession(trx, context, actor, visit, account, keys) : undefined;
     });
     const mustEnrol = rules.secondFactorRequired && account.is_admin;
     if (session) return { user: asAnswer(account), session, mustEnrol };
@@ -124,16 +124,16 @@ export type SignedInNow = Awaited<ReturnType<typeof signIn>>;
 
 /** Opens the session that {@link signIn} put off, for a code of the second factor. */
 export async function finishSignIn(
-  keeper: SessionKeeper,
+  context: SessionContext,
   actor: Actor,
   visit: Visit,
   { challenge, code }: { challenge: string; code: string },
 ): Promise<SignedInNow> {
-  const { db, secret } = keeper;
+  const { db, secret } = context;
   const claim = readChallenge(secret, challenge);
   const account = claim && (await findAccountById(db, claim.userId));
-  if (!account || !claim.isOf(account) || !isWelcome(keeper, account)) throw challengeOver();
-  const device = await knownDevice(keeper, visit, account.id);
+  if (!account || !claim.isOf(account) || !isWelcome(context, account)) throw challengeOver();
+  const device = await knownDevice(context, visit, account.id);
   const keys = codeKeys(account.id, visit.address, device);
   await countAttempt(db, keys);
 
@@ -141,7 +141,7 @@ export async function finishSignIn(
     if (!(await holdAccount(trx, account))) return undefined;
     const secondFactor = await spendCode(trx, secret, account.id, code);
     if (!secondFactor) return undefined;
-    return openSession(trx, keeper, actor, visit, account, keys, { second_factor: secondFactor });
+    return openSession(trx, context, actor, visit, account, keys, { second_factor: secondFactor });
   });
   if (session) return { user: asAnswer(account), session, mustEnrol: false };
   await recordAudit(db, actor, {
@@ -160,7 +160,7 @@ function asAnswer({ password_hash: _, is_demo: __, ...user }: Account) {
 /** Opens a session, in the transaction that holds the account. */
 async function openSession(
   db: Db,
-  keeper: SessionKeeper,
+  context: SessionContext,
   actor: Actor,
   visit: Visit,
   { id }: Account,
@@ -168,7 +168,7 @@ async function openSession(
   how: { second_factor?: string } = {},
 ) {
   await forgiveAttempt(db, keys);
-  const session = await startSession(db, keeper, id, visit);
+  const session = await startSession(db, context, id, visit);
   await recordAudit(
     db,
     { ...actor, id },

@@ -2,11 +2,11 @@ import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A file some of whose rows failed is kept this long, for they can be fetched, mended and sent again. */
-const kept = sql`interval '24 hours'`;
+/** How long the failed rows of an upload can be downloaded, corrected and sent again. */
+const lifetime = sql`interval '24 hours'`;
 
-/** Keeps a file and why its rows failed: personal data, which goes after a day. */
-export async function keepFailures(
+/** Saves a file and why its rows failed: personal data, deleted after a day. */
+export async function saveFailures(
   db: Db,
   uploadId: number,
   file: Buffer,
@@ -18,7 +18,7 @@ export async function keepFailures(
     .execute();
 }
 
-/** The kept file of an upload and who sent it, as long as it is kept. */
+/** The saved file of an upload and who sent it, while it may be downloaded. */
 export async function findFailures(
   db: Db,
   uploadId: number,
@@ -28,15 +28,15 @@ export async function findFailures(
     .innerJoin('uploads', 'uploads.id', 'failed_uploads.upload_id')
     .select(['uploads.uploaded_by', 'failed_uploads.file', 'failed_uploads.failures'])
     .where('upload_id', '=', uploadId)
-    .where('failed_uploads.kept_at', '>', sql<string>`now() - ${kept}`)
+    .where('failed_uploads.kept_at', '>', sql<string>`now() - ${lifetime}`)
     .executeTakeFirst();
 }
 
-/** Removes what was kept for a day. */
+/** Deletes files older than a day. */
 export async function removeOldFailures(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('failed_uploads')
-    .where('kept_at', '<=', sql<string>`now() - ${kept}`)
+    .where('kept_at', '<=', sql<string>`now() - ${lifetime}`)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -38,7 +38,7 @@ export function sheetStart(columns: number): string {
 
 export const sheetEnd = '</sheetData></worksheet>';
 
-export function textRow(
+export function sheetRow(
   row: number,
   reason: string,
   cells: readonly string[],
@@ -51,7 +51,7 @@ export function textRow(
   return `<row r="${row}">${first}${rest.join('')}</row>`;
 }
 
-/** What would begin a formula keeps its mark of text even when somebody edits the cell. */
+/** Text that looks like a formula stays text (`quotePrefix`) even when somebody edits the cell. */
 const styleOf = (text: string) =>
   /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? styles.guarded : styles.text;
 

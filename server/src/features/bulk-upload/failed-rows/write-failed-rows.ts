@@ -2,7 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import { aadhaarRefused, hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import { ZipFile } from 'yazl';
-import { failedRowsParts, sheetEnd, sheetStart, textRow } from './failed-rows-xml.ts';
+import { failedRowsParts, sheetEnd, sheetRow, sheetStart } from './failed-rows-xml.ts';
 
 /** Heading of the column that says why; a file that comes back with it is read without it. */
 const reasonHeading = 'Why not stored';
@@ -39,12 +39,12 @@ export class FailedRows {
 
   private *drawSheet(headings: readonly string[]): Generator<string> {
     // An older reason would stand beside the new one.
-    const kept = [...headings.keys()].filter((column) => !isReason(headings[column] ?? ''));
-    const pick = (cells: readonly string[]) => kept.map((column) => cells[column] ?? '');
-    yield sheetStart(kept.length);
-    yield textRow(1, reasonHeading, pick(headings), 'heading');
+    const columns = [...headings.keys()].filter((column) => !isReason(headings[column] ?? ''));
+    const pick = (cells: readonly string[]) => columns.map((column) => cells[column] ?? '');
+    yield sheetStart(columns.length);
+    yield sheetRow(1, reasonHeading, pick(headings), 'heading');
     for (const [index, { reason, cells }] of this.rows.entries()) {
-      yield textRow(index + 2, reason, pick(cells), 'row');
+      yield sheetRow(index + 2, reason, pick(cells), 'row');
     }
     yield sheetEnd;
   }

@@ -7,7 +7,7 @@ import {
   textRow,
   workbookParts,
 } from '../../../testing/spreadsheets/pack-xlsx.ts';
-import { readSpreadsheet } from '../../../testing/spreadsheets/read-spreadsheet.ts';
+import { collectSpreadsheet } from '../../../testing/spreadsheets/read-spreadsheet.ts';
 import { checkSpreadsheet } from '../child/check-spreadsheet.ts';
 
 const fixture = (name: string) =>
@@ -29,7 +29,7 @@ test.each([
   ['applicants-25.xlsx', 'DSX-2026-0001', 2],
   ['applicants-25.xls', 'DSB-2026-0001', 4],
 ])('%s: 25 rows, three of them bad', async (name, firstId, firstRow) => {
-  const rows = await readSpreadsheet(fixture(name));
+  const rows = await collectSpreadsheet(fixture(name));
   expect(rows).toHaveLength(25);
   expect(rows[0]).toMatchObject({
     row: firstRow,
@@ -57,7 +57,7 @@ test.each([
   ['hidden', [{ ...decoy, state: 'hidden' }, { ...decoy, state: 'veryHidden' }, good, decoy]],
   ['empty', [{ rows: '' }, { rows: textRow(['', ' ']) }, good, decoy]],
 ] satisfies [string, SheetParts[]][])('%s first sheets are passed over', async (_, sheets) => {
-  const rows = await readSpreadsheet(packZip(workbookParts(sheets)));
+  const rows = await collectSpreadsheet(packZip(workbookParts(sheets)));
   expect(rows.map((row) => row.cells.application_id)).toEqual(['DS-1']);
 });
 
@@ -66,14 +66,14 @@ test('a hidden first sheet of an .xls is passed over', async () => {
   utils.book_append_sheet(book, utils.aoa_to_sheet([header, ['DECOY', ...values.slice(1)]]), 'A');
   utils.book_append_sheet(book, utils.aoa_to_sheet([header, values]), 'B');
   book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
-  const rows = await readSpreadsheet(write(book, { type: 'buffer', bookType: 'biff8' }));
+  const rows = await collectSpreadsheet(write(book, { type: 'buffer', bookType: 'biff8' }));
   expect(rows.map((row) => row.cells.application_id)).toEqual(['DS-1']);
 });
 
 test('elements with a prefix, and rows numbered by the sheet, are read', async () => {
   const prefix = 'x:';
   const rows = textRow(header, { prefix, row: '5' }) + textRow(values, { prefix, row: '1048576' });
-  const read = await readSpreadsheet(packZip(workbookParts([{ rows }], { prefix })));
+  const read = await collectSpreadsheet(packZip(workbookParts([{ rows }], { prefix })));
   expect(read).toMatchObject([{ row: 1_048_576, cells: { application_id: 'DS-1' } }]);
 });
 
@@ -94,7 +94,7 @@ test('every kind of cell reads as what the user sees in it', async () => {
     styles:
       '<numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs>',
   });
-  expect(await readSpreadsheet(packZip(parts))).toEqual([
+  expect(await collectSpreadsheet(packZip(parts))).toEqual([
     {
       row: 2,
       cells: {
@@ -119,11 +119,11 @@ test('an .xls cell is a date only by its number format', async () => {
   Object.assign(sheet.A2, { z: 'dd/mm/yyyy' });
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'A');
-  const rows = await readSpreadsheet(write(book, { type: 'buffer', bookType: 'biff8' }));
+  const rows = await collectSpreadsheet(write(book, { type: 'buffer', bookType: 'biff8' }));
   expect(rows.map((row) => row.cells.application_id)).toEqual(['2026-01-31', '46053']);
 });
 
 test('a claim of a million rows costs nothing', async () => {
   const parts = workbookParts([{ ...good, dimension: 'A1:XFD1048576' }]);
-  expect(await readSpreadsheet(packZip(parts))).toHaveLength(1);
+  expect(await collectSpreadsheet(packZip(parts))).toHaveLength(1);
 });

@@ -92,7 +92,7 @@ export interface UnpackBudget {
  * Unpacks one part in chunks. What the zip says of sizes is not believed: the bytes are counted, and a part that is
  * not what its checksum says ends in a refusal.
  */
-export async function* unpack(
+export async function* unpackPart(
   zip: Uint8Array,
   entry: ZipEntry,
   budget: UnpackBudget,
@@ -134,6 +134,6 @@ export async function admitRest(
 ): Promise<void> {
   for (const entry of entries) {
     if (entry.packedSize === 0 && entry.method === 0) continue;
-    for await (const _ of unpack(zip, entry, budget));
+    for await (const _ of unpackPart(zip, entry, budget));
   }
 }

@@ -1,5 +1,11 @@
 import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
-import { admitRest, listEntries, type UnpackBudget, unpack, type ZipEntry } from './xlsx-gate.ts';
+import {
+  admitRest,
+  listEntries,
+  type UnpackBudget,
+  unpackPart,
+  type ZipEntry,
+} from './xlsx-gate.ts';
 import { type XmlListener, XmlScanner } from './xml-scanner.ts';
 
 /** The parts of an .xlsx, each unpacked while it is read, and counted. */
@@ -25,7 +31,7 @@ export class XlsxParts {
     this.unread.delete(entry);
     const scanner = new XmlScanner(listener);
     let decoder: TextDecoder | undefined;
-    for await (const chunk of unpack(this.zip, entry, this.budget)) {
+    for await (const chunk of unpackPart(this.zip, entry, this.budget)) {
       decoder ??= new TextDecoder(encodingOf(chunk));
       scanner.write(decoder.decode(chunk, { stream: true }));
     }

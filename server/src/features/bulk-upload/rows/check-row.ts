@@ -87,7 +87,7 @@ function findNumberFault(column: UploadColumn, value: string, digits: number): s
     : fault;
 }
 
-/** Holds one row, its values in the order of the columns, against the rules of an applicant; all that is wrong with it is said at once. */
+/** Holds one row, its values in the order of the columns, against the rules of an applicant; all that is wrong with it is reported at once. */
 export function checkRow(
   row: number,
   values: readonly string[],

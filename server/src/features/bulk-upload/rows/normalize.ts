@@ -47,7 +47,7 @@ export function normalizeApplicationId(text: string): string {
 
 export const oneLine = (text: string) => text.trim().replace(/\s{2,}|[^\S ]/g, ' ');
 
-/** A word or two however they are parted: CO_APPLICANT, co-applicant, Co  Applicant. */
+/** A word or two however they are separated: CO_APPLICANT, co-applicant, Co  Applicant. */
 const words = (text: string) => oneLine(text.replace(/[\s_\-\u2010-\u2015]+/g, ' '));
 
 /** One spelling of what lenders write in many: `Applicant` where nothing stands, capitals as in a title. */

@@ -8,7 +8,7 @@ export interface PackedApplicants {
   columns: string[];
 }
 
-/** Small enough that neither passing on nor storing a pack keeps anybody else's request waiting. */
+/** Small enough that neither passing on nor storing a pack delays anybody else's request. */
 export const rowsPerPack = 2_500;
 
 export function packApplicants(good: readonly CheckedRow[]): PackedApplicants {

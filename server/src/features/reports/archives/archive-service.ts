@@ -28,11 +28,11 @@ const mostUnfinished = 3;
 type Opener = Pick<Platform, 'db' | 'config'>;
 
 function described(archive: StoredArchive): Archive {
-  const { leased_until, finished_at, ...told } = archive;
+  const { leased_until, finished_at, ...row } = archive;
   const isRunning = leased_until !== null && Date.parse(leased_until) > Date.now();
   const expires = finished_at && new Date(Date.parse(finished_at) + archiveHours * 3_600_000);
   return {
-    ...told,
+    ...row,
     finished_at,
     status: finished_at ? 'ready' : isRunning ? 'running' : 'waiting',
     expires_at: expires ? expires.toISOString() : null,

@@ -137,8 +137,8 @@ export function takeArchive(db: Db) {
     .executeTakeFirst();
 }
 
-/** Says that this server is still at it; false when the archive is gone. */
-export async function keepArchive(db: Db, id: string): Promise<boolean> {
+/** Extends the lease while this server works on the archive; false when the archive is gone. */
+export async function renewLease(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('report_archives')
     .set({ leased_until: lease })

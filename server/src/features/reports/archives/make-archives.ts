@@ -9,17 +9,17 @@ import {
   type ArchiveItem,
   changeItem,
   finishArchive,
-  keepArchive,
   leaveArchive,
   nextItem,
   removeExpired,
+  renewLease,
   takeArchive,
 } from './archive-store.ts';
 
 /** Milliseconds between two looks for archives that another server left, or was asked for. */
-const restless = 5_000;
-/** After a report that could not be made now; one that was tried is tried again when those after it have had their turn. */
-const patience = 1_000;
+const pollInterval = 5_000;
+/** Milliseconds to wait after a report that could not be made now; it is tried again after the others. */
+const retryDelay = 1_000;
 const mostTries = 5;
 
 /**
@@ -42,7 +42,7 @@ export function makeArchives(platform: Platform, onError: (error: unknown) => vo
           return false;
         },
       );
-      if (!hasWorked) await rest(restless);
+      if (!hasWorked) await rest(pollInterval);
     }
   })();
   return {
@@ -74,7 +74,7 @@ async function makeNext(
     for (;;) {
       const item = await nextItem(db, archive.id);
       if (!item) break;
-      if (closing.aborted || !(await keepArchive(db, archive.id))) return true;
+      if (closing.aborted || !(await renewLease(db, archive.id))) return true;
       await makeReport(platform, asker, item, onError);
     }
     await finishArchive(db, archive.id);
@@ -104,6 +104,6 @@ async function makeReport(
     const tries = item.tries + (hadNoRoom(error) ? 0 : 1);
     const isOver = retryAfter === undefined || tries === mostTries;
     await changeItem(platform.db, item, isOver ? { tries, problem: message } : { tries });
-    if (!isOver) await wait(patience, undefined, { signal: asker.signal }).catch(() => {});
+    if (!isOver) await wait(retryDelay, undefined, { signal: asker.signal }).catch(() => {});
   }
 }

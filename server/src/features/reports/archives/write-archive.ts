@@ -3,7 +3,7 @@ import { reportFileName } from '@doorstep/contract/reports/file-name';
 import { csvLine } from '@doorstep/contract/text/csv';
 import yazl from 'yazl';
 import type { Platform } from '../../../platform/platform.ts';
-import { readPdf } from '../versions/issue-report.ts';
+import { readStoredPdf } from '../versions/issue-report.ts';
 import type { ArchivedReport } from './archive-store.ts';
 
 const byteOrderMark = '\ufeff';
@@ -32,7 +32,7 @@ export function writeArchive(
     const { pdf_sha256 } = report;
     if (name === '' || pdf_sha256 === null) continue;
     zip.addReadStreamLazy(name, options, (give) => {
-      readPdf(platform, { pdf_sha256 }).then(
+      readStoredPdf(platform, { pdf_sha256 }).then(
         (bytes) => give(null, Readable.from([bytes], { objectMode: false })),
         broken,
       );

@@ -3,7 +3,7 @@ import type { Glyph, GlyphFont } from './page-glyphs.ts';
 import type { PdfObjects } from './pdf-objects.ts';
 
 /** The code that stands for this glyph with this share: the old one for its first share, new ones after. */
-export function codeOf({ font, cid, share }: Glyph): number {
+export function glyphCodeOf({ font, cid, share }: Glyph): number {
   const key = `${cid}:${share}`;
   let code = font.codes.get(key);
   if (code === undefined) {

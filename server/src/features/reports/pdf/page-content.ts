@@ -1,5 +1,5 @@
 import { hexText, type Operation, readCodes } from './content-stream.ts';
-import { codeOf } from './glyph-codes.ts';
+import { glyphCodeOf } from './glyph-codes.ts';
 import { type Glyph, type Page, rightToLeft } from './page-glyphs.ts';
 
 /** The page's content with a code of its own for each glyph and share, and one text for each word that needs it. */
@@ -41,7 +41,7 @@ export function rewriteContent({ operations, glyphs }: Page): Operation[] {
         const word = words.get(glyph);
         if (word?.id !== open) flush();
         turn(word);
-        pieces.push(`<${codeOf(glyph).toString(16).padStart(4, '0')}>`);
+        pieces.push(`<${glyphCodeOf(glyph).toString(16).padStart(4, '0')}>`);
         position.advance(Number(glyph.font.widths.get(glyph.cid) ?? 0));
       }
     }

@@ -34,7 +34,7 @@ async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
   if (!original) return null;
   try {
     const jpeg = await photoForReport(original);
-    await keepReportSize(blobs, pictureKey('photo', id, 'report'), jpeg);
+    await saveReportSize(blobs, pictureKey('photo', id, 'report'), jpeg);
     return jpeg;
   } catch (error) {
     if (error instanceof PhotoRefused) return null;
@@ -43,7 +43,7 @@ async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
 }
 
 /** A damaged one makes room first; another report may have mended it meanwhile. */
-async function keepReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): Promise<void> {
+async function saveReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): Promise<void> {
   await blobs.delete(key);
   await blobs.put(key, jpeg).catch((error: unknown) => {
     if (!(error instanceof BlobExists)) throw error;

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { conflict, notFound, Problem } from '../../../problems.ts';
 import type { StoredForm } from '../render/draw-report.ts';
 import { gatherFacts, hashContent } from '../report-facts.ts';
-import { type Case, type CasePhoto, findCase, lockVerification } from '../report-store.ts';
+import { type Case, type CasePhoto, findCase, lockCase } from '../report-store.ts';
 import { drawReportCode } from './report-code.ts';
 import {
   addVersion,
@@ -35,7 +35,7 @@ export interface Content {
 }
 
 /** A version that is there already, or one that is stored and still to be drawn. */
-export type Chosen = { kept: Version } | { fresh: StoredForm };
+export type Chosen = { existing: Version } | { fresh: StoredForm };
 
 /** A verification as it is under its lock: no decision and no other version comes between. */
 export function withCase<T>(
@@ -44,7 +44,7 @@ export function withCase<T>(
   work: (db: Db, found: Case) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await lockVerification(trx, id);
+    await lockCase(trx, id);
     await dropAbandoned(trx, id);
     const found = await findCase(trx, id);
     if (!found) throw notFound('Verification');
@@ -91,8 +91,8 @@ export async function findEarlier(
   const earlier = key === undefined ? undefined : await findByKey(db, adminId, key);
   if (!earlier) return undefined;
   if (!isSame(earlier, content)) throw keyTaken();
-  const kept = await findVersion(db, earlier.id);
-  if (kept) return { kept };
+  const existing = await findVersion(db, earlier.id);
+  if (existing) return { existing };
   throw new Problem(409, 'This report is being made just now. Please try again.', {
     code: 'report_under_way',
     retryAfter: 1,

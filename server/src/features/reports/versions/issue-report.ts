@@ -17,7 +17,7 @@ export interface ReportFile {
 const blobKey = (sha256: Buffer) => `reports/${sha256.toString('hex')}.pdf`;
 
 /** The PDF of a finished version, as it was first given out. */
-export async function readPdf(
+export async function readStoredPdf(
   { photos: blobs }: Pick<Platform, 'photos'>,
   version: Pick<Version, 'pdf_sha256'>,
 ): Promise<Uint8Array> {
@@ -30,7 +30,7 @@ export async function readPdf(
 }
 
 /**
- * Draws an unfinished version, keeps its PDF and makes it count. File before row: a crash in between leaves a file that no
+ * Draws an unfinished version, saves its PDF and makes it count. File before row: a crash in between leaves a file that no
  * row names, never a version without its file.
  */
 export async function finishReport(
@@ -81,13 +81,13 @@ async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: 
   });
 }
 
-/** A kept version for its reader, who is noted. */
+/** The PDF of a finished version; the download is audited. */
 export async function handOut(
   platform: Platform,
   actor: Actor,
   version: Version,
 ): Promise<Uint8Array> {
-  const bytes = await readPdf(platform, version);
+  const bytes = await readStoredPdf(platform, version);
   await recordAudit(platform.db, actor, {
     action: 'download',
     subject: 'report',

@@ -33,7 +33,7 @@ export function addVersion(db: Db, { form, facts, ...version }: NewVersion) {
     .executeTakeFirstOrThrow();
 }
 
-/** What is known of a PDF once it is kept. */
+/** What is known of a PDF once it is stored. */
 export interface FinishedPdf {
   pdf_sha256: Buffer;
   pdf_bytes: number;
@@ -65,7 +65,7 @@ export async function dropAbandoned(db: Db, verificationId: number): Promise<voi
     .execute();
 }
 
-/** Forms saved when PDFs were not kept have no code, and stay. */
+/** Forms saved when PDFs were not stored have no code, and stay. */
 function selectUnfinished(db: Db) {
   return db.deleteFrom('reports').where('finished_at', 'is', null).where('code', 'is not', null);
 }

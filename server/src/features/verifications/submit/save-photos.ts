@@ -4,7 +4,7 @@ import { unavailable } from '../../../problems.ts';
 import type { BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
 import { type PreparedPhoto, preparePhoto } from '../../../storage/photos/prepare-photo.ts';
-import { findPhotos } from './submission-store.ts';
+import { findStoredPhotoIds } from './submission-store.ts';
 
 /** A photo whose files are stored; a row may name it now. */
 export interface SavedPhoto extends Omit<PreparedPhoto, 'sizes'> {
@@ -58,7 +58,7 @@ export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Pr
 export async function sweepLeftovers({ db, photos }: Pick<Platform, 'db' | 'photos'>) {
   const left = [...(leftovers.get(photos) ?? [])];
   if (left.length === 0) return;
-  const named = await findPhotos(db, left);
+  const named = await findStoredPhotoIds(db, left);
   leftovers.delete(photos);
   await dropPhotos(
     photos,

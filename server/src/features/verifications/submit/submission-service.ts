@@ -52,8 +52,8 @@ export async function submitVerification(
   let isRecording = false;
   try {
     const hashed = await fingerprint(receive, async (photo) => {
-      const kept = inTurn(async () => savePhoto(platform, await photo.read()));
-      photos.push(await kept.catch(refuse(photos.length + 1)));
+      const saved = inTurn(async () => savePhoto(platform, await photo.read()));
+      photos.push(await saved.catch(refuse(photos.length + 1)));
     });
     const received = { ...hashed, photos };
     isRecording = true;

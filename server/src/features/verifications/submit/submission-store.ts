@@ -53,7 +53,7 @@ export function addVerification(
 }
 
 /** Which of so many photos have a row. */
-export async function findPhotos(db: Db, ids: string[]): Promise<Set<string>> {
+export async function findStoredPhotoIds(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
