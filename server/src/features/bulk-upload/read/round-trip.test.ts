@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { packZip, sheetRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
-import { sheetRow as failedTextRow } from '../failed-rows/failed-rows-xml.ts';
+import { packZip, textRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
+import { sheetRow as failedRow } from '../failed-rows/failed-rows-xml.ts';
 import { cellText } from './cell-text.ts';
 import { readRows } from './read-rows.ts';
 
@@ -58,7 +58,7 @@ test('whatever is packed by hand, inline or shared, prefixed or not, is read bac
       const drawn = rows.map((cells) =>
         shared
           ? `<${p}row>${cells.map(() => `<${p}c t='s' ><${p}v>${next++}</${p}v></${p}c>`).join('')}</${p}row>`
-          : sheetRow(cells.map(escapeText), { prefix }),
+          : textRow(cells.map(escapeText), { prefix }),
       );
       const file = packZip(
         workbookParts([{ rows: drawn.join('') }], {
@@ -76,7 +76,7 @@ test('whatever is packed by hand, inline or shared, prefixed or not, is read bac
 test('whatever stands in a failed row is read back from the file it is offered in', async () => {
   await fc.assert(
     fc.asyncProperty(table, async (rows) => {
-      const drawn = rows.map((cells, index) => failedTextRow(index + 1, 'Why', cells, 'row'));
+      const drawn = rows.map((cells, index) => failedRow(index + 1, 'Why', cells, 'row'));
       const file = packZip(workbookParts([{ rows: drawn.join('') }]));
       expect(await read(file)).toEqual(expected(rows.map((cells) => ['Why', ...cells])));
     }),
@@ -85,7 +85,7 @@ test('whatever stands in a failed row is read back from the file it is offered i
 
 test('the pieces in which a sheet is unpacked make no difference', async () => {
   const rows = Array.from({ length: 9_000 }, (_, row) => [`A${row}`, 'é९🏠 &'.repeat(row % 9), '']);
-  const drawn = rows.map((cells) => sheetRow(cells.map(escapeText)));
+  const drawn = rows.map((cells) => textRow(cells.map(escapeText)));
   const file = packZip(workbookParts([{ rows: drawn.join('<!-- > <row> -->\n') }]));
   expect(await read(file)).toEqual(expected(rows));
 });
