@@ -9,6 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
+import { containing } from '../../db/search/like-pattern.ts';
 import { type Found, searchCached } from '../../db/search/search-cache.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
@@ -99,7 +100,7 @@ async function findIds(
   shown: Shown,
   version: Version,
 ): Promise<Found> {
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(term);
   const portfolios = fields.includes('portfolio_name')
     ? await findPortfolios(db, pattern, shown.portfolio)
     : { version: undefined, names: [] };

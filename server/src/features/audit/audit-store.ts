@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { dayStart } from '../../db/day-start.ts';
+import { selectAudit } from './audit-rows.ts';
 
 export type AuditFilter = z.output<typeof exportAudit.query>;
 type ListQuery = z.output<typeof listAudit.query>;
@@ -28,9 +29,7 @@ function matching(db: Db, timeZone: string, filter: AuditFilter) {
 
 /** The rows with the names of who acted and of what it was about. */
 function describing(db: Db) {
-  return db
-    .selectFrom('audit as a')
-    .leftJoin('users as actor', 'actor.id', 'a.actor_id')
+  return selectAudit(db)
     .leftJoin('users as u', (join) =>
       join.onRef('u.id', '=', 'a.subject_id').on('a.subject', 'in', ['user', 'session']),
     )
@@ -48,14 +47,6 @@ function describing(db: Db) {
       ),
     )
     .select([
-      'a.id',
-      'a.at',
-      'a.action',
-      'a.subject',
-      'a.subject_id',
-      'a.address',
-      sql<AuditEntry['actor']>`case when actor.id is not null
-        then jsonb_build_object('id', actor.id, 'name', actor.name) end`.as('actor'),
       sql<string | null>`coalesce(u.name, ap.application_id)`.as('subject_label'),
       sql<AuditEntry['shown_as']>`case
         when u.id is not null and u.deleted_at is null

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@doorstep/contract/audit';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { selectAudit } from './audit-rows.ts';
 
 const longest = 200;
 
@@ -14,18 +15,8 @@ export async function exists(db: Db, of: 'applicants' | 'verifications', id: num
 }
 
 function select(db: Db) {
-  return db
-    .selectFrom('audit as a')
-    .leftJoin('users as actor', 'actor.id', 'a.actor_id')
+  return selectAudit(db)
     .select([
-      'a.id',
-      'a.at',
-      'a.action',
-      'a.subject',
-      'a.subject_id',
-      'a.address',
-      sql<HistoryEntry['actor']>`case when actor.id is not null
-        then jsonb_build_object('id', actor.id, 'name', actor.name) end`.as('actor'),
       // Of the upload and of a report it counts that they were made: their contents are other records.
       sql<
         HistoryEntry['before']

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
+import { containing } from '../../db/search/like-pattern.ts';
 
 const columns = [
   'users.id',
@@ -22,7 +23,7 @@ export interface UserFilter {
 }
 
 function selectUsers(db: Db, { admins, search }: UserFilter) {
-  const pattern = `%${search?.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(search ?? '');
   return db
     .selectFrom('users')
     .where('is_admin', '=', admins)

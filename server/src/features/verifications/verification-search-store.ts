@@ -2,6 +2,7 @@ import type { listVerifications, VerificationSummary } from '@doorstep/contract/
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
+import { containing } from '../../db/search/like-pattern.ts';
 import { type Found, searchCached } from '../../db/search/search-cache.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
@@ -51,7 +52,7 @@ async function findIds(
   { admin_decision, page, page_size }: Pick<ListQuery, 'admin_decision' | 'page' | 'page_size'>,
   term: string,
 ): Promise<Found> {
-  const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containing(term);
   const decided = admin_decision ? sql`and v.admin_decision = ${admin_decision}` : sql``;
   // A union, not one condition: each part is answered by an index of its own.
   const parts = [

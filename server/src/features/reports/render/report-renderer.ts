@@ -1,6 +1,7 @@
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { serverLimits } from '../../../limits.ts';
 import { type PoolLimits, startChildPool } from '../../../platform/child-pool.ts';
+import type { ReportFacts } from '../report-facts.ts';
 
 /** A photo of the report, re-encoded by us: no other bytes may reach the PDF engine. */
 export interface ReportPhoto {
@@ -27,16 +28,7 @@ export interface ReportDocument {
   agency: { name: string; address?: string; logo?: ReportLogo };
   /** The stored admin decision. */
   decision: 'pending' | 'positive' | 'negative';
-  verification: {
-    id: number;
-    applicationId: string;
-    visitType: string;
-    portfolioName: string;
-    submittedAt: string;
-    agentName: string;
-    latitude: number | null;
-    longitude: number | null;
-  } | null;
+  verification: ReportFacts['verification'] | null;
   /** In the order of the sheet; null is a photo that can't be shown, it keeps its tile and number. */
   photos: (ReportPhoto | null)[];
   generatedAt: string;
