@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
+import { nameWithoutInvisible } from './text/visible-text.ts';
 import { texts } from './texts.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
@@ -82,6 +83,9 @@ export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 const text = (name: string, max: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(max), withoutAadhaar(name)), '');
 
+const personName = (name: string) =>
+  z._default(text(name, 200).check(nameWithoutInvisible(name)), '');
+
 const coordinate = (name: string, bound: number) =>
   z.optional(
     z.pipe(
@@ -103,10 +107,10 @@ export const SubmissionFields = z.object({
     .string()
     .check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
   overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
-  neighbour1_name: text('neighbour1_name', 200),
+  neighbour1_name: personName('neighbour1_name'),
   neighbour1_address: text('neighbour1_address', 1000),
   neighbour1_feedback: text('neighbour1_feedback', 2000),
-  neighbour2_name: text('neighbour2_name', 200),
+  neighbour2_name: personName('neighbour2_name'),
   neighbour2_address: text('neighbour2_address', 1000),
   neighbour2_feedback: text('neighbour2_feedback', 2000),
   remark: text('remark', 4000),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { withoutAadhaar } from '../text/aadhaar.ts';
+import { aadhaarRefused, holdsAadhaar, withoutAadhaar } from '../text/aadhaar.ts';
 import { type Field, maxLengthOf, type ReportForm, textFields } from './definition.ts';
 
 /** Bounds of a report form, so that no report has more than 30 pages (`server/…/longest-report.test.ts` draws the longest). */
@@ -55,6 +55,9 @@ export function bodyOf(form: ReportForm) {
     const tooLong = others.find((name) => name.length > reportLimits.otherNameLength);
     if (tooMany !== undefined) {
       refuse(tooMany, `A report takes at most ${reportLimits.otherFields} fields beside its own`);
+    }
+    for (const name of others) {
+      if (holdsAadhaar(name)) refuse(name, `The name of a field ${aadhaarRefused}`);
     }
     if (tooLong !== undefined) refuse(tooLong, 'The name of this field is too long');
     const texts = Object.entries(value).filter(([, text]) => typeof text === 'string') as [

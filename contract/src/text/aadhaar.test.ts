@@ -85,6 +85,23 @@ test('a number is found with signs between all its digits or pairs of them', () 
   );
 });
 
+test.each([
+  [
+    'any number of characters that can’t be seen',
+    Array.from('234567890124').join('\u200b'.repeat(9)),
+  ],
+  ['one of them within a group', '2\u200b345.6789.0124'],
+  ['marks upon digits', Array.from('234567890124').join('\ufe0f\u20e3')],
+  ['signs in full width', '2345．6789／0124'],
+  ['a dot after four', '2345.67890124'],
+  ['a slash after six', '234567/890124'],
+  ['a dot after eight', '23456789.0124'],
+])('a number is found and hidden through %s', (_, written) => {
+  expect(holdsAadhaar(`UID ${written}, seen`)).toBe(true);
+  const hidden = hideAadhaar(`Ünit 7 की ${written}, 2 seen`);
+  expect(hidden).toBe(`Ünit 7 की ${written.replace(/\d/g, 'X')}, 2 seen`);
+});
+
 test('coordinates and dates pass, whatever their digits', () => {
   fc.assert(
     fc.property(aadhaar, (n) => {

@@ -3,26 +3,49 @@ import * as z from 'zod/mini';
 /** How a text that holds an Aadhaar number is refused; the field's name stands before it where one is known. */
 export const aadhaarRefused = 'must not hold an Aadhaar number';
 
-// Twelve digits of any script, spaces, dashes, underscores and what can't be seen between them; dots and slashes too where
-// they separate them evenly, so that dates and coordinates pass. No part of a longer number such as a card's. A + before them
-// makes a phone number of them: one in ten would pass, as India's code begins like an Aadhaar number may.
+// Twelve digits of any script, spaces, dashes and underscores between them; dots and slashes too where they separate them
+// evenly or once, so that dates and coordinates pass. No part of a longer number such as a card's. A + before them makes a
+// phone number of them: one in ten would be refused, as India's code begins like an Aadhaar number may.
 const digit = '\\p{Nd}';
-const gap = '[\\s\\p{Pd}_\\p{Cf}\\p{DI}]';
-const wideGap = '[\\s\\p{Pd}_\\p{Cf}\\p{DI}./\\\\·•]';
+const gap = '[\\s\\p{Pd}_]';
+const wideGap = '[\\s\\p{Pd}_./\\\\·•．。／]';
+// A telephone's eight digits and a slash may be followed by four of the next one.
+const halves = [
+  `{4}${wideGap}{1,3}${digit}{8}`,
+  `{6}${wideGap}{1,3}${digit}{6}`,
+  `{8}[._·•．。]${digit}{4}`,
+].map((rest) => digit + rest);
 const evenly = [1, 2, 3, 4].map(
   (size) => `${digit}{${size}}(?:${wideGap}{1,3}${digit}{${size}}){${12 / size - 1}}`,
 );
+const unseen = /[\p{Cf}\p{DI}\p{M}]/u;
 const candidates = new RegExp(
-  `(?<!${digit}|\\+|(?<!${digit})${digit}{4}${wideGap})(?=(${[`${digit}(?:${gap}{0,3}${digit}){11}`, ...evenly].join('|')})(?!${digit}|${wideGap}${digit}{4}(?!${digit})))`,
+  `(?<!${digit}|\\+|(?<!${digit})${digit}{4}${wideGap})(?=(${[`${digit}(?:${gap}{0,3}${digit}){11}`, ...evenly, ...halves].join('|')})(?!${digit}|${wideGap}${digit}{4}(?!${digit})))`,
   'gu',
 );
 
 /** The Aadhaar numbers in a text: twelve digits of any script whose last one is the check digit. */
 function* findAadhaar(text: string): Generator<{ found: string; index: number }> {
-  for (const { 1: found = '', index } of text.matchAll(candidates)) {
-    const digits = Array.from(found.matchAll(/\p{Nd}/gu), ([one]) => digitValue(one));
-    if ((digits[0] ?? 0) >= 2 && checksByVerhoeff(digits)) yield { found, index };
+  const { seen, places } = withoutUnseen(text);
+  for (const { 1: match = '', index } of seen.matchAll(candidates)) {
+    const digits = Array.from(match.matchAll(/\p{Nd}/gu), ([one]) => digitValue(one));
+    if ((digits[0] ?? 0) < 2 || !checksByVerhoeff(digits)) continue;
+    const start = places?.[index] ?? index;
+    const last = index + match.length - 1;
+    yield { found: text.slice(start, (places?.[last] ?? last) + 1), index: start };
   }
+}
+
+/** A text without what can't be seen and without marks upon digits, however many, and where each rest of it stood. */
+function withoutUnseen(text: string): { seen: string; places?: number[] } {
+  if (!unseen.test(text)) return { seen: text };
+  let seen = '';
+  const places: number[] = [];
+  for (const { 0: kept, index } of text.matchAll(/[^\p{Cf}\p{DI}\p{M}]+/gu)) {
+    seen += kept;
+    for (let place = 0; place < kept.length; place += 1) places.push(index + place);
+  }
+  return { seen, places };
 }
 
 /** Whether a text holds what reads as an Aadhaar number. */

@@ -1,8 +1,8 @@
 // A cell that begins with one of these, also in full width, is a formula to a spreadsheet.
 const sign = '[=+\\-@＝＋－＠]';
-// With other settings a spreadsheet may also start a cell after one of these separators.
+// With other settings a spreadsheet may also start a cell after one of these separators, and within quotes.
 const begins = new RegExp(
-  `^(?=\\s*${sign}|[\\t\\r\\n])|(?<=\\S *[,;|\\t\\r\\n])(?=\\s*${sign})`,
+  `^(?=[\\s"]*${sign}|[\\t\\r\\n])|(?<=\\S *[,;|\\t\\r\\n]|^ *[,;|])(?=[\\s"]*${sign})`,
   'g',
 );
 

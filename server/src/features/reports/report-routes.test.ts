@@ -234,6 +234,30 @@ test('a form that names another application than its photos show is refused, by 
   expect([...(await reportsOf(mine.id)), ...(await reportsOf(other.id))]).toEqual([]);
 });
 
+test('photos of a deleted application are none of the later one with its id', async () => {
+  const mine = await addVisit(running, agent, ['teal']);
+  const other = await addVisit(running, agent, ['red']);
+  const { application_id } = mine.applicant;
+  const change = (id: number, set: { deleted_at?: Date; application_id?: string }) =>
+    running.db.updateTable('applicants').set(set).where('id', '=', id).execute();
+  await change(mine.applicant.id, { deleted_at: new Date() });
+  await change(other.applicant.id, { application_id });
+  const image_urls = await linksOf(mine.id);
+  const answer = await post(simple, residence({ applicationRefNo: application_id, image_urls }));
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().errors)).toEqual(['applicationRefNo']);
+  expect(await reportsOf(mine.id)).toEqual([]);
+});
+
+test('the name of an unknown field is no place for an Aadhaar number', async () => {
+  const { applicant } = await addVisit(running, agent);
+  const body = { applicationRefNo: applicant.application_id, 'UID 2345 6789 0124': 'seen' };
+  const answer = await post(simple, residence(body));
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().errors)).toEqual(['UID XXXX XXXX XXXX']);
+  expect(answer.payload).not.toContain('6789');
+});
+
 test('no photo is looked up for an application that nobody visited', async () => {
   const { id } = await addVisit(running, agent, ['teal']);
   const [link = ''] = await linksOf(id);

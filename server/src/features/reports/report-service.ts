@@ -142,9 +142,12 @@ async function findReported(
   if (!found) {
     throw refuse('Without photos, the application number is needed to know whose report this is.');
   }
-  if (named && named.application_id !== found.application_id) {
+  // An id may be used again once its application is deleted.
+  if (named && named.applicant_id !== found.applicant_id) {
     throw refuse(
-      `The images are of application ${found.application_id}, and the form names ${reference}.`,
+      named.application_id === found.application_id
+        ? `The images are of an application ${reference} that was deleted.`
+        : `The images are of application ${found.application_id}, and the form names ${reference}.`,
     );
   }
   return { found, photos };

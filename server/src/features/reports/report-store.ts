@@ -11,6 +11,7 @@ function selectCases(db: Db) {
     .innerJoin('users as agent', 'agent.id', 'v.agent_id')
     .select([
       'v.id',
+      'v.applicant_id',
       'v.overall_observation',
       'v.admin_decision',
       'v.neighbour1_name',

@@ -17,6 +17,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     const id = Number(request.headers['x-user'] ?? 0);
     if (id > 0) request.signedIn = { id } as SignedIn;
+    if (id < 0) throw Object.assign(new Error('Who are you?'), { statusCode: 401 });
   });
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const count = ({ raw }: FastifyRequest) => raw.toArray().then(({ length }) => length);
@@ -96,6 +97,7 @@ function begin(localAddress: string, user = 0) {
   return {
     status: () => answer.split('\r\n')[0]?.slice(9, 12),
     answer: () => answer,
+    isOpen: () => !socket.destroyed,
     finish: () => socket.write('-other'),
     end: () => socket.destroy(),
   };
@@ -129,4 +131,17 @@ test('those signed in are counted apart from the address they share', async () =
     .poll(() => [...users.slice(1), ...again].map(({ status }) => status()))
     .toEqual(Array(6).fill('200'));
   for (const one of [...users, ...again]) one.end();
+});
+
+test('who is refused before the body came is counted too, and answered once', async () => {
+  const own: ReturnType<typeof begin>[] = [];
+  for (let one = 0; one < 6; one += 1) {
+    own.push(begin('127.0.0.1', -1));
+    await expect.poll(() => own[one]?.status()).toBe('401');
+  }
+  await expect.poll(() => own.filter(({ isOpen }) => isOpen()).length).toBe(3);
+  for (const one of own) {
+    expect(one.answer().match(/HTTP\/1\.1/g)).toHaveLength(1);
+    one.end();
+  }
 });

@@ -6,6 +6,7 @@ import { refuseCrowd, refuseLate } from './unreadable-request.ts';
 type Raw = FastifyRequest['raw'];
 
 const timers = new WeakMap<Raw, NodeJS.Timeout>();
+const answered = new WeakSet<Raw>();
 
 /** A request without these headers has no body and has arrived already: most do, and need no timer. */
 export const hasBody = ({ headers }: Raw) =>
@@ -38,12 +39,21 @@ export function boundArrival(
   const unfinished = new Map<string, Set<Raw>>();
   // After the session was looked up: phones share an address behind their carrier, so each signed-in user counts separately.
   app.addHook('preParsing', ({ raw, signedIn, ip }, _, payload, done) => {
-    if (hasBody(raw) && !raw.complete) {
-      if (signedIn) count(`user ${signedIn.id}`, raw, unfinishedPerUser);
-      else count(networkOf(ip), raw, unfinishedPerAddress);
-    }
+    countUnfinished({ raw, signedIn, ip });
     done(null, payload);
   });
+  // Who was refused before the body came, for want of a session say, may go on sending, but is not left to sit there.
+  app.addHook('onResponse', (request, _, done) => {
+    answered.add(request.raw);
+    countUnfinished(request);
+    done();
+  });
+
+  function countUnfinished({ raw, signedIn, ip }: Pick<FastifyRequest, 'raw' | 'signedIn' | 'ip'>) {
+    if (!hasBody(raw) || raw.complete || raw.destroyed) return;
+    if (signedIn) count(`user ${signedIn.id}`, raw, unfinishedPerUser);
+    else count(networkOf(ip), raw, unfinishedPerAddress);
+  }
 
   function count(sender: string, raw: Raw, most: number): void {
     const own = unfinished.get(sender) ?? new Set();
@@ -80,6 +90,8 @@ export function allowSlowArrival(
 function cutOff(raw: Raw, refuse: typeof refuseLate): void {
   clearTimeout(timers.get(raw));
   if (raw.complete) return;
+  // A request has one answer.
+  if (answered.has(raw)) return void raw.destroy();
   if (raw.socket.writable) refuse(raw.socket);
   // Gives the answer a moment to be sent.
   setTimeout(() => raw.destroy(), 500).unref();

@@ -79,6 +79,9 @@ test.each([
   ['applicant_name', 'Ritu \u202eoaR', 'applicant_name must not hold invisible characters'],
   ['address', 'UID 2345/6789/0124', 'address must not hold an Aadhaar number'],
   ['message', 'UID 2345 6789 0124', 'message must not hold an Aadhaar number'],
+  ['portfolio_name', 'Axis 2345 6789 0124', 'portfolio_name must not hold an Aadhaar number'],
+  ['product_type', '2345.6789.0124', 'product_type must not hold an Aadhaar number'],
+  ['applicant_type', '2345 6789 0124', 'applicant_type must not hold an Aadhaar number'],
   ['applicant_name', 'Ritu २३४५६७८९०१२४', 'applicant_name must not hold an Aadhaar number'],
   ['message', 'x'.repeat(2001), 'message must have at most 2,000 characters'],
 ] as const)('%s %s: %s', (column, value, error) => {

@@ -40,7 +40,10 @@ const longest: Record<UploadColumn, number> = {
   message: 2_000,
 };
 
-const freeText = new Set<UploadColumn>(['applicant_name', 'address', 'message']);
+const freeText = new Set<UploadColumn>([
+  ...(['applicant_name', 'applicant_type', 'portfolio_name', 'product_type'] as const),
+  ...(['visit_type', 'address', 'message'] as const),
+]);
 
 const names = new Set<UploadColumn>(['applicant_name', 'portfolio_name']);
 

@@ -106,6 +106,7 @@ test('each wrong field is named', async () => {
     [{ remark: 'x'.repeat(4001) }, 'remark'],
     [{ remark: 'His Aadhaar: 2345-6789-0124' }, 'remark'],
     [{ neighbour2_feedback: '२३४५ ६७८९ ०१२४' }, 'neighbour2_feedback'],
+    [{ neighbour1_name: 'Asha\u202e oaR' }, 'neighbour1_name'],
     [{ remark: 'x'.repeat(70_000) }, 'remark'],
   ] as const) {
     const { status, body } = await send({ application_id, fields: { ...fields } });
