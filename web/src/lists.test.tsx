@@ -1,12 +1,16 @@
 import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
-import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+} from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
 import { agentOf, applicantOf } from './testing/applicants.ts';
 import { answer, failure } from './testing/backend.ts';
 import { renderApp } from './testing/render-app.tsx';
-import { verificationRow } from './testing/verifications.ts';
+import { verificationOf, verificationRow } from './testing/verifications.ts';
 import { toast } from './ui/feedback/toast.ts';
 
 /** Answers a list page by page, as our server does: a page that is not there is a 404. */
@@ -78,6 +82,35 @@ test('the last row of a page takes the page along', async () => {
   await screen.getByRole('button', { name: 'Close' }).last().click();
   await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
   await expect.poll(address).toBe('/applicants?search=SB');
+});
+
+test('the last pending one of a page, once decided, takes the page along', async () => {
+  verifications = verifications.map((row, index) => ({
+    ...row,
+    applicant: index === 9 ? 'Last' : `Person ${index}`,
+  }));
+  const pending = () => verifications.filter((row) => row.admin_decision === 'pending');
+  verifications = verifications.slice(0, 11);
+  answer(listVerifications, ({ query }) =>
+    pageOf(query.admin_decision === 'pending' ? pending() : verifications, query.page),
+  );
+  answer(getVerification, verificationOf({ verification_id: 90 }));
+  answer(decideVerification, () => {
+    verifications = verifications.map((row) =>
+      row.verification_id === 90 ? { ...row, admin_decision: 'positive' } : row,
+    );
+    return { success: true, message: 'Decision updated to positive.' };
+  });
+  const { screen, address } = await renderApp('/verification?decision=pending&page=2');
+  await expect.element(screen.getByText('11–11 of 11')).toBeVisible();
+  await screen.getByRole('button', { name: /^Edit decision/ }).click();
+  await screen.getByRole('dialog').getByText('Positive', { exact: true }).click();
+  await screen.getByRole('button', { name: 'Update', exact: true }).click();
+  await screen.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
+  await expect.poll(address).toBe('/verification?decision=pending');
+  expect(screen.getByRole('alert').elements()).toHaveLength(0);
+  await expect.element(screen.getByRole('button', { name: 'Edit decision on Last' })).toHaveFocus();
 });
 
 test('a list that could not be fetched again says so, and Retry mends it', async () => {

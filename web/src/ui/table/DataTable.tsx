@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   minWidth?: string;
   /** The row that a dialog is open for, `true` for a dialog of none: when it closes, the focus comes back to the table. */
   dialogOf?: string | true;
+  /** How many rows come before these, on other pages. */
+  offset?: number;
   /** Skeleton rows, and the height the frame keeps. */
   pageSize?: number;
 }
@@ -70,7 +72,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, id, columns, rows, isRefetching = false, footer, totals } = props;
   const { minWidth = 'md:min-w-260' } = props;
   const isLoading = rows === undefined;
-  const { ref, ...focus } = useRowFocus(rows?.map(props.rowKey) ?? [], props.dialogOf);
+  const { ref, ...focus } = useRowFocus(
+    rows?.map(props.rowKey) ?? [],
+    props.dialogOf,
+    props.offset ?? 0,
+  );
   return (
     <div className="table-frame flex grow flex-col overflow-clip rounded-lg border border-rule bg-panel">
       <div className="relative grow overflow-x-auto">

@@ -18,7 +18,7 @@ interface PageOfRows<Row> {
 }
 
 interface PagedTableProps<Row>
-  extends Omit<DataTableProps<Row>, 'rows' | 'isRefetching' | 'footer' | 'totals'> {
+  extends Omit<DataTableProps<Row>, 'rows' | 'offset' | 'isRefetching' | 'footer' | 'totals'> {
   id: string;
   list: PageOfRows<Row>;
   pageSize: number;
@@ -53,6 +53,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       <DataTable
         {...table}
         rows={rows}
+        offset={(page - 1) * table.pageSize}
         isRefetching={rows !== undefined && !isCurrent}
         footer={
           <Pagination

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 type Id = string | number;
 
-/** Where in the table the focus was last: a row, its place, and which of its controls. */
+/** Where in the list the focus was last: a row, its place over all pages, and which of its controls. */
 interface Place {
   id: Id | undefined;
   index: number;
@@ -23,18 +23,24 @@ const isInDialog = (target: EventTarget | null) =>
 
 /**
  * Keeps a person's place in a table. When the row that had the focus leaves, or a dialog closes whose opener is gone,
- * the focus goes to the row's place: the row itself, else the one that took its place.
+ * the focus goes to the row's place: the row itself, else the one that took its place, else the last one before it.
+ * `offset` counts the rows on the pages before this one.
  */
-export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined) {
+export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined, offset: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const place = useRef<Place>(undefined);
   const isOpen = useRef(false);
 
+  /** Whether the focus stayed in an element that now shows another row. */
+  const isTakenOver = (id: Id | undefined) => {
+    const row = [...(body.current?.rows ?? [])].findIndex((one) => one.matches(':focus-within'));
+    return row >= 0 && id !== undefined && String(ids[row]) !== String(id);
+  };
   const restore = useEffectEvent(() => {
-    if (dialogOf !== undefined || !isLost()) return;
     const known = place.current;
+    if (dialogOf !== undefined || !(isLost() || isTakenOver(known?.id))) return;
     const own = ids.findIndex((id) => String(id) === String(known?.id));
-    const index = own < 0 ? Math.min(known?.index ?? 0, ids.length - 1) : own;
+    const index = own < 0 ? Math.min((known?.index ?? 0) - offset, ids.length - 1) : own;
     const row = body.current?.rows[Math.max(0, index)];
     const target =
       controlsOf(row)[known?.control ?? -1] ??
@@ -46,7 +52,7 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined)
   const remember = useEffectEvent((id: Id) => {
     if (String(place.current?.id) === String(id)) return;
     const index = ids.findIndex((one) => String(one) === String(id));
-    place.current = { id, index: Math.max(0, index), control: -1 };
+    place.current = { id, index: offset + Math.max(0, index), control: -1 };
   });
 
   // With the rows that came, the one that had the focus may have left.
@@ -72,7 +78,7 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined)
       const index = row ? [...(body.current?.rows ?? [])].indexOf(row) : -1;
       if (!row || index < 0) return;
       const control = controlsOf(row).indexOf(target as HTMLElement);
-      place.current = { id: ids[index], index, control };
+      place.current = { id: ids[index], index: offset + index, control };
     },
     // Who left the table by their own will is not called back to it.
     onBlur: ({ relatedTarget, target }: FocusEvent) => {
