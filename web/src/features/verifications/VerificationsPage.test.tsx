@@ -191,6 +191,7 @@ test('a decision must be chosen; once stored, the dialog shows the message and c
   const dialog = screen.getByRole('dialog', { name: 'Update Admin Decision' });
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect.element(dialog.getByText('Please select a decision')).toBeVisible();
+  await expect.element(dialog.getByRole('radio', { name: 'Positive' })).toHaveFocus();
   await dialog.getByText('Negative', { exact: true }).click();
   await expect.element(dialog.getByText('Please select a decision')).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Update' }).click();

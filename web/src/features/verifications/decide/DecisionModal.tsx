@@ -2,7 +2,7 @@ import { delays } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
 import { conflictOf } from '../../../lib/api/as-seen.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
@@ -27,9 +27,10 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
     onClose();
   }
 
-  function submit() {
+  function submit({ currentTarget }: SubmitEvent<HTMLFormElement>) {
     setMissing(choice === undefined);
     if (choice !== undefined) update.mutate(choice);
+    else currentTarget.querySelector('input')?.focus();
   }
 
   async function loadNewer() {

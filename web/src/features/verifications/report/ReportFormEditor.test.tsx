@@ -151,8 +151,11 @@ test('the form opens with what a person last saved, the facts where that has not
   await screen.getByRole('button', { name: 'Start from the facts again' }).click();
   await valueOf('rtcu').toBe('');
   await valueOf('agencyDecision').toBe('POSITIVE');
+  const first = screen.getByLabelText('Application Ref No');
+  await expect.element(first).toHaveFocus();
   await screen.getByRole('button', { name: 'Back to version 2' }).click();
   await valueOf('rtcu').toBe('Checked');
+  await expect.element(first).toHaveFocus();
   expect(Object.keys(localStorage)).toEqual(['user']);
 });
 

@@ -68,13 +68,17 @@ export function ReportFormEditor({
     setRemoved(keys);
     draft.keep({ values: changes(), removed: keys });
   };
+  // The button that was pressed goes with what it did.
+  const focusFirst = () => editor.setFocus(form.sections[0]?.fields[0]?.name ?? '');
   const startOver = () => {
+    focusFirst();
     draft.discard();
     reset(opened.values);
     setRemoved(opened.removed);
     setFromFacts(false);
   };
   const startFromFacts = () => {
+    focusFirst();
     draft.discard();
     reset(facts);
     setRemoved([]);
@@ -164,7 +168,7 @@ export function ReportFormEditor({
           </div>
         </div>
         <ModalFooter>
-          <p className="me-auto text-sm text-muted">
+          <p className="grow basis-60 text-sm text-muted">
             <EmptyFields form={form} editor={editor} />{' '}
             {report.error
               ? messageOf(report.error, '')
