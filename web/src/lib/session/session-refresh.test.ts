@@ -7,7 +7,7 @@ import type * as sessionRefresh from './session-refresh.ts';
 
 /** The module once more, with a memory of its own, as another tab has it; the browser's storage is one for all. */
 const openTab = (name: string): Promise<typeof sessionRefresh> =>
-  import(/* @vite-ignore */ `/src/lib/session-refresh.ts?tab=${name}`);
+  import(/* @vite-ignore */ `/src/lib/session/session-refresh.ts?tab=${name}`);
 
 const tokens = (n: number) => ({ access_token: `access-${n}`, refresh_token: `refresh-${n}` });
 
