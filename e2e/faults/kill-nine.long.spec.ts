@@ -99,6 +99,7 @@ async function countOf(server: RunningServer, headers: Record<string, string>, p
   return ((await answer.json()) as { count: number }).count;
 }
 
+// Covers: fault-1
 test('five kill -9 in the middle of uploads lose nothing and need no hand', async () => {
   test.setTimeout(180_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-kill-'));

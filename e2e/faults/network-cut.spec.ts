@@ -42,6 +42,7 @@ for (const [place, what] of [
   ['request', 'an upload cut off while it is sent'],
   ['answer', 'an upload whose answer is cut off'],
 ] as const) {
+  // Covers: fault-32, fault-33
   test(`${what} can be sent again, and all of it is stored once`, async () => {
     const dialog = await chooseSpreadsheet();
     proxy.cutNext('POST /api/v1/bulk/bulk-upload/', place);
@@ -58,6 +59,7 @@ for (const [place, what] of [
   });
 }
 
+// Covers: fault-34
 test('a decision whose answer is cut off is repeated by itself and made once', async () => {
   await page.goto('/verification?decision=pending');
   await page
@@ -78,6 +80,7 @@ test('a decision whose answer is cut off is repeated by itself and made once', a
   expect(results.filter(({ action }) => action === 'decide')).toHaveLength(1);
 });
 
+// Covers: fault-35
 test('a download cut in the middle says so; asked again it comes', async () => {
   await page.goto('/verification');
   await page
@@ -94,6 +97,7 @@ test('a download cut in the middle says so; asked again it comes', async () => {
   expect(await file.failure()).toBeNull();
 });
 
+// Covers: fault-42
 test('a page of a newer version is fetched anew when the open one’s code is gone', async () => {
   await page.goto('/home');
   let isGone = true;
@@ -107,6 +111,7 @@ test('a page of a newer version is fetched anew when the open one’s code is go
   await expect(page.getByRole('heading', { name: 'Applicants' })).toBeVisible();
 });
 
+// Covers: fault-43
 test('a dialog whose code is gone says so, and the reload it offers brings it', async () => {
   await page.goto('/verification');
   await expect(page.getByRole('button', { name: /^View / }).first()).toBeVisible();

@@ -34,6 +34,7 @@ const list = async (path: string, headers: Record<string, string>) =>
 const limitFiles = (bytes: number | 'unlimited') =>
   execFileSync('prlimit', [`--pid=${server.process.pid}`, `--fsize=${bytes}:unlimited`]);
 
+// Covers: fault-17
 test('a photo that finds no room is a 503 and leaves nothing; with room it is stored under the same key', async () => {
   test.skip(!existsSync('/usr/bin/prlimit'), 'needs prlimit, which every Linux has');
   const agent = await signInAs('agent');
@@ -78,6 +79,7 @@ function childrenNamed(word: string): number[] {
   });
 }
 
+// Covers: fault-45
 test('killed processes that draw reports are replaced, and the next report comes', async () => {
   test.skip(process.platform !== 'linux', 'finds processes in /proc');
   const admin = await signInAs('admin');
@@ -100,6 +102,7 @@ test('killed processes that draw reports are replaced, and the next report comes
   expect((await report(2)).status).toBe(200);
 });
 
+// Covers: fault-50
 test('a port that is taken stops the start with a sentence that says so', async () => {
   const entry = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
   const { port } = new URL(server.address);
@@ -115,6 +118,7 @@ test('a port that is taken stops the start with a sentence that says so', async 
   execFileSync('rm', ['-rf', `${server.dataDir}-second`]);
 });
 
+// Covers: fault-51
 test('SIGTERM ends the server in order within ten seconds, whatever clients hold open', async () => {
   const { port } = new URL(server.address);
   const upload = request({

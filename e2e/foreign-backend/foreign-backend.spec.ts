@@ -114,6 +114,7 @@ test('upload', async () => {
   await walk.closeDialog();
 });
 
+// Covers: deciding-6
 test('verifications, and the one direct retry of a decision', async () => {
   const { backend, page, dialog, row, press, goTo, closeDialog, expectCall } = walk;
   await goTo('Verification');
@@ -137,6 +138,7 @@ test('verifications, and the one direct retry of a decision', async () => {
   await expect(row('SH-001')).toContainText('Positive');
 });
 
+// Covers: verifications-17
 test('photos under the base path, and both reports', async () => {
   const { backend, page, dialog, row, press, expectCall, expectPicture } = walk;
   await press(/^View/, row('SH-001'));
@@ -224,6 +226,7 @@ test('portfolio summary, however it is wrapped', async () => {
   });
 });
 
+// Covers: session-end-2
 test('a token that is no longer good logs out once, however many calls fail', async () => {
   const { backend, page, open } = walk;
   const toasts = await countToasts(page, texts.sessionExpired);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from '../support/sign-in.ts';
 
+// Covers: dialogs-1
 test('three records opened and closed are one Back from the page before', async ({ page }) => {
   await signIn(page, 'admin@doorstep.test');
   await page.getByRole('link', { name: 'Manage Applicants' }).click();

@@ -19,6 +19,7 @@ async function show(page: Page, url: string) {
   }, url);
 }
 
+// Covers: threat-20
 test('no picture of a person or a home can be seen in that browser after the sign-out', async ({
   page,
 }) => {

@@ -35,6 +35,7 @@ async function someApplicant(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('view') ?? '';
 }
 
+// Covers: fault-28
 test('two tabs whose token has run out renew it together', async ({ context, page }) => {
   await enter(page, admin);
   const other = await context.newPage();
@@ -64,6 +65,7 @@ test('logging out in one tab logs out all, and on the server', async ({ context,
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+// Covers: fault-29
 test('a session that cannot be renewed ends once, and signing in leads back', async ({ page }) => {
   await enter(page, admin);
   await page.goto('/applicants');
@@ -108,6 +110,7 @@ test('a deep link survives the sign-in, a reload and Back', async ({ page, conte
   expect(context.pages()).toHaveLength(1);
 });
 
+// Covers: fault-40
 test('a double click does a thing once', async ({ page, context }) => {
   const logins = countCalls(context, 'POST', '/auth/login/');
   const decisions = countCalls(context, 'POST', '/admin-decision/');
@@ -159,6 +162,7 @@ test('an admin who is no super admin is sent home from agents and admins', async
   await expect(page.getByRole('link', { name: 'Agent', exact: true })).toHaveCount(0);
 });
 
+// Covers: fault-38
 test('offline is said, and back online the page goes on', async ({ page, context }) => {
   await enter(page, admin);
   await page.goto('/applicants');
@@ -171,6 +175,7 @@ test('offline is said, and back online the page goes on', async ({ page, context
   await expect(page.getByText(/^31–40 of/)).toBeVisible();
 });
 
+// Covers: formats-1, fault-39
 test('an answer that takes more than ten seconds is an error with a retry', async ({ page }) => {
   await enter(page, admin);
   let isSlow = true;

@@ -41,6 +41,7 @@ function tooWide(): string[] {
 test.describe.configure({ mode: 'parallel' });
 
 for (const screen of screens) {
+  // Covers: dialogs-6
   test(`${screen.name} has no accessibility finding in either theme, wide or narrow`, async ({
     page,
   }) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { serverLimits } from './limits.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const operations = readFileSync(`${root}docs/operations.md`, 'utf8');
+const operations = readFileSync(`${root}docs/settings.md`, 'utf8');
 const section = /^## Limits\n([^]*?)^## /m.exec(operations)?.[1] ?? '';
 
 test('the table of limits and the code agree', () => {

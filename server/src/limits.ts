@@ -1,5 +1,5 @@
 /**
- * The server's limits besides those of the contract (contract/src/limits.ts). docs/operations.md, "Limits", says of each
+ * The server's limits besides those of the contract (contract/src/limits.ts). docs/settings.md, "Limits", says of each
  * what is answered beyond it; a test holds table and code together. Milliseconds and bytes where nothing else is said.
  */
 export const serverLimits = {

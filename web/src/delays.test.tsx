@@ -46,6 +46,7 @@ async function succeed(action: Action, body: unknown) {
 const summary = { total_records: 1, successful: 1, failed: 0, timestamp: '2026-03-05T05:00:00Z' };
 const done = { success: true, message: 'Done' };
 
+// Covers: sign-in-6, deleting-2, assigning-4, deciding-2, formats-2
 test.each([
   ['logs in', { ...done, user, tokens }, 'Login successful!', 300],
   ['assigns an agent', applicant, 'Agent successfully assigned!', 1500],
@@ -69,6 +70,7 @@ async function deleteNobody(path: string) {
   return { ...app, delays };
 }
 
+// Covers: deleting-6, formats-3
 test.each([
   ['/agent', 'Invalid agent selected for deletion.', 3000],
   ['/admin', 'Invalid admin selected for deletion.', 3000],
@@ -86,6 +88,7 @@ test.each([
   await expect.poll(delays).toContain(delay);
 });
 
+// Covers: formats-3
 test('the toasts of the sign-in and the logout stay two seconds', async () => {
   const { screen, delays, address } = await succeed(actions['logs in'], { ...done, user, tokens });
   await expect.element(screen.getByText('Login successful!')).toBeVisible();
@@ -98,6 +101,7 @@ test('the toasts of the sign-in and the logout stay two seconds', async () => {
   expect(delays().filter((delay) => delay === 2000).length).toBeGreaterThan(before);
 });
 
+// Covers: formats-3
 test('an ended session is told for two seconds', async () => {
   answer(refresh, bareFailure(401));
   const delays = watchTimers();
@@ -107,12 +111,14 @@ test('an ended session is told for two seconds', async () => {
   await expect.poll(delays).toContain(2000);
 });
 
+// Covers: formats-3
 test('what an upload brought is told for five seconds', async () => {
   const { screen, delays } = await succeed(actions['uploads a spreadsheet'], { ...done, summary });
   await expect.element(screen.getByText('Done', { exact: true }).last()).toBeVisible();
   await expect.poll(delays).toContain(5000);
 });
 
+// Covers: navigation-7
 test('a toast stands at the bottom right', async () => {
   const { screen } = await succeed(actions['logs in'], { ...done, user, tokens });
   const toast = screen.getByText('Login successful!');

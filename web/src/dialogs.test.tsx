@@ -58,6 +58,7 @@ const closeDone = async (app: App) => {
   await expect.element(inDialog(app)).not.toBeInTheDocument();
 };
 
+// Covers: dialogs-1
 test('records that are opened and closed leave no step in the history', async () => {
   serveApplicants();
   const app = await renderApp('/applicants');
@@ -77,6 +78,7 @@ test('records that are opened and closed leave no step in the history', async ()
   }
 });
 
+// Covers: dialogs-2
 test('a dialog that was opened from another closes with it, and gives the focus to the row', async () => {
   serveApplicants();
   const app = await renderApp('/applicants?search=a');
@@ -90,6 +92,7 @@ test('a dialog that was opened from another closes with it, and gives the focus 
   await expect.element(button(app, 'View Meera Nair')).toHaveFocus();
 });
 
+// Covers: dialogs-1
 test('a dialog that was reached by a link closes in place', async () => {
   serveApplicants();
   const app = await renderApp('/applicants?view=42');
@@ -109,6 +112,7 @@ test('a dialog of no row that was reached by a link gives the focus to the table
   await expect.element(button(app, 'View Kabir Shah')).toHaveFocus();
 });
 
+// Covers: dialogs-3
 test.each([
   ['Meera Nair', 'Zoya Khan'],
   ['Zoya Khan', 'Meera Nair'],
@@ -122,6 +126,7 @@ test.each([
   expect(depth(app)).toBe(0);
 });
 
+// Covers: dialogs-3
 test('once one is deleted, the focus is on the one that took its place', async () => {
   serveApplicants();
   const app = await renderApp('/applicants');
@@ -132,6 +137,7 @@ test('once one is deleted, the focus is on the one that took its place', async (
   await expect.element(button(app, 'Delete Meera Nair')).toHaveFocus();
 });
 
+// Covers: dialogs-3
 test('once the last one is deleted, the focus is on what the empty list offers', async () => {
   serveApplicants(new Set([41, 42]));
   const app = await renderApp('/applicants');
@@ -141,6 +147,7 @@ test('once the last one is deleted, the focus is on what the empty list offers',
   await expect.element(button(app, 'Upload a spreadsheet')).toHaveFocus();
 });
 
+// Covers: dialogs-3, dialogs-4
 test('once one is decided and leaves the list, the focus is on the one that took its place', async () => {
   const decided = new Set<number>();
   const rows = names.map((applicant, index) =>

@@ -150,6 +150,7 @@ const inTurn = (answers: Answer | Answer[]): readonly Answer[] =>
     ? (answers as Answer[])
     : [answers as Answer];
 
+// Covers: sign-in-7, sign-in-8, agents-13, registration-6, password-reset-4, admins-5, admins-7, deleting-3, deleting-4, deleting-6, applicants-7, assigning-6, upload-6, verifications-8, verifications-19, deciding-7, report-form-19, portfolio-summary-6
 test.each(rows)('who %s and is answered %j reads: %s', async (does, answers, shows) => {
   const { screen } = await run(actions[does], inTurn(answers));
   await expect.element(screen.getByText(shows, { exact: true }).first()).toBeVisible();
@@ -175,6 +176,7 @@ const sessionEnds: [keyof typeof actions, Answer][] = [
   ['opens the portfolio summary', tokenNotValid],
 ];
 
+// Covers: session-end-2
 test.each(sessionEnds)('who %s and is answered %j is logged out', async (does, reply) => {
   const { screen, address } = await run(actions[does], [reply]);
   await expect.element(screen.getByText(expired)).toBeVisible();

@@ -60,6 +60,7 @@ beforeEach(() => {
   });
 });
 
+// Covers: tables-5
 test.each(['/applicants', '/verification', '/audit', '/agent', '/admin'])(
   'a link to a page of %s that is no more leads to the last there is',
   async (path) => {
@@ -70,6 +71,7 @@ test.each(['/applicants', '/verification', '/audit', '/agent', '/admin'])(
   },
 );
 
+// Covers: tables-5
 test('the last row of a page takes the page along', async () => {
   applicants = applicants.slice(0, 11);
   answer(getApplicant, applicantOf({ id: 90 }));
@@ -84,6 +86,7 @@ test('the last row of a page takes the page along', async () => {
   await expect.poll(address).toBe('/applicants?search=SB');
 });
 
+// Covers: tables-5, dialogs-3
 test('the last pending one of a page, once decided, takes the page along', async () => {
   verifications = verifications.map((row, index) => ({
     ...row,
@@ -113,6 +116,7 @@ test('the last pending one of a page, once decided, takes the page along', async
   await expect.element(screen.getByRole('button', { name: 'Edit decision on Last' })).toHaveFocus();
 });
 
+// Covers: tables-6
 test('a list that could not be fetched again says so, and Retry mends it', async () => {
   let isBroken = false;
   answer(listApplicants, ({ query }) =>
@@ -137,6 +141,7 @@ test('a list that could not be fetched again says so, and Retry mends it', async
   await expect.element(alert).not.toBeInTheDocument();
 });
 
+// Covers: tables-7
 test.each([
   ['/applicants', listApplicants],
   ['/verification', listVerifications],
@@ -165,6 +170,7 @@ test.each([
   expect([...new Set(asked)]).toEqual(['1']);
 });
 
+// Covers: tables-8
 test.each([
   ['/agent', 'Agent 101'],
   ['/admin', 'Agent 101'],
@@ -175,6 +181,7 @@ test.each([
   await expect.element(screen.getByText('1 record', { exact: true })).toBeVisible();
 });
 
+// Covers: tables-8
 test.each([
   ['/agent?page=2&view=101', '12'],
   ['/agent?search=agent%20101&view=101', '1'],
@@ -197,6 +204,7 @@ test.each([
 
 const unknown = () => failure(404, { message: 'Not found.', detail: 'Not found.' });
 
+// Covers: tables-9
 test.each([
   ['/applicants?view=999', 'Failed to fetch applicant details'],
   ['/applicants?assign=999', 'Failed to fetch applicant details'],
@@ -216,6 +224,7 @@ test.each([
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 
+// Covers: tables-10
 test('the columns stay where they are, whatever the rows hold', async () => {
   const long = 'Sahyadri Urban Co-operative Credit Society and Housing Finance Limited';
   answer(listApplicants, ({ query }) =>
@@ -241,6 +250,7 @@ test('the columns stay where they are, whatever the rows hold', async () => {
   expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
 });
 
+// Covers: tables-10
 test('an empty list has no pages', async () => {
   applicants = [];
   const { screen } = await renderApp('/applicants');
@@ -249,6 +259,7 @@ test('an empty list has no pages', async () => {
   expect(document.body.textContent).not.toContain('of 0');
 });
 
+// Covers: tables-10
 test('toasts stay clear of the pages', async () => {
   const { screen } = await renderApp('/applicants');
   const pages = screen.getByRole('navigation', { name: 'Applicants pages' });
@@ -261,6 +272,7 @@ test('toasts stay clear of the pages', async () => {
   await expect.poll(() => bottom() <= pages.element().getBoundingClientRect().top).toBe(true);
 });
 
+// Covers: tables-11
 test('the placeholder of the search fits beside the filter', async () => {
   const { screen } = await renderApp('/verification');
   const box = screen.getByRole('searchbox');
@@ -278,6 +290,7 @@ test('the placeholder of the search fits beside the filter', async () => {
   expect(pen.measureText(input.placeholder).width).toBeLessThanOrEqual(room);
 });
 
+// Covers: tables-11
 test('the sign-in begins in its first field', async () => {
   const { screen } = await renderApp('/login', null);
   await expect.element(screen.getByLabelText('Phone or email')).toHaveFocus();

@@ -20,6 +20,7 @@ function stopClockAt(moment: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
 }
 
+// Covers: formats-5
 test('a list shows the provider’s time', async () => {
   answer(listVerifications, {
     results: [verificationRow({ submitted_at: at })],
@@ -31,6 +32,7 @@ test('a list shows the provider’s time', async () => {
   await expect.element(screen.getByText('Mar 6, 2026, 1:00 AM')).toBeVisible();
 });
 
+// Covers: formats-5
 test('the report form has the visit on the provider’s day', async () => {
   answer(listVerifications, { results: [], count: 0, next: null, previous: null });
   answer(getVerification, verificationOf({ submitted_at: at }));
@@ -39,6 +41,7 @@ test('the report form has the visit on the provider’s day', async () => {
   await expect.element(screen.getByLabelText('Date & Time of Visit')).toHaveValue('06-03-2026');
 });
 
+// Covers: formats-5
 test('the summary starts with the seven days that end on the provider’s day', async () => {
   stopClockAt(at);
   const asked: unknown[] = [];
@@ -52,6 +55,7 @@ test('the summary starts with the seven days that end on the provider’s day', 
   );
 });
 
+// Covers: formats-5
 test('the greeting alone follows the clock of the PC', async () => {
   stopClockAt(at);
   const { screen } = await renderApp('/home');

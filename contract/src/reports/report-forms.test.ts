@@ -17,6 +17,7 @@ const optionsOf = (form: typeof residence, name: string) => {
   return field?.kind === 'select' ? field.options : undefined;
 };
 
+// Covers: report-form-2
 test('the residence form has its eleven sections', () => {
   expect(residence.title).toBe('Residence Verification Form');
   expect(residence.sections.map(({ title }) => title)).toEqual([
@@ -34,6 +35,7 @@ test('the residence form has its eleven sections', () => {
   ]);
 });
 
+// Covers: report-form-3
 test('the office form has its ten sections', () => {
   expect(office.title).toBe('Office Verification Form');
   expect(office.sections.map(({ title }) => title)).toEqual([
@@ -50,6 +52,7 @@ test('the office form has its ten sections', () => {
   ]);
 });
 
+// Covers: report-form-4
 test('the residence form has every field, in camel case but for the portfolio and the photographs', () => {
   const names = textFields(residence).map(({ name }) => name);
   expect(names).toEqual(
@@ -70,6 +73,7 @@ test('the residence form has every field, in camel case but for the portfolio an
   expect(new Set(names).size).toBe(names.length);
 });
 
+// Covers: report-form-4
 test('the office form has exactly its fields, one of them named after the provider', () => {
   expect(
     textFields(office)
@@ -92,6 +96,7 @@ test('the office form has exactly its fields, one of them named after the provid
   );
 });
 
+// Covers: report-form-5
 test.each([
   ['personContacted', ['MALE', 'FEMALE']],
   ['localityOfResidence', ['UPPER CLASS', 'MIDDLE CLASS', 'LOWER CLASS']],
@@ -105,6 +110,7 @@ test.each([
   expect(optionsOf(residence, name)).toEqual(options);
 });
 
+// Covers: report-form-5
 test('of an office, only whether the address is confirmed is chosen; the rest is typed', () => {
   expect(optionsOf(office, 'address_confirmed')).toEqual(['Yes', 'No']);
   const kinds = new Set(textFields(office).map(({ kind, name }) => `${kind} ${name}`));
@@ -113,6 +119,7 @@ test('of an office, only whether the address is confirmed is chosen; the rest is
   ]);
 });
 
+// Covers: report-form-6
 test('an empty form starts with its defaults, the agency by its short name', () => {
   const values = prefill(residence, {}, 'Asia/Kolkata');
   expect(values).toMatchObject({
@@ -126,6 +133,7 @@ test('an empty form starts with its defaults, the agency by its short name', () 
   expect([residence.template, office.template]).toEqual(['residence', 'office']);
 });
 
+// Covers: report-form-1
 test.each([
   ['RESIDENCE', 'residence'],
   ['RESIDENCE VISIT', 'residence'],
@@ -138,10 +146,12 @@ test.each([
   expect(formFor(visitType, 'Acme').template).toBe(template);
 });
 
+// Covers: report-form-14
 test('photos can be left out of the office form alone', () => {
   expect([residence.removableImages, office.removableImages]).toEqual([false, true]);
 });
 
+// Covers: report-form-18
 test.each([
   ['Asha Rao', 'residence', 'Asha_Rao_residence.pdf'],
   ["D'Souza & Sons (Pvt.)", 'office', 'D_Souza___Sons__Pvt.__office.pdf'],

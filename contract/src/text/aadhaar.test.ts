@@ -37,6 +37,7 @@ test('the scheme is Verhoeff’s own: his example, and every single error and sw
   );
 });
 
+// Covers: threat-12, threat-31
 test('a number is found in any script, spacing and sentence', () => {
   fc.assert(
     fc.property(
@@ -71,6 +72,7 @@ test('a number is found in any script, spacing and sentence', () => {
   );
 });
 
+// Covers: threat-31
 test('a number is found with signs between all its digits or pairs of them', () => {
   fc.assert(
     fc.property(
@@ -85,6 +87,7 @@ test('a number is found with signs between all its digits or pairs of them', () 
   );
 });
 
+// Covers: threat-31
 test.each([
   [
     'any number of characters that can’t be seen',
@@ -175,6 +178,7 @@ test('a long text of digits is read in a moment', () => {
   expect(performance.now() - started).toBeLessThan(500);
 });
 
+// Covers: threat-12
 test.each([residenceForm('Doorstep'), officeForm('Doorstep')])(
   'no text of the $title takes one, but its numbers do',
   (form) => {

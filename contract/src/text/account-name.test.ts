@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { Email, Phone } from '../auth.ts';
 import { readAccountName } from './account-name.ts';
 
+// Covers: registration-8
 test('whatever phone registers is found by what was typed, as is and as people dial it', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{10}$/), (typed) => {
@@ -21,6 +22,7 @@ test('whatever phone registers is found by what was typed, as is and as people d
   );
 });
 
+// Covers: registration-8
 test('whatever email registers is found by what was typed, composed or not', () => {
   const typed = fc
     .tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))

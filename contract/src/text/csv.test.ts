@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
+// Covers: threat-17
 test.each([
   ['=1+1', "'=1+1"],
   [' @SUM(A1)', "' @SUM(A1)"],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdsInvisible, holdsInvisibleInName } from './visible-text.ts';
 
+// Covers: threat-32
 test.each([
   ['zero-width space', 'As\u200bha'],
   ['zero-width joiner between Latin letters', 'As\u200dha'],
@@ -23,6 +24,7 @@ test.each(['Asha Rao', 'रमेश कुमार शर्मा', "D'Souza-
   },
 );
 
+// Covers: threat-32
 test.each(['क्\u200dष', 'അവന്\u200d', 'র\u200d্যা'])(
   'joiners of Indian scripts stand in names alone: %s',
   (text) => {

@@ -49,6 +49,7 @@ const write = (connection: pg.PoolConfig) =>
 const remove = (connection: pg.PoolConfig) =>
   using(connection, (db) => db.deleteFrom('audit').execute());
 
+// Covers: asvs-12
 test('with a database of its own the server logs in as the application', async () => {
   const { connection, warning } = await prepareDatabase(database.connection, { mayLogIn: true });
   expect(warning).toBeUndefined();

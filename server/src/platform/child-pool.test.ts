@@ -93,6 +93,7 @@ test('a process that is killed from outside costs no job', async () => {
   expect(next.pid).not.toBe(pid);
 });
 
+// Covers: fault-45
 test.each([
   ['die', 'process died with code 3'],
   ['throw', 'process died with code 1'],
@@ -104,6 +105,7 @@ test.each([
   expect(next).toMatchObject({ status: 'fulfilled', value: { job: 'next' } });
 });
 
+// Covers: fault-46
 test.each(['hang', 'loop natively'])(
   'a job that will %s past the deadline dies for certain, and stops no other',
   async (job) => {
@@ -142,6 +144,7 @@ test('a job that nobody waits for any more is never begun', async () => {
   await expect(run('die', { signal: leaving.signal })).rejects.toThrow('aborted');
 });
 
+// Covers: fault-14
 test('a full queue turns jobs away at once', async () => {
   const { run } = start({ queue: 2 });
   const jobs = [run('rest'), run('a'), run('b')];

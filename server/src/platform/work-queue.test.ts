@@ -37,6 +37,7 @@ test('who finds too many in line is refused at once', async () => {
   expect(begun).toEqual([1]);
 });
 
+// Covers: fault-15
 test('who waits too long is refused then, and leaves the line', async () => {
   const inTurn = workQueue({ atOnce: 1, longestWait: 50 });
   const gate = Promise.withResolvers<void>();

@@ -10,6 +10,7 @@ import {
 
 afterEach(() => applyConfig({}));
 
+// Covers: formats-4
 test.each([
   ['Asia/Kolkata', 'Mar 5, 2024, 10:30 AM'],
   ['America/New_York', 'Mar 5, 2024, 12:00 AM'],
@@ -29,6 +30,7 @@ test('without a zone of the provider, or with one that is unknown here, the brow
   expect(formatDateTime('2024-03-05T05:00:00Z')).toBe('Mar 5, 2024, 10:30 AM');
 });
 
+// Covers: formats-4
 test.each([
   [null, 'N/A'],
   [undefined, 'N/A'],
@@ -38,6 +40,7 @@ test.each([
   expect(formatDateTime(value)).toBe(text);
 });
 
+// Covers: verifications-14
 test.each([
   ['visit_type', 'Visit Type'],
   ['visitType', 'Visit Type'],
@@ -48,6 +51,7 @@ test.each([
   expect(prettifyLabel(name)).toBe(label);
 });
 
+// Covers: verifications-15
 test.each([
   [null, '-'],
   [undefined, '-'],

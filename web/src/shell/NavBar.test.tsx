@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answer } from '../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
+// Covers: navigation-2
 test.each([
   [
     'a super admin',
@@ -18,6 +19,7 @@ test.each([
   expect(links.elements().map((link) => link.textContent)).toEqual(names);
 });
 
+// Covers: navigation-3
 test.each([
   ['Super Admin', superAdmin],
   ['Admin', admin],
@@ -30,6 +32,7 @@ test.each([
   await expect.element(screen.getByText('9820012345')).toBeVisible();
 });
 
+// Covers: navigation-4
 test('a user without name, email and phone is called User', async () => {
   const user = { ...admin, name: null, email: null, phone_number: null };
   const { screen } = await renderApp('/home', user);
@@ -38,6 +41,7 @@ test('a user without name, email and phone is called User', async () => {
   expect(screen.getByText('9820012345').elements()).toHaveLength(0);
 });
 
+// Covers: navigation-6
 test('a click outside and Escape close the profile', async () => {
   const { screen } = await renderApp('/home');
   const trigger = screen.getByRole('button', { name: /Profile of/ });
@@ -52,6 +56,7 @@ test('a click outside and Escape close the profile', async () => {
   await expect.element(out).not.toBeVisible();
 });
 
+// Covers: navigation-5
 test('logging out clears the session, tells the server, says so and goes to the sign-in', async () => {
   let bearer: string | null = null;
   answer(logout, ({ request }) => {

@@ -8,6 +8,7 @@ import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 const signedInPages = ['/home', '/verification', '/applicants', '/portfolio-summary'];
 const superAdminPages = ['/agent', '/admin'];
 
+// Covers: routes-3
 test.each([...signedInPages, ...superAdminPages])(
   '%s sends who is not signed in to the sign-in, which remembers it',
   async (path) => {
@@ -17,27 +18,32 @@ test.each([...signedInPages, ...superAdminPages])(
   },
 );
 
+// Covers: routes-4
 test.each(['/', '/nowhere', '/signup'])('%s goes to the sign-in', async (path) => {
   const { address } = await renderApp(path, null);
   await expect.poll(address).toBe('/login');
 });
 
+// Covers: routes-1
 test.each(['/', '/nowhere', '/login'])('%s goes home when signed in', async (path) => {
   const { address } = await renderApp(path, admin);
   await expect.poll(address).toBe('/home');
 });
 
+// Covers: routes-2
 test.each(superAdminPages)('%s is for super admins; others go home', async (path) => {
   const { address } = await renderApp(path, admin);
   await expect.poll(address).toBe('/home');
 });
 
+// Covers: routes-2
 test.each([...signedInPages, ...superAdminPages])('%s is open to a super admin', async (path) => {
   const { address, screen } = await renderApp(path, superAdmin);
   await expect.element(screen.getByRole('main')).toBeVisible();
   expect(address()).toBe(path);
 });
 
+// Covers: routes-2, navigation-1
 test.each(signedInPages)('%s is open to an admin, under the navigation bar', async (path) => {
   const { address, screen } = await renderApp(path, admin);
   await expect.element(screen.getByRole('main')).toBeVisible();
@@ -47,6 +53,7 @@ test.each(signedInPages)('%s is open to an admin, under the navigation bar', asy
   expect(address()).toBe(path);
 });
 
+// Covers: routes-5, session-end-3
 test('a stored user without an access token is logged out', async () => {
   localStorage.setItem('user', JSON.stringify({ ...superAdmin, tokens: {} }));
   const { address, screen } = await renderApp('/home', null);
@@ -57,6 +64,7 @@ test('a stored user without an access token is logged out', async () => {
   expect(localStorage.getItem('user')).toBeNull();
 });
 
+// Covers: session-end-2
 test('an authentication failure leads to the sign-in, which remembers the page', async () => {
   answer(listApplicants, () => failure(401, { detail: 'Token is invalid or expired' }));
   answer(refresh, () => bareFailure(401));
@@ -84,6 +92,7 @@ test('senseless values in an address are dropped, not shown as an error', async 
   expect(router.state.matches.at(-1)?.search).toEqual({ search: 'sharma' });
 });
 
+// Covers: routes-1, fault-26
 test('the sign-in can be done when the browser keeps no storage', async () => {
   const { setItem, getItem } = Storage.prototype;
   const refuse = () => {

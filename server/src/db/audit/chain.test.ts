@@ -55,6 +55,7 @@ const ids = async () => {
 const empty = () => tamper(tables.map((table) => `delete from ${table}`).join(';'));
 beforeEach(empty);
 
+// Covers: threat-22
 test.each(tables)('the application may not change %s', async (table) => {
   const { db } = database;
   await write(2);
@@ -138,6 +139,7 @@ test('many writers and several chaining servers make one chain', async () => {
   expect(await verifyAudit(db)).toMatchObject({ broken: undefined, count: 1000, late: 0 });
 });
 
+// Covers: threat-22, asvs-15
 test('whatever is changed or removed shows, at the place where it is', async () => {
   const { db } = database;
   const columns = {
@@ -211,6 +213,7 @@ test('a row that is removed before it is chained shows', async () => {
   expect(await verifyAudit(db)).toMatchObject({ broken: { fault: 'removed' }, count: 1 });
 });
 
+// Covers: threat-22
 test('a noted link shows that the end was cut off, or all of it rewritten', async () => {
   const { db } = database;
   await write(5);

@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+// Covers: threat-11
 test('a look at identity images is noted once for viewer, person and kind', async () => {
   const { db } = database;
   const [owner, viewer, other] = await Promise.all([

@@ -87,6 +87,7 @@ test('finds trigrams in every script', async () => {
   expect(rows).toEqual([{ alike: true }]);
 });
 
+// Covers: fault-49
 test('refuses a second server on the same data folder and leaves the first one alone', async () => {
   const first = await start();
   await expect(startEmbeddedPostgres(dataDir, () => {})).rejects.toThrow(
@@ -126,6 +127,7 @@ describe('after kill -9 of the server', () => {
     await expect.poll(() => isRunning(orphan), { timeout: 5_000 }).toBe(false);
   });
 
+  // Covers: fault-4
   test('the next start stops a database that still runs, and waits for it', async () => {
     const server = startElsewhere();
     await once(server.stdout, 'data');
@@ -165,6 +167,7 @@ describe('after kill -9 of the server', () => {
   });
 });
 
+// Covers: fault-2
 test('a database that is killed is started again, with every committed row', async () => {
   const lines: string[] = [];
   const database = await start(dataDir, (line) => lines.push(line));
@@ -180,6 +183,7 @@ test('a database that is killed is started again, with every committed row', asy
   ]);
 });
 
+// Covers: fault-3
 test('reports when the database can not be kept running, and only then', async () => {
   const reasons: string[] = [];
   const first = await start();

@@ -45,6 +45,7 @@ test('answers 404 for an applicant that is not there, whatever the name', async 
   }
 });
 
+// Covers: threat-9
 test('refuses strangers and agents', async () => {
   const { id } = await addApplicant(doorstep.db);
   const body = { assigned_agent_name: 'Asha Verma' };
@@ -110,6 +111,7 @@ test('tells namesakes apart by the id beside the name', async () => {
   expect((await rowOf(id)).assigned_agent_id).toBe(twins[1]?.id);
 });
 
+// Covers: assigning-5
 test.each(['Asha Verma', '  asha VERMA '])('assigns the agent named %j', async (name) => {
   const { db } = doorstep;
   const before = await addApplicant(db);
@@ -133,6 +135,7 @@ test.each(['Asha Verma', '  asha VERMA '])('assigns the agent named %j', async (
   ]);
 });
 
+// Covers: assigning-5
 test.each(['assigned', 'visited', 'submitted'] as const)(
   'leaves a %s applicant as it is with the same agent, and orders a visit of another',
   async (status) => {
@@ -191,6 +194,7 @@ test('never leaves an applicant with an agent who is deleted meanwhile', async (
   }
 });
 
+// Covers: dialogs-5
 test('a stale updated_at is refused, the one last read is not, and none is never asked for', async () => {
   const { id } = await addApplicant(doorstep.db);
   const seen = (await rowOf(id)).updated_at;

@@ -142,6 +142,7 @@ test('filters by assignment, status and portfolio, alone and together', async ()
   expect(await found({ assigned: 'false', search: 'axis' })).toEqual(['PENDING-AXIS']);
 });
 
+// Covers: applicants-2
 test('searches id, portfolio and application id, trimmed and in any case', async () => {
   const { db } = doorstep;
   const { id } = await addApplicant(db, {
@@ -176,6 +177,7 @@ test('a whole application number finds that applicant alone', async () => {
   expect(await found({ search: 'al-7', search_fields: 'applicant_name' })).toEqual([]);
 });
 
+// Covers: other-clients-4
 test('names in search_fields that are unknown are ignored', async () => {
   await addApplicant(doorstep.db, { application_id: 'IGN-1', applicant_name: 'Ignatius' });
   const search = { search: 'ignatius' };
@@ -289,6 +291,7 @@ test('refuses a character that no text of the database can hold', async () => {
   expect((await ask('?search=%00')).statusCode).toBe(400);
 });
 
+// Covers: asvs-1
 test('takes the signs of a pattern for what they are', async () => {
   const { db } = doorstep;
   for (const application_id of ['50%-A', '50_-B', '50\\-C', '50x-D']) {

@@ -71,6 +71,7 @@ test('is for super admins, a record’s own history for admins', async () => {
   expect((await ask(history, agent.headers)).statusCode).toBe(403);
 });
 
+// Covers: asvs-15
 test('notes what was refused once in a while, not each time', async () => {
   const curious = await signIn(doorstep, 'admin');
   for (let times = 0; times < 3; times++) await ask('audit/', curious.headers);
@@ -188,6 +189,7 @@ test('checks the chain, says so, and names a row that was removed', async () => 
   });
 });
 
+// Covers: threat-17, asvs-1
 test('exports what the filter finds, no formula among it, and says so in the audit', async () => {
   const { db } = doorstep;
   const villain = await addUser(db, 'agent', { name: '=HYPERLINK("http://evil.test")' });

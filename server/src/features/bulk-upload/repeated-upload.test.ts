@@ -118,6 +118,7 @@ test('stores nothing of a file whose end cannot be read', async () => {
   expect(await uploads()).toEqual([]);
 });
 
+// Covers: asvs-2
 test('stores all of an upload or nothing', async () => {
   const owner = connect({ ...doorstep.owner, max: 1 });
   // The audit comes last; refused, it must take everything before it along.

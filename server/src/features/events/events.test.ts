@@ -84,6 +84,7 @@ test('who comes back after a gap is told that something happened, and fetches an
   expect(await ask(headers, before + 1_000_000)).toMatchObject({ is_complete: false });
 });
 
+// Covers: threat-28
 test('a change is told by its kind and number, and nothing of what is in it', async () => {
   const { headers } = await signIn(server, 'admin');
   await chainAudit(server.db);
@@ -183,6 +184,7 @@ test('who asks for the head alone is answered, and opens no stream', async () =>
   await cancel();
 });
 
+// Covers: threat-28
 test('a stream ends with its session', async () => {
   const feed = openFeed(server.db, () => {});
   const streams = openStreams(feed, { heartbeat: 20 });
@@ -211,6 +213,7 @@ async function send(
 }
 const fresh = { new_password: 'Another-horse-8', confirm_password: 'Another-horse-8' };
 
+// Covers: threat-28, fault-30
 test.each([
   ['sign-out', (_: User, own: Headers) => send('POST', logout.path, own)],
   [
@@ -246,6 +249,7 @@ test.each([
   await others.cancel();
 });
 
+// Covers: threat-28
 test('a session that ended is not open, and to be looked at is no use of it', async () => {
   const { user, headers } = await signIn(server, 'admin');
   const session = () =>

@@ -52,22 +52,26 @@ test('what we did not sign leads nowhere', async () => {
   }
 });
 
+// Covers: threat-13, fault-44
 test('an old link is out of date', async () => {
   const yesterday = new Date(Date.now() - 24 * 3_600_000);
   const answer = await get(linkTo(photo.id, 'photo', yesterday));
   expect([answer.statusCode, answer.json().code]).toEqual([410, 'link_expired']);
 });
 
+// Covers: threat-13
 test('a link alone opens nothing', async () => {
   expect((await get(photo.url, {})).statusCode).toBe(401);
   expect((await get(photo.url, { cookie: 'doorstep_session=guess' })).statusCode).toBe(401);
 });
 
+// Covers: threat-10, asvs-8
 test('an agent sees the photos of their own visits, not of others', async () => {
   expect((await get(photo.url, bearer(agent))).statusCode).toBe(200);
   expect((await get(photo.url, bearer(other))).statusCode).toBe(404);
 });
 
+// Covers: threat-11, threat-20
 test('identity images are for admins, Aadhaar cards for super admins', async () => {
   const bytes = await drawPhoto('brown');
   for (const [kind, seenBy] of [
@@ -89,6 +93,7 @@ test('identity images are for admins, Aadhaar cards for super admins', async () 
   }
 });
 
+// Covers: asvs-5
 test('a picture opens by cookie or bearer, typed, private and cached for the link’s life', async () => {
   for (const headers of [cookie(admin), bearer(admin)]) {
     const answer = await get(photo.url, headers);
@@ -116,6 +121,7 @@ test('a picture the browser has is not sent again, but not without a session eit
   expect((await get(photo.url, headers)).statusCode).toBe(401);
 });
 
+// Covers: fault-24
 test('a missing file is a 404, a store that is away a 503', async () => {
   const { photos } = running.platform;
   await photos.delete(pictureKey('photo', photo.id, 'thumbnail'));
@@ -130,6 +136,7 @@ test('a missing file is a 404, a store that is away a 503', async () => {
   expect(answer.body).not.toContain('ETIMEDOUT');
 });
 
+// Covers: threat-34
 test('a photo whose bytes rotted is told, logged and counted, never shown', async () => {
   const { photos } = running.platform;
   const key = pictureKey('photo', photo.id, 'original');

@@ -72,6 +72,7 @@ test('agents and strangers get no reports', async () => {
   }
 });
 
+// Covers: report-form-10
 test('each wrong field of a form is named', async () => {
   for (const [body, field] of [
     [residence({ template_type: 'shop' }), 'template_type'],
@@ -100,6 +101,7 @@ test('each wrong field of a form is named', async () => {
   );
 });
 
+// Covers: threat-14, threat-26
 test('an image that is not a photo of the one verification is a 400, and never fetched', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const connected = vi.spyOn(Socket.prototype, 'connect');
@@ -211,6 +213,7 @@ test('a form is kept as sent, version by version, audited, and drawn as kept', a
   });
 });
 
+// Covers: threat-26
 test('a form that names another application than its photos show is refused, by the field of its template', async () => {
   const mine = await addVisit(running, agent, ['teal', 'navy']);
   const other = await addVisit(running, agent, ['red']);
@@ -234,6 +237,7 @@ test('a form that names another application than its photos show is refused, by 
   expect([...(await reportsOf(mine.id)), ...(await reportsOf(other.id))]).toEqual([]);
 });
 
+// Covers: threat-26
 test('photos of a deleted application are none of the later one with its id', async () => {
   const mine = await addVisit(running, agent, ['teal']);
   const other = await addVisit(running, agent, ['red']);
@@ -249,6 +253,7 @@ test('photos of a deleted application are none of the later one with its id', as
   expect(await reportsOf(mine.id)).toEqual([]);
 });
 
+// Covers: threat-31
 test('the name of an unknown field is no place for an Aadhaar number', async () => {
   const { applicant } = await addVisit(running, agent);
   const body = { applicationRefNo: applicant.application_id, 'UID 2345 6789 0124': 'seen' };
@@ -266,6 +271,7 @@ test('no photo is looked up for an application that nobody visited', async () =>
   expect(Object.keys(answer.json().errors)).toEqual(['applicationRefNo']);
 });
 
+// Covers: report-form-10
 test('another client’s form: unknown names, numbers, booleans and null, and nothing of photos', async () => {
   const { id, applicant } = await addVisit(running, agent);
   const answer = await post(simple, {
@@ -307,6 +313,7 @@ test('another client’s form: unknown names, numbers, booleans and null, and no
   expect(saved.form).toMatchObject({ loanPurpose: 'Second tempo', employees_count: '12' });
 });
 
+// Covers: report-form-10
 test('forty further fields are printed', async () => {
   const { applicant } = await addVisit(running, agent);
   const body = residence({
@@ -344,6 +351,7 @@ test('a very long name still makes a header', async () => {
   expect(answer.headers['content-disposition']?.length).toBeLessThan(2000);
 });
 
+// Covers: fault-23
 test('a size that is lost is made again; a photo that is lost or damaged keeps its place', async () => {
   const { id } = await addVisit(running, agent, ['teal', 'navy', 'gold', 'plum']);
   const image_urls = await linksOf(id);

@@ -60,6 +60,7 @@ test('without a setting nothing goes, whatever its age', async () => {
   expect((await read(id)).photos).toHaveLength(1);
 });
 
+// Covers: threat-33
 test('open work and young cases stay', async () => {
   keeping(90, 90);
   const open = await addVisit(running, agent, ['teal']);
@@ -104,6 +105,7 @@ test('a dry run counts by month and changes nothing', async () => {
   expect((await read(id)).photos).toHaveLength(2);
 });
 
+// Covers: asvs-13
 test('photos go with their files, the rest of the case stays, and the audit tells', async () => {
   keeping(90, 0);
   const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
@@ -126,6 +128,7 @@ test('photos go with their files, the rest of the case stays, and the audit tell
   expect(await applyRetention(running.platform, later)).toEqual({ photos: 0, applicants: 0 });
 });
 
+// Covers: threat-33
 test('what points to a person goes, what the summary counts stays, and nobody opens the case again', async () => {
   keeping(0, 90);
   const { id, applicant } = await addVisit(running, agent, ['teal']);
@@ -174,6 +177,7 @@ test('what points to a person goes, what the summary counts stays, and nobody op
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'anonymised']);
 });
 
+// Covers: threat-33, fault-54
 test('a run that was killed between rows and files is finished by the next', async () => {
   keeping(90, 0);
   const { id } = await addVisit(running, agent, ['teal', 'navy']);

@@ -26,6 +26,7 @@ const orphan = async () => {
   return key;
 };
 
+// Covers: threat-33
 test('what no row names goes after a day, and only that', async () => {
   const { id } = await addVisit(running, agent, ['teal']);
   const image = randomUUID();
@@ -56,6 +57,7 @@ test('what no row names goes after a day, and only that', async () => {
   expect(await photos.exists('reports/abc.pdf')).toBe(true);
 });
 
+// Covers: threat-33
 test('a report’s file that a crash left without a row goes after a day; those of versions stay', async () => {
   const { photos } = running.platform;
   const { applicant } = await addVisit(running, agent);

@@ -53,6 +53,7 @@ async function expectRefusal(answer: Awaited<ReturnType<typeof ask>>, status: nu
   if (status === 403) expect(message).not.toMatch(/token|auth|login/i);
 }
 
+// Covers: other-clients-3, threat-9
 test('agents read no users; admins read no admins', async () => {
   const { superadmin } = visitors;
   await expectRefusal(await ask('agent', 'GET', ''), 403);
@@ -67,6 +68,7 @@ test('agents read no users; admins read no admins', async () => {
   expect((await ask('superadmin', 'GET', `${superadmin.user.id}/`)).statusCode).toBe(200);
 });
 
+// Covers: other-clients-3
 test('a list is agents or admins, newest first, all at once or by the page', async () => {
   const { db, ...own } = closeAfterTest(await startTestApp());
   const boss = await signIn({ db, ...own }, 'superadmin');
@@ -112,6 +114,7 @@ test('a search looks in name, email, id and phone, in any case, and takes signs 
   expect(await search('nobody at all')).toEqual([]);
 });
 
+// Covers: threat-11
 test('identity images come as signed links, Aadhaar cards for super admins alone', async () => {
   const agent = await addUser(server.db, 'agent');
   const image = (kind: 'profile' | 'pan' | 'aadhaar', position = 0) => ({
@@ -199,6 +202,7 @@ test('changing a user: 404, 403, 400, 409, 200', async () => {
   expect(await auditOf(server.db, 'user', agent.id)).toHaveLength(1);
 });
 
+// Covers: threat-23
 test('of two changes to one reading of a record, the later is told', async () => {
   const { id, updated_at } = await addUser(server.db, 'agent');
   const answers = await Promise.all([
@@ -208,6 +212,7 @@ test('of two changes to one reading of a record, the later is told', async () =>
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
+// Covers: threat-6, fault-31
 test('deactivating signs a user out at once, and activating signs nobody in again', async () => {
   const agent = await signIn(server, 'agent');
   const canAsk = async () => (await ask(agent, 'GET', '')).statusCode !== 401;
@@ -223,6 +228,7 @@ test('deactivating signs a user out at once, and activating signs nobody in agai
   ]);
 });
 
+// Covers: threat-29
 test('nobody deactivates, demotes or deletes their own account', async () => {
   const { user } = visitors.superadmin;
   await expectRefusal(await patch('superadmin', user.id, { is_active: false }), 403);

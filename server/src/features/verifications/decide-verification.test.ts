@@ -47,6 +47,7 @@ const statusOf = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).status;
 
+// Covers: threat-9
 test('deciding on nothing is a 404, and no work of agents or strangers', async () => {
   const { id } = await visit();
   expect((await decide(asha, 999_999, 'positive')).status).toBe(404);
@@ -91,6 +92,7 @@ test('a decision submits the applicant and is audited', async () => {
   ]);
 });
 
+// Covers: deciding-3
 test('the admin who overrides another is told; a repeated request changes nothing', async () => {
   const { id } = await visit();
   await decide(asha, id, 'positive');
@@ -134,6 +136,7 @@ test('an old visit’s decision stands but does not close a new visit', async ()
   expect(await statusOf(old.applicant.id)).toBe('submitted');
 });
 
+// Covers: threat-23
 test('two admins at once: one decision after the other, each audited on top of the last', async () => {
   for (let round = 0; round < 20; round += 1) {
     const { id, applicant } = await visit();
@@ -155,6 +158,7 @@ test('two admins at once: one decision after the other, each audited on top of t
   }
 });
 
+// Covers: dialogs-5
 test('a stale updated_at is refused, the one last read is not', async () => {
   const { id } = await visit();
   const read = async (): Promise<string> => {

@@ -84,6 +84,7 @@ test('pages run newest first, with counts and links that keep the filter', async
   expect(second.body.next).toContain('admin_decision=pending');
 });
 
+// Covers: verifications-4
 test('a search looks at applicant, agent, both numbers, in any case, and takes no wildcards', async () => {
   const found = await addVerificationRow(running.db, other.user.id, {
     applicant_name: 'Zubeda 100% Khan_अनिल',
@@ -150,6 +151,7 @@ test('a record holds all its sections and signed links to its photos', async () 
   expect(body.image_urls[0]).toContain('/screen?');
 });
 
+// Covers: other-clients-1
 test('the list holds whole verifications, newest first, and summaries for fields=list', async () => {
   const admin_decision = '?page_size=3&admin_decision=pending';
   const { id } = await addVisit(running, agent, ['teal'], { application_id: 'WHOLE-1' });
@@ -172,6 +174,7 @@ test('the list holds whole verifications, newest first, and summaries for fields
   expect((await get(`${list}?fields=all`)).body.errors).toHaveProperty('fields');
 });
 
+// Covers: other-clients-2
 test('a lookup answers with the latest verification of the application', async () => {
   const { applicant } = await addVisit(running, agent, [], { application_id: 'LOOK-1' });
   await running.db
@@ -198,6 +201,7 @@ test('a lookup answers with the latest verification of the application', async (
   expect(body.data.verification_info).not.toHaveProperty('agent_details');
 });
 
+// Covers: threat-10
 test('an agent’s tasks are their own open applicants, oldest first', async () => {
   const worker = await signIn(running, 'agent');
   const mine = { assigned_agent_id: worker.user.id };

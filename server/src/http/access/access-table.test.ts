@@ -53,6 +53,7 @@ const reached = ({ endpoint }: Row[1], wanted: boolean) =>
   );
 const isOpen = ({ endpoint }: Row[1]) => accessTable[endpoint.access].nobody !== 'none';
 
+// Covers: threat-9, asvs-8
 test.for(endpointRows)('%s: a record that is unknown or out of reach is not there', async (row) => {
   const [name, details] = row;
   const { unknown, foreign } = samples[name];
@@ -69,6 +70,7 @@ test.for(endpointRows)('%s: a record that is unknown or out of reach is not ther
     expect(unknown, 'an unknown record is asked for').toBeDefined();
 });
 
+// Covers: threat-9, asvs-8
 test.for(endpointRows)('%s: who may not is refused, whatever is sent', async (row) => {
   const [name, details] = row;
   for (const role of reached(details, false)) {
@@ -118,6 +120,7 @@ test.for(endpointRows.filter(([name]) => samples[name].bad))(
   },
 );
 
+// Covers: asvs-8
 test.for(endpointRows)('%s: who may is answered, and the audit records it', async (row) => {
   const [name, details] = row;
   const { good, audit, changes } = samples[name];

@@ -39,6 +39,7 @@ async function addressSeen(
   return (await app.inject({ url: '/address', headers, remoteAddress })).payload;
 }
 
+// Covers: threat-19
 test('what a visitor writes into X-Forwarded-For counts for nothing', async () => {
   const forged = '6.6.6.6, 203.0.113.5';
   expect(await addressSeen(1, '10.0.0.1', forged)).toBe('203.0.113.5');
@@ -47,6 +48,7 @@ test('what a visitor writes into X-Forwarded-For counts for nothing', async () =
   expect(await addressSeen(false, '10.0.0.1', forged)).toBe('10.0.0.1');
 });
 
+// Covers: threat-19
 test('X-Forwarded-Host makes no other site ours; PUBLIC_URL and ALLOWED_ORIGINS do', async () => {
   const resetAt = async (config: Parameters<typeof startTestApp>[0]) => {
     const server = closeAfterTest(await startTestApp({ trustProxy: 1, ...config }));

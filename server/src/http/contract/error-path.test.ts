@@ -115,6 +115,7 @@ const refused: [string, number, string, InjectOptions][] = [
   ['a failure nobody foresaw', 500, 'internal', { url: '/api/v1/broken/' }],
 ];
 
+// Covers: asvs-4
 test.for(refused)('%s is a %i with the one error body', async ([, status, code, request]) => {
   const answer = await server.app.inject({
     ...request,

@@ -84,6 +84,7 @@ async function countOf(table: 'users' | 'uploads' | 'decisions'): Promise<number
   return rows[0]?.count ?? 0;
 }
 
+// Covers: fault-33
 test.each(kinds)(
   '%s under one key is done once, and answered alike each time',
   async (_, status, table, make) => {
@@ -162,6 +163,7 @@ test('what was refused is not kept: mended, it may be sent under its key', async
   expect((await post(request, key)).status).toBe(201);
 });
 
+// Covers: fault-37
 test('a key without its effect, or an effect without its key, is never stored', async () => {
   const key = randomUUID();
   const request = await upload([randomUUID(), randomUUID()]);

@@ -36,6 +36,7 @@ afterAll(async () => {
   await running.close();
 });
 
+// Covers: threat-30, asvs-13
 test('no name, number, address, search or link reaches the log, whatever fails', async () => {
   const person = { name: `Asha ${mark}`, email: `${mark}@example.test`, phone_number: phone };
   const agent = await signIn(running, 'agent', person);
@@ -105,6 +106,7 @@ test('no name, number, address, search or link reaches the log, whatever fails',
   expect(log).not.toContain(agent.headers.authorization.slice(10));
 });
 
+// Covers: threat-30, asvs-15
 test('an error is logged by its kind and place, not by what it quotes', () => {
   const cause = Object.assign(new Error(`Key (email)=(${mark}) already exists.`), {
     code: '23505',

@@ -51,6 +51,7 @@ function expectUnbroken(story: Story, start: Record<string, unknown>): Record<st
   return state;
 }
 
+// Covers: threat-25
 test('two admins who decide at once both stand in the audit, and the later one stays', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addVerificationRow(server.db, agents[0]?.id ?? 0);
@@ -105,6 +106,7 @@ test('two admins who assign at once both stand in the audit, and the later one s
   }
 }, 120_000);
 
+// Covers: threat-25
 test('of two admins who delete at once one is told that it is gone, and an assignment in between is seen', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addApplicant(server.db);

@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// Covers: threat-30
 test('requests are counted by route and class of status, and by nothing personal', async () => {
   const admin = await signIn(server, 'admin');
   const { id } = await addApplicant(server.db);
@@ -47,6 +48,7 @@ test('reports under way and their time are known', async () => {
   expect(text).toMatch(/^doorstep_report_duration_seconds_count{outcome="drawn"} 1$/m);
 });
 
+// Covers: asvs-12
 test('metrics have a listener of their own, off unless asked for', async () => {
   expect(readConfig({}).metrics).toBeUndefined();
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });

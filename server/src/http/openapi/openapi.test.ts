@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
 import type { OpenApiDocument } from './document.ts';
 
+// Covers: asvs-4
 test('the document names every endpoint of the contract, and the server answers each of them', async () => {
   const { app } = closeAfterTest(await startTestApp());
   const answer = await app.inject({ url: '/api/v1/openapi.json' });
@@ -50,6 +51,7 @@ test('another program finds the document to be OpenAPI 3.1', async () => {
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });
 
+// Covers: asvs-3
 test('the page shows every call to anyone, without a script', async () => {
   const { app } = closeAfterTest(await startTestApp({ shortName: 'A & B' }));
   const page = await app.inject({ url: '/api/docs' });

@@ -59,6 +59,7 @@ async function exchange(path: string, pause: number, stopAfter = 10): Promise<st
 const send = async (...sent: Parameters<typeof exchange>) =>
   (await exchange(...sent)).split('\r\n')[0];
 
+// Covers: threat-18
 test('a body that does not come in its time is cut off', async () => {
   expect(await send('/usual', 5)).toBe('HTTP/1.1 200 OK');
   const late = await exchange('/usual', 100);
@@ -74,6 +75,7 @@ test('where slow senders are awaited, bytes that keep coming may take long', asy
   expect(await send('/slow', 100)).toBe('HTTP/1.1 200 OK');
 });
 
+// Covers: threat-18, fault-41
 test('a slow sender that falls silent is cut off', async () => {
   expect(await send('/slow', 20, 5)).toBe('HTTP/1.1 408 Request Timeout');
 });
@@ -103,6 +105,7 @@ function begin(localAddress: string, user = 0) {
   };
 }
 
+// Covers: fault-13
 test('of too many unfinished requests of one address the oldest goes, and no other address notices', async () => {
   const other = begin('127.0.0.2');
   const own: ReturnType<typeof begin>[] = [];
@@ -120,6 +123,7 @@ test('of too many unfinished requests of one address the oldest goes, and no oth
   for (const one of [...own, other]) one.end();
 });
 
+// Covers: fault-13
 test('those signed in are counted apart from the address they share', async () => {
   const users: ReturnType<typeof begin>[] = [];
   for (let user = 1; user <= 5; user += 1) users.push(begin('127.0.0.1', user));
@@ -133,6 +137,7 @@ test('those signed in are counted apart from the address they share', async () =
   for (const one of [...users, ...again]) one.end();
 });
 
+// Covers: threat-18
 test('who is refused before the body came is counted too, and answered once', async () => {
   const own: ReturnType<typeof begin>[] = [];
   for (let one = 0; one < 6; one += 1) {

@@ -21,6 +21,7 @@ const setBack = (milliseconds: number) => {
 };
 const get = (url: string, by = admin) => server.app.inject({ url, headers: by.headers });
 
+// Covers: fault-25
 test('a clock set back by an hour ends no session and no link', async () => {
   const agent = await signIn(server, 'agent');
   const { id } = await addVisit(server, agent, ['teal']);
@@ -39,6 +40,7 @@ test('a clock set back by an hour ends no session and no link', async () => {
   expect(renewed.statusCode).toBe(200);
 });
 
+// Covers: fault-25
 test('a clock set back lets no code of an authenticator in twice', async () => {
   const person = await signIn(server, 'admin');
   const { secret, recoveryCodes } = await turnOn(server, person);

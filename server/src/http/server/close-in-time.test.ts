@@ -25,6 +25,7 @@ async function close(timeout?: number): Promise<number> {
   return performance.now() - began;
 }
 
+// Covers: fault-51
 test('a slow request is finished, and then it closes', async () => {
   const answer = fetch(`${address}/slow`).then((response) => response.json());
   await sleep(150);
@@ -49,6 +50,7 @@ test('connections kept open for a next request do not hold it up', async () => {
   never.destroy();
 });
 
+// Covers: fault-51
 test('an upload that never ends is cut off at the timeout', async () => {
   const cut = new Promise<string>((resolve) => {
     const upload = request(`${address}/api/v1/auth/login/`, {

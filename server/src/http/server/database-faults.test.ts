@@ -58,6 +58,7 @@ async function startOn(db: Kysely<Database>) {
   return { app };
 }
 
+// Covers: fault-2
 test('a database that is killed and comes back is a 503 meanwhile, and needs no restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-test-'));
   const postgres = await startEmbeddedPostgres(folder, () => {});
@@ -87,6 +88,7 @@ test('a database that is killed and comes back is a 503 meanwhile, and needs no 
   expect([...seen].sort()).toEqual([200, 503]);
 });
 
+// Covers: fault-7
 test('a statement that waits too long is ended: a 503, and nothing is stored', async () => {
   const hasty = await startOn(
     connect({ ...server.owner, user: applicationRole }, { statementTimeout: 400 }),
@@ -100,6 +102,7 @@ test('a statement that waits too long is ended: a 503, and nothing is stored', a
   expect((await decide(hasty, id)).statusCode).toBe(200);
 });
 
+// Covers: fault-8
 test('a connection cut in the middle of a transaction leaves nothing of it, and harms no other', async () => {
   const id = await visit();
   const cut = await owner.transaction().execute(async (trx) => {
@@ -120,6 +123,7 @@ test('a connection cut in the middle of a transaction leaves nothing of it, and 
   expect((await decide(server, id)).statusCode).toBe(200);
 });
 
+// Covers: fault-9
 test('of two requests that lock each other out one is a 503 that may be repeated, the other goes on', async () => {
   const [one, two] = [await visit(), await visit()];
   const db = connect({ ...server.owner, user: applicationRole });
@@ -140,6 +144,7 @@ test('of two requests that lock each other out one is a 503 that may be repeated
   expect((await ask([one, two])).statusCode).toBe(200);
 });
 
+// Covers: fault-16
 test('a full disk under the database is a 503 that says so; reading goes on, and writing once there is room', async () => {
   // Simulated: the error is the one that PostgreSQL raises, raised by a trigger.
   await sql`create function no_room() returns trigger language plpgsql as

@@ -45,6 +45,7 @@ async function signInFrom(localAddress: string, email: string): Promise<number |
   return answer.statusCode;
 }
 
+// Covers: threat-18, fault-13
 test('a thousand half-sent requests a second from one address cost nobody an answer', async () => {
   const { headers, user } = await signIn(server, 'admin');
   const under = attack(3);

@@ -10,6 +10,7 @@ test('a server with its database is alive and ready', async () => {
   expect((await app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' });
 });
 
+// Covers: fault-5
 test('a server whose database is gone is alive, not ready, and says so to whoever asks more', async () => {
   const { platform } = closeAfterTest(await startTestApp());
   const gone = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'gone' });
@@ -23,6 +24,7 @@ test('a server whose database is gone is alive, not ready, and says so to whoeve
   await gone.destroy();
 });
 
+// Covers: fault-6
 test('a database that hangs is answered for within moments', async () => {
   const { app, platform } = closeAfterTest(await startTestApp());
   const taken = Array.from({ length: 12 }, () => sql`select pg_sleep(4)`.execute(platform.db));

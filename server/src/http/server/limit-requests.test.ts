@@ -13,6 +13,7 @@ import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts'
 import { handleErrors } from '../contract/error-handler.ts';
 import { limitRequests } from './limit-requests.ts';
 
+// Covers: fault-10
 test('refuses at once what would only wait in vain for the database, and serves on', async () => {
   const whole = closeAfterTest(await startTestApp());
   const admin = await signIn(whole, 'admin');
@@ -59,6 +60,7 @@ async function startLimited(requestsAtOnce: number, eventLoopDelay = 10_000) {
   return app;
 }
 
+// Covers: fault-12
 test('refuses who comes while so many are worked on, and serves the others', async () => {
   const app = await startLimited(3);
   const gate = Promise.withResolvers<void>();
@@ -92,6 +94,7 @@ test('refuses who comes while so many are worked on, and serves the others', asy
   await app.close();
 });
 
+// Covers: fault-12
 test('neither slow senders nor slow readers take the place of others', async () => {
   const app = await startLimited(1);
   const endless = new Readable({ read() {} });
@@ -117,6 +120,7 @@ test('neither slow senders nor slow readers take the place of others', async () 
   await app.close();
 });
 
+// Covers: fault-11
 test('refuses while the process is far behind, and says that it lives', async () => {
   const app = await startLimited(100, 50);
   for (const path of ['/read', '/healthz', '/readyz']) app.get(path, async () => ({}));

@@ -43,6 +43,7 @@ async function keysOf({ store }: Pick<Vault, 'store'>, prefix: string): Promise<
   return keys;
 }
 
+// Covers: fault-52
 test('a backup taken under load is the state of one moment, row by row and file by file', async () => {
   const running = await start();
   const { platform, owner, db } = running;

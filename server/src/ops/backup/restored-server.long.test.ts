@@ -43,6 +43,7 @@ async function startServer(environment: Record<string, string>): Promise<string>
   throw new Error('The server ended before it was ready');
 }
 
+// Covers: fault-52
 test('a server on what was restored gives old reports byte for byte, and draws new ones with their photos', async () => {
   const running = closeAfterTest(await startTestApp());
   const { app, db, platform, owner } = running;

@@ -69,6 +69,7 @@ test('a full disk stops a start, a nearly full one is reported', async () => {
   expect(await withFree(2 ** 40)).toMatchObject({ level: 'ok', about: 'Disk' });
 });
 
+// Covers: fault-18
 test('a full disk at the first start is one clear sentence, before anything is made', async () => {
   const dataDir = join(await temporaryFolder(), 'not', 'yet', 'there');
   const config = readConfig({ DATA_DIR: dataDir });

@@ -97,6 +97,7 @@ describe.each([
     },
   );
 
+  // Covers: threat-21
   test.each([
     ...[
       '',

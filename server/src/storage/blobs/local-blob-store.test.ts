@@ -25,6 +25,7 @@ test('a failed put leaves neither the key nor a partial file', async () => {
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
 });
 
+// Covers: threat-35
 test.skipIf(process.platform === 'win32')('only the owner may read', async () => {
   const store = localBlobStore(join(folder, 'new'));
   await store.put('k', bytes('x'));

@@ -22,6 +22,7 @@ async function storeOn(answer: RequestListener, options?: Parameters<typeof s3Bl
 
 const away = { status: 503, retryAfter: 2, code: 'unavailable' };
 
+// Covers: threat-34, fault-22
 test('bytes that rotted in the bucket are noticed', async () => {
   const { settings, folder, stop } = await startS3Server();
   onTestFinished(stop);
@@ -34,6 +35,7 @@ test('bytes that rotted in the bucket are noticed', async () => {
   await expect(store.get('photo')).rejects.toThrow(BlobDamaged);
 });
 
+// Covers: fault-20
 test('a server that is gone is a 503', async () => {
   const { settings, stop } = await startS3Server();
   await stop();
@@ -44,6 +46,7 @@ test('a server that is gone is a 503', async () => {
   await expect(store.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(away);
 });
 
+// Covers: fault-20
 test('a missing bucket is a 503, not a missing photo', async () => {
   const { settings, stop } = await startS3Server();
   onTestFinished(stop);
@@ -67,6 +70,7 @@ test.each([
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
+// Covers: fault-21
 test('an answer that was cut off is no picture', async () => {
   const store = await storeOn((_, reply) => {
     reply.writeHead(200, { 'content-length': '100' });

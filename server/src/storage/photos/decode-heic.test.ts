@@ -19,6 +19,7 @@ test('gives no more pixels than are wanted', async () => {
   expect([width, height, data.length]).toEqual([400, 300, 400 * 300 * 4]);
 });
 
+// Covers: fault-48
 test('throws for too many pixels and for damage, and still decodes the next', async () => {
   await expect(decodeHeic(bytes, 1_000_000)).rejects.toThrow('Too many pixels');
   await expect(decodeHeic(bytes.subarray(0, 2000), 5e6)).rejects.toThrow();

@@ -56,6 +56,7 @@ test('a link changes at most once in any hour', () => {
   );
 });
 
+// Covers: threat-13
 test('no single changed character is honoured', () => {
   const link = signMediaLink(secret, photo, now);
   fc.assert(
@@ -72,6 +73,7 @@ test('no single changed character is honoured', () => {
   );
 });
 
+// Covers: asvs-10
 test('a signature is good for its own picture, kind, size, expiry and secret alone', () => {
   const link = signMediaLink(secret, photo, now);
   const forged = [

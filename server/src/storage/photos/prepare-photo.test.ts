@@ -108,6 +108,7 @@ test.each([
   await expect(refused).rejects.toThrow('A photo must be a JPEG, PNG, WebP or HEIC file.');
 });
 
+// Covers: threat-15
 test('what hides behind the first bytes of a photo reaches no other decoder', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
   await expect(sharp(Buffer.from(svg)).toBuffer()).rejects.toThrow();
@@ -129,6 +130,7 @@ test.each(['house.jpg', 'document.png', 'office.webp', 'shopfront.heic'])(
   },
 );
 
+// Covers: threat-15
 test('refuses a small file that claims billions of pixels', async () => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

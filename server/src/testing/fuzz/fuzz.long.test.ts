@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+// Covers: threat-24
 test('2,000 malformed requests change nothing and are refused with the one error body', async () => {
   const agent = await signIn(server, 'agent');
   const visit = await addVisit(server, agent);

@@ -16,6 +16,7 @@ const assigned = applicantOf({
 const serveList = (...results: (typeof assigned)[]) =>
   answer(listApplicants, { results, count: results.length, next: null, previous: null });
 
+// Covers: applicants-8
 test('an address with view opens the record, with the assigned agent', async () => {
   serveList();
   answer(getApplicant, assigned);
@@ -76,6 +77,7 @@ test('leads on to assigning', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Reassign Agent' })).toBeVisible();
 });
 
+// Covers: applicants-7
 test('a record that cannot be had is told in the dialog, and Retry mends it', async () => {
   serveList();
   answer(getApplicant, () => failure(500, { message: 'Out of order.' }));

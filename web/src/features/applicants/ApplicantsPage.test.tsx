@@ -25,6 +25,7 @@ const filtered = (row: Applicant, assigned?: string) =>
   assigned !== 'false' || row.assigned_agent === null;
 const ignored = () => true;
 
+// Covers: applicants-1
 test('lists applicants in their columns', async () => {
   servePages(
     [
@@ -73,6 +74,7 @@ test('lists applicants in their columns', async () => {
   ]);
 });
 
+// Covers: applicants-1
 test('each row offers view, assign and delete', async () => {
   servePages([applicantOf({ id: 42 })], ignored);
   answer(getApplicant, applicantOf({ id: 42 }));
@@ -97,6 +99,7 @@ test('says that it is loading, and keeps the shape of the table', async () => {
   await expect.element(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
 });
 
+// Covers: applicants-2
 test('a search is sent trimmed with its fields, from page 1, and stands in the address', async () => {
   const asked = servePages(many, ignored);
   const { screen, address } = await renderApp('/applicants?page=2');
@@ -117,6 +120,7 @@ test('a search is sent trimmed with its fields, from page 1, and stands in the a
   await expect.poll(found).toEqual(['1', '2']);
 });
 
+// Covers: applicants-3
 test('turns pages in the address; the next page is fetched ahead', async () => {
   const asked = servePages(many, ignored);
   const { screen, address, router } = await renderApp('/applicants');
@@ -130,6 +134,7 @@ test('turns pages in the address; the next page is fetched ahead', async () => {
   await expect.poll(address).toBe('/applicants');
 });
 
+// Covers: applicants-6
 test('no applicants at all, and none that match', async () => {
   servePages([], ignored);
   const { screen, address } = await renderApp('/applicants');
@@ -168,6 +173,7 @@ test('who may not see applicants is told so', async () => {
   expect(screen.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(0);
 });
 
+// Covers: applicants-4
 test('Not Assigned starts at page 1, fetches pages 1 to 3 and says what it shows', async () => {
   const asked = servePages(many, filtered);
   const { screen, address } = await renderApp('/applicants?page=2');
@@ -193,6 +199,7 @@ test('Not Assigned starts at page 1, fetches pages 1 to 3 and says what it shows
   expect(screen.getByText(/Filter Active/).elements()).toHaveLength(0);
 });
 
+// Covers: applicants-4
 test('Not Assigned asks for no pages that do not exist', async () => {
   const asked = servePages(many.slice(0, 4), filtered);
   const { screen } = await renderApp('/applicants?assigned=false');
@@ -200,6 +207,7 @@ test('Not Assigned asks for no pages that do not exist', async () => {
   expect(asked.map(({ page }) => page)).toEqual(['1']);
 });
 
+// Covers: applicants-5
 test('Not Assigned drops assigned rows itself when the backend does not', async () => {
   const some = many
     .slice(0, 25)

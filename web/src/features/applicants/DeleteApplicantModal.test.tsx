@@ -23,6 +23,7 @@ async function openDelete(path = '/applicants?delete=42') {
   return { ...app, dialog, confirm, listed: () => listed };
 }
 
+// Covers: deleting-2
 test('tells the message, and after 2 seconds closes and fetches the list anew', async () => {
   let deleted: unknown;
   answer(deleteApplicant, ({ params }) => {
@@ -40,6 +41,7 @@ test('tells the message, and after 2 seconds closes and fetches the list anew', 
   await expect.poll(listed).toBe(before + 1);
 });
 
+// Covers: deleting-3
 test('a success without words has its own', async () => {
   answer(deleteApplicant, () => json({ success: true }));
   const { dialog, confirm } = await openDelete();
@@ -47,6 +49,7 @@ test('a success without words has its own', async () => {
   await expect.element(dialog.getByText('Applicant deleted successfully')).toBeVisible();
 });
 
+// Covers: deleting-5
 test.each([
   ['the detail', failure(409, { message: 'm', detail: 'Was visited.' }), 'Was visited.'],
   ['no detail', bareFailure(500), 'Failed to delete applicant. Please try again.'],
@@ -60,6 +63,7 @@ test.each([
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
 });
 
+// Covers: deleting-1
 test('cannot be closed while deleting; a second click deletes nothing twice', async () => {
   let calls = 0;
   const { promise, resolve } = Promise.withResolvers<typeof success>();
@@ -79,6 +83,7 @@ test('cannot be closed while deleting; a second click deletes nothing twice', as
   expect(calls).toBe(1);
 });
 
+// Covers: deleting-6
 test('an id of no applicant is refused', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   answer(getApplicant, () => failure(404, { message: 'Not found.' }));
@@ -88,6 +93,7 @@ test('an id of no applicant is refused', async () => {
     .toHaveTextContent('Invalid applicant selected for deletion.');
 });
 
+// Covers: deleting-6
 test('a row without an id is refused with a toast', async () => {
   const nameless = { ...kabir, id: null as unknown as number };
   answer(listApplicants, { results: [nameless], count: 1, next: null, previous: null });

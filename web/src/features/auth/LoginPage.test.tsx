@@ -27,6 +27,7 @@ async function logIn(path = '/login') {
   return app;
 }
 
+// Covers: sign-in-5
 test('an admin is welcomed and taken home; the session is stored under user', async () => {
   let sent: unknown;
   answer(login, ({ body, request }) => {
@@ -61,6 +62,7 @@ test.each(['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', '
   },
 );
 
+// Covers: sign-in-7, sign-in-8
 test.each([
   [
     'a user who is no admin',
@@ -91,6 +93,7 @@ test.each([
   await expect.element(screen.getByLabelText('Phone or email')).toHaveValue('arjun@doorstep.test');
 });
 
+// Covers: sign-in-1
 test('both fields are required; the first empty one gets the focus', async () => {
   const { screen } = await renderApp('/login', null);
   await screen.getByRole('button', { name: 'Log in' }).click();
@@ -102,6 +105,7 @@ test('both fields are required; the first empty one gets the focus', async () =>
     .toHaveAccessibleDescription('Password is required');
 });
 
+// Covers: sign-in-3
 test('says that it is busy and sends a double click once', async () => {
   let calls = 0;
   const { promise, resolve } = Promise.withResolvers<typeof welcome>();
@@ -118,6 +122,7 @@ test('says that it is busy and sends a double click once', async () => {
   expect(calls).toBe(1);
 });
 
+// Covers: sign-in-2
 test('the password can be shown and hidden', async () => {
   const { screen } = await renderApp('/login', null);
   const password = screen.getByLabelText('Password', { exact: true });
@@ -128,6 +133,7 @@ test('the password can be shown and hidden', async () => {
   await expect.element(password).toHaveAttribute('type', 'password');
 });
 
+// Covers: navigation-1, sign-in-4
 test('shows the note and no navigation bar', async () => {
   const { screen } = await renderApp('/login', null);
   await expect.element(screen.getByText('Enter your credentials to log in')).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
 
+// Covers: home-2, home-3
 test('greets by name and offers the three quick actions', async () => {
   const { screen } = await renderApp('/home');
   const heading = screen.getByRole('heading', { level: 1 });
@@ -19,6 +20,7 @@ test('greets by name and offers the three quick actions', async () => {
   }
 });
 
+// Covers: home-2
 test('a user without a name is greeted as Admin', async () => {
   const { screen } = await renderApp('/home', { ...superAdmin, name: null });
   await expect.element(screen.getByRole('heading', { level: 1 })).toMatchTextContent(/, Admin$/);

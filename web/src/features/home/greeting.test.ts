@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { greetingAt } from './greeting.ts';
 
+// Covers: home-1
 test.each([
   [0, 0, 'Good morning'],
   [11, 59, 'Good morning'],

@@ -38,6 +38,7 @@ function serve(rows: PortfolioRow[]) {
   return asked;
 }
 
+// Covers: portfolio-summary-3
 test('shows its columns, their sums, and a chart of the same', async () => {
   serve([gold, home]);
   const { screen } = await renderApp(march, admin);
@@ -76,6 +77,7 @@ test('shows its columns, their sums, and a chart of the same', async () => {
   ]);
 });
 
+// Covers: portfolio-summary-5
 test('begins with the last seven days through today', async () => {
   const asked = serve([gold]);
   const { screen, address } = await renderApp('/portfolio-summary');
@@ -88,6 +90,7 @@ test('begins with the last seven days through today', async () => {
     .toHaveAttribute('aria-pressed', 'true');
 });
 
+// Covers: portfolio-summary-1
 test('Apply fetches the dates that were typed and puts them into the address', async () => {
   const asked = serve([gold]);
   const { screen, address } = await renderApp(march);
@@ -103,6 +106,7 @@ test('Apply fetches the dates that were typed and puts them into the address', a
   await expect.poll(() => asked.length).toBe(before + 1);
 });
 
+// Covers: portfolio-summary-1
 test('a day is chosen from the calendar, where the start cannot pass the end', async () => {
   serve([gold]);
   const { screen, address } = await renderApp(march);
@@ -115,6 +119,7 @@ test('a day is chosen from the calendar, where the start cannot pass the end', a
   await expect.poll(address).toBe('/portfolio-summary?start=2026-03-04&end=2026-03-05');
 });
 
+// Covers: portfolio-summary-1
 test('a start after the end is told at once and never fetched', async () => {
   const asked = serve([gold]);
   const { screen, address } = await renderApp(march);
@@ -128,6 +133,7 @@ test('a start after the end is told at once and never fetched', async () => {
   expect(asked.length).toBe(before);
 });
 
+// Covers: portfolio-summary-2
 test.each([
   ['start=2026-03-01', 'End Date is required'],
   ['end=2026-03-01', 'Start Date is required'],
@@ -157,6 +163,7 @@ test('a quick range applies at once, the pickers follow, and Back returns', asyn
   expect(address()).toBe(march);
 });
 
+// Covers: portfolio-summary-4
 test('says that it is loading, then that there is nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof bodyOf>>();
   answer(portfolioSummary, () => promise);
@@ -179,6 +186,7 @@ test.each([
 });
 
 const fallback = 'An error occurred while fetching portfolio summary data';
+// Covers: portfolio-summary-6
 test.each([
   ['says why', failure(500, { message: 'The database is away.' }), 'The database is away.'],
   ['says nothing', bareFailure(500), fallback],

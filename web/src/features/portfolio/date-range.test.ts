@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatRange, problemsOf, quickRanges, wholeRange } from './date-range.ts';
 
+// Covers: portfolio-summary-5
 test('the quick ranges end today; the last seven days have today among them', () => {
   expect(quickRanges('2026-03-03')).toEqual({
     today: { start: '2026-03-03', end: '2026-03-03' },
@@ -10,6 +11,7 @@ test('the quick ranges end today; the last seven days have today among them', ()
   expect(quickRanges('2026-01-01').week.start).toBe('2025-12-26');
 });
 
+// Covers: portfolio-summary-2
 test('a range needs both dates, in order', () => {
   expect(wholeRange({ start: '2026-03-01', end: '2026-03-01' })).toBeDefined();
   expect(wholeRange({ start: '2026-03-01' })).toBeUndefined();

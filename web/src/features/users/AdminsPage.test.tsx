@@ -16,6 +16,7 @@ const detail = (user: User) => ({
   user: { ...user, pan_card_image_url: null, aadhar_card_images: [] },
 });
 
+// Covers: admins-1
 test('lists admins in their columns', async () => {
   const asked: Record<string, string>[] = [];
   answer(listAdmins, ({ query }) => {
@@ -42,6 +43,7 @@ test('lists admins in their columns', async () => {
   expect(asked[0]).toEqual({ admins: 'true' });
 });
 
+// Covers: admins-2
 test('searches and pages by itself', async () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     adminOf({ id: 50 + index, name: `Admin ${index}` }),
@@ -56,6 +58,7 @@ test('searches and pages by itself', async () => {
   await expect.element(screen.getByText('No admin data available.')).toBeVisible();
 });
 
+// Covers: admins-4
 test('says that it is loading, and that there is nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof listOf>>();
   answer(listAdmins, () => promise);
@@ -65,6 +68,7 @@ test('says that it is loading, and that there is nothing', async () => {
   await expect.element(screen.getByText('No admin data available.')).toBeVisible();
 });
 
+// Covers: admins-5
 test.each([
   [bareFailure(500), 'Failed to fetch administrators'],
   [failure(500, { message: 'The database is away.' }), 'The database is away.'],
@@ -77,6 +81,7 @@ test.each([
   await expect.element(screen.getByText('Kabir Shah')).toBeVisible();
 });
 
+// Covers: routes-6
 test('an admin who is no super admin is sent home', async () => {
   const { address } = await renderApp('/admin', admin);
   await expect.poll(address).toBe('/home');
@@ -92,6 +97,7 @@ async function openEdit(user: User) {
   return { ...app, dialog, save };
 }
 
+// Covers: admins-6
 test('saves what was changed, with the moment the record was read at', async () => {
   const sent: unknown[] = [];
   const { screen, dialog, save, address } = await openEdit(meera);
@@ -157,6 +163,7 @@ test('the later of two admins is told, keeps what was typed, and may load the ne
   await expect.poll(() => sent).toEqual({ name: 'Our Version', updated_at: newer.updated_at });
 });
 
+// Covers: admins-6
 test('field errors of the form and of the server stand under their fields', async () => {
   const { dialog, save } = await openEdit(kabir);
   await dialog.getByLabelText('Phone').fill('12');
@@ -178,6 +185,7 @@ test('what the record does not tell is taken from the list', async () => {
   await expect.element(screen.getByRole('switch', { name: 'Active' })).not.toBeChecked();
 });
 
+// Covers: admins-7
 test('a record that cannot be fetched says so', async () => {
   answer(listAdmins, listOf([kabir]));
   answer(getUser, bareFailure(500));
@@ -185,6 +193,7 @@ test('a record that cannot be fetched says so', async () => {
   await expect.element(screen.getByText('Failed to fetch administrator details')).toBeVisible();
 });
 
+// Covers: admins-3
 test('each row offers edit and delete; Register Admin opens the registration', async () => {
   answer(listAdmins, listOf([kabir]));
   answer(getUser, detail(kabir));
@@ -226,6 +235,7 @@ test('nobody deactivates, demotes or deletes themselves, and the reason is given
   expect(address()).toBe('/admin');
 });
 
+// Covers: admins-6
 test('resets a password beside a half-typed form, which stays', async () => {
   const { dialog } = await openEdit(kabir);
   let sent: unknown;
@@ -245,6 +255,7 @@ test('resets a password beside a half-typed form, which stays', async () => {
   await expect.element(dialog.getByText('Close and lose what you changed?')).toBeVisible();
 });
 
+// Covers: admins-8
 test('deletes an admin', async () => {
   answer(listAdmins, listOf([kabir, own]));
   answer(deleteUser, Response.json({}));
@@ -254,6 +265,7 @@ test('deletes an admin', async () => {
   await expect.element(screen.getByText('Admin deleted successfully')).toBeVisible();
 });
 
+// Covers: deleting-4
 test.each([
   [failure(403, { detail: 'Not this one.' }), 'Not this one.'],
   [bareFailure(500), 'Failed to delete admin. Please try again.'],
@@ -266,6 +278,7 @@ test.each([
   await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
 });
 
+// Covers: deleting-6
 test('an admin who is not there cannot be deleted', async () => {
   answer(listAdmins, listOf([kabir]));
   const { screen } = await renderApp('/admin?delete=99');

@@ -25,6 +25,7 @@ const namesShown = (screen: Awaited<ReturnType<typeof renderApp>>['screen']) =>
     .slice(1)
     .map((row) => row.querySelector('[data-label="Full Name"]')?.textContent);
 
+// Covers: agents-1
 test('lists agents in their columns, the email as a link', async () => {
   const asked: Record<string, string>[] = [];
   answer(listUsers, ({ query }) => {
@@ -69,6 +70,7 @@ test('shows what a backend leaves out as empty, and fetches the rest of a list t
   await expect.element(screen.getByText('N/A').first()).toBeVisible();
 });
 
+// Covers: agents-2, admins-2
 test('pages and searches the whole list by itself, ten at a time', async () => {
   let calls = 0;
   answer(listUsers, () => {
@@ -104,12 +106,14 @@ test('a page past the end is the last page', async () => {
   await expect.element(screen.getByText('21–23 of 23')).toBeVisible();
 });
 
+// Covers: agents-7
 test('says that it is loading', async () => {
   answer(listUsers, () => new Promise<never>(() => {}));
   const { screen } = await renderApp('/agent');
   await expect.element(screen.getByText('Loading agents data...')).toBeInTheDocument();
 });
 
+// Covers: agents-8
 test.each([
   ['nothing at all', bareFailure(500), texts.agents.fetch],
   ['a text', failure(500, { message: 'The database is away.' }), 'The database is away.'],
@@ -129,6 +133,7 @@ test.each([
   await expect.element(screen.getByText('Asha Rao')).toBeVisible();
 });
 
+// Covers: agents-9
 test('no agents and no hits are two different nothings', async () => {
   answer(listUsers, listOf([]));
   const none = await renderApp('/agent');
@@ -149,11 +154,13 @@ test('no agents and no hits are two different nothings', async () => {
   expect(address()).toBe('/agent');
 });
 
+// Covers: routes-6
 test('an admin who is no super admin is sent home', async () => {
   const { address } = await renderApp('/agent', admin);
   await expect.poll(address).toBe('/home');
 });
 
+// Covers: agents-3, agents-10
 test('a row opens the agent: every field, and what there is no picture of', async () => {
   answer(listUsers, listOf([ravi, asha]));
   answer(getUser, { success: true, user: { ...asha, ...noImages } });
@@ -181,6 +188,7 @@ test('a row opens the agent: every field, and what there is no picture of', asyn
   await expect.element(dialog.getByText('No Aadhaar card images available')).toBeVisible();
 });
 
+// Covers: agents-11
 test('pictures open enlarged, and the dialog stays', async () => {
   answer(listUsers, listOf([asha]));
   answer(getUser, {
@@ -203,6 +211,7 @@ test('pictures open enlarged, and the dialog stays', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Asha Rao' })).toBeVisible();
 });
 
+// Covers: agents-3, agents-4, agents-5, agents-6
 test('each row offers view, edit and delete; Register Agent opens the registration', async () => {
   answer(listUsers, listOf([asha]));
   answer(getUser, { success: true, user: { ...asha, ...noImages } });
@@ -222,6 +231,7 @@ test('each row offers view, edit and delete; Register Agent opens the registrati
   }
 });
 
+// Covers: agents-13
 test('a record that cannot be fetched says so, with Retry', async () => {
   answer(listUsers, listOf([]));
   answer(getUser, bareFailure(500));
@@ -232,6 +242,7 @@ test('a record that cannot be fetched says so, with Retry', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Asha Rao' })).toBeVisible();
 });
 
+// Covers: agents-12
 test('the switch deactivates, and the row behind follows', async () => {
   let standing = { ...asha, ...noImages };
   const sent: unknown[] = [];
@@ -252,6 +263,7 @@ test('the switch deactivates, and the row behind follows', async () => {
   await expect.element(screen.getByRole('cell', { name: 'Inactive', exact: true })).toBeVisible();
 });
 
+// Covers: agents-12
 test('a switch that failed goes back and says why', async () => {
   answer(listUsers, listOf([asha]));
   answer(getUser, { success: true, user: { ...asha, ...noImages } });
@@ -263,6 +275,7 @@ test('a switch that failed goes back and says why', async () => {
   await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeChecked();
 });
 
+// Covers: agents-6, deleting-1
 test('deleting asks, cannot be left meanwhile, and closes with the list reloaded', async () => {
   let isDeleted = false;
   let calls = 0;
@@ -291,6 +304,7 @@ test('deleting asks, cannot be left meanwhile, and closes with the list reloaded
   expect(calls).toBe(1);
 });
 
+// Covers: deleting-4
 test.each([
   [
     'a detail',
@@ -312,6 +326,7 @@ test.each([
   await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
 });
 
+// Covers: deleting-6
 test('an agent who is not there cannot be deleted', async () => {
   let calls = 0;
   answer(listUsers, listOf([asha]));

@@ -35,6 +35,7 @@ async function openForm(path = '/agent?register=true') {
   return { ...app, dialog, submit, type };
 }
 
+// Covers: registration-1
 test('an agent is registered with name, email, phone and password alone, and a panel tells whom', async () => {
   let sent: unknown;
   answer(register, ({ body }) => {
@@ -57,6 +58,7 @@ test('an agent is registered with name, email, phone and password alone, and a p
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });
 
+// Covers: registration-2, admins-3
 test.each([true, false])('an admin is registered with is_superadmin %s', async (isSuper) => {
   let sent: unknown;
   answer(register, ({ body }) => {
@@ -77,6 +79,7 @@ test.each([true, false])('an admin is registered with is_superadmin %s', async (
   expect(sent).toMatchObject({ is_admin: true, is_superadmin: isSuper });
 });
 
+// Covers: registration-3
 test.each([
   ['Name', '   ', 'Name is required'],
   ['Email', '', 'Email is required'],
@@ -96,6 +99,7 @@ test.each([
   await expect.element(input).toHaveFocus();
 });
 
+// Covers: registration-4
 test('the phone takes ten characters at most', async () => {
   const { dialog } = await openForm();
   const phone = dialog.getByLabelText('Phone');
@@ -104,6 +108,7 @@ test('the phone takes ten characters at most', async () => {
   await expect.element(phone).toHaveValue('9820000007');
 });
 
+// Covers: registration-5
 test('server errors stand under their fields, the first text of each, and what was typed stays', async () => {
   answer(
     register,
@@ -123,6 +128,7 @@ test('server errors stand under their fields, the first text of each, and what w
   expect(dialog.getByRole('alert').elements()).toHaveLength(0);
 });
 
+// Covers: registration-6
 test.each([
   ['says why', failure(403, { message: 'Super admins only.' }), 'Super admins only.'],
   ['says nothing', Response.json({ success: false }, { status: 500 }), texts.registrationFailed],
@@ -143,6 +149,7 @@ test.each([
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(' Asha Rao ');
 });
 
+// Covers: registration-7
 test('asks before closing loses what was typed, and starts empty the next time', async () => {
   const { screen, dialog, type, router, address } = await openForm();
   await type({ Name: 'Asha' });

@@ -40,6 +40,7 @@ test('photos are removed one by one by key, the focus staying in the gallery', a
   await expect.element(screen.getByText('No images')).toHaveFocus();
 });
 
+// Covers: verifications-12
 test('the large picture turns by key, and stands straight again on the next', async () => {
   const screen = await render(<Removable />);
   await screen.getByRole('button', { name: 'Enlarge photo 1 of 3' }).click();
@@ -57,6 +58,7 @@ test('the large picture turns by key, and stands straight again on the next', as
   await turned(0);
 });
 
+// Covers: verifications-11
 test('tells how far from the visit the photos were taken', async () => {
   const photo = {
     ...{ id: 'a', url: '', thumbnail_url: '', original_url: '', sha256: '', width: 1, height: 1 },

@@ -46,6 +46,7 @@ async function openRecord(record: Verification = verificationOf()) {
   return { ...app, dialog, told };
 }
 
+// Covers: verifications-9, verifications-11, verifications-15
 test('a record tells every field, and what is empty as a dash', async () => {
   const { told } = await openRecord(verificationOf({ longitude: 73.856678912 }));
   expect(told('Verification Details')).toEqual([
@@ -81,6 +82,7 @@ test('a record tells every field, and what is empty as a dash', async () => {
   ]);
 });
 
+// Covers: verifications-10
 test('a value stands once, unless a backend tells another one', async () => {
   const { dialog, told } = await openRecord();
   expect(told('Applicant Information').map(([label]) => label)).not.toContain('Application ID');
@@ -98,6 +100,7 @@ test('another name in the application than in the visit is told', async () => {
   expect(told('Applicant Information')).toContainEqual(['Name', 'Somebody Else']);
 });
 
+// Covers: verifications-10, dialogs-6
 test.each([
   [1366, 768],
   [683, 384],
@@ -144,6 +147,7 @@ test.each([
   },
 );
 
+// Covers: verifications-14
 test('the review is told when there is one, with whatever else a backend adds', async () => {
   const review = {
     admin_id: 2,
@@ -167,6 +171,7 @@ test('the review is told when there is one, with whatever else a backend adds', 
   ]);
 });
 
+// Covers: verifications-14
 test('parts that are not there are not shown', async () => {
   const bare = verificationOf({ application_details: null, agent_details: null });
   const { dialog } = await openRecord(bare);
@@ -175,6 +180,7 @@ test('parts that are not there are not shown', async () => {
   }
 });
 
+// Covers: verifications-13
 test.each([
   ['positive', 'Approved', 'text-positive'],
   ['negative', 'Rejected', 'text-negative'],
@@ -186,6 +192,7 @@ test.each([
   await expect.element(badge).toHaveClass(colour);
 });
 
+// Covers: verifications-18
 test.each([
   ['RESIDENCE VISIT', 'RESIDENCE'],
   ['OFFICE', 'OFFICE'],
@@ -208,6 +215,7 @@ test.each([
   expect(asked).toEqual({ application_id: 'HL-1', template_type: sent });
 });
 
+// Covers: report-form-1, report-form-17
 test('Edit & Download PDF leads to the form, 90 % high and 64 rem wide at most', async () => {
   const { screen, dialog, address } = await openRecord();
   await dialog.getByRole('button', { name: 'Edit & Download PDF' }).click();
@@ -220,6 +228,7 @@ test('Edit & Download PDF leads to the form, 90 % high and 64 rem wide at most',
   expect(getComputedStyle(frame).maxWidth).toBe('1024px');
 });
 
+// Covers: report-form-15
 test('Save & Download is busy until the file is there, named after the applicant', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   answer(getVerification, verificationOf({ applicant: 'Asha Rao' }));
@@ -238,6 +247,7 @@ test('Save & Download is busy until the file is there, named after the applicant
   expect(saved).toEqual(['Asha_Rao_residence.pdf']);
 });
 
+// Covers: deciding-1
 test('while a decision is stored the dialog is busy; Cancel leaves before', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   answer(decideVerification, async () => {
@@ -258,6 +268,7 @@ test('while a decision is stored the dialog is busy; Cancel leaves before', asyn
   await expect.element(dialog.getByText('Stored.')).toBeVisible();
 });
 
+// Covers: verifications-4
 test.each([
   ['  THOMAS ', 'agent'],
   ['hl-2', 'application id'],
@@ -278,6 +289,7 @@ test.each([
   expect(screen.getByRole('row').elements()).toHaveLength(2);
 });
 
+// Covers: verifications-2
 test('a verification without a decision is pending', async () => {
   const { admin_decision: _, ...undecided } = verificationRow();
   answer(listVerifications, {
@@ -291,6 +303,7 @@ test('a verification without a decision is pending', async () => {
   await expect.element(row).toMatchTextContent(/Pending/);
 });
 
+// Covers: dialogs-5
 test('a decision says what was seen; one that a colleague made meanwhile is shown first', async () => {
   let stored = verificationOf();
   const sent: unknown[] = [];
@@ -317,6 +330,7 @@ test('a decision says what was seen; one that a colleague made meanwhile is show
   expect(sent).toEqual([first, first, { ...first, updated_at: stored.updated_at }]);
 });
 
+// Covers: deciding-5
 test('a decision on what is not there says so', async () => {
   answer(getVerification, () => failure(404, { message: 'There is no such verification.' }));
   const { screen } = await renderApp('/verification?decide=999');

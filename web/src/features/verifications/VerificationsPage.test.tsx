@@ -17,6 +17,7 @@ const page = (results = [verificationRow()], count = results.length) => ({
   previous: null,
 });
 
+// Covers: verifications-1
 test('lists verifications with their columns, badges and a missing application id', async () => {
   answer(
     listVerifications,
@@ -56,6 +57,7 @@ test('lists verifications with their columns, badges and a missing application i
   await expect.element(row('Odd One')).toMatchTextContent(/Unknown/);
 });
 
+// Covers: verifications-6
 test('says that it is loading, and what failed, with a way to retry', async () => {
   let fails = true;
   let release = () => {};
@@ -78,6 +80,7 @@ test('says that it is loading, and what failed, with a way to retry', async () =
   await expect.element(screen.getByText('Rekha Thomas')).toBeVisible();
 });
 
+// Covers: verifications-3, verifications-7
 test('filters by decision, turned off by a second click, and says when nothing matches', async () => {
   const asked: Record<string, string>[] = [];
   answer(listVerifications, ({ query }) => {
@@ -98,6 +101,7 @@ test('filters by decision, turned off by a second click, and says when nothing m
   expect(address()).toBe('/verification');
 });
 
+// Covers: verifications-4
 test('searches once the typing rests, from the first page', async () => {
   const asked: (string | undefined)[] = [];
   answer(listVerifications, ({ query }) => {
@@ -112,6 +116,7 @@ test('searches once the typing rests, from the first page', async () => {
   expect(asked.filter((search) => search !== undefined)).toEqual(['Sharma']);
 });
 
+// Covers: verifications-5
 test('a backend that sends everything is filtered and paged here', async () => {
   const all = Array.from({ length: 23 }, (_, index) =>
     verificationRow({
@@ -128,6 +133,7 @@ test('a backend that sends everything is filtered and paged here', async () => {
   await expect.element(screen.getByText('11–12')).toBeVisible();
 });
 
+// Covers: verifications-16
 test('a linked record opens with every section, and the browser’s Back closes it', async () => {
   answer(listVerifications, page());
   answer(getVerification, verificationOf());
@@ -150,6 +156,7 @@ test('a linked record opens with every section, and the browser’s Back closes 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+// Covers: verifications-8
 test('a record that can’t be fetched says so and can be tried again', async () => {
   answer(listVerifications, page());
   answer(getVerification, bareFailure(500));
@@ -158,6 +165,7 @@ test('a record that can’t be fetched says so and can be tried again', async ()
   await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
+// Covers: verifications-19
 test('Download PDF asks by application and visit type, and alerts when it fails', async () => {
   answer(listVerifications, page());
   answer(getVerification, verificationOf());
@@ -176,6 +184,7 @@ test('Download PDF asks by application and visit type, and alerts when it fails'
   await expect.element(screen.getByText('Failed to download PDF')).not.toBeInTheDocument();
 });
 
+// Covers: deciding-2
 test('a decision must be chosen; once stored, the dialog shows the message and closes', async () => {
   let decided = false;
   answer(listVerifications, () =>

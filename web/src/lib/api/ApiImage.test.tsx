@@ -14,6 +14,7 @@ test('shows a picture that loads', async () => {
     .toHaveAttribute('src', picture);
 });
 
+// Covers: verifications-17, fault-44
 test('tries a broken one once more with the base address prefixed, then shows a tile', async () => {
   applyConfig({ apiBaseUrl: 'http://127.0.0.1:9/base/' });
   const onUnavailable = vi.fn();

@@ -67,6 +67,7 @@ test('leaves empty parameters out of the query', async () => {
   expect(query).toEqual({ page: '2' });
 });
 
+// Covers: password-reset-1
 test('the password reset goes without a bearer', async () => {
   let bearer: string | null = 'unset';
   answer(passwordReset, ({ request }) => {
@@ -99,6 +100,7 @@ test('tells a broken connection from a caller that gave up', async () => {
   });
 });
 
+// Covers: formats-1
 test('gives up after ten seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   timeout.mockImplementation((delay) => {
@@ -109,6 +111,7 @@ test('gives up after ten seconds', async () => {
   timeout.mockRestore();
 });
 
+// Covers: fault-28
 test('an expired token is renewed once for all waiting calls, which then succeed', async () => {
   const seen = backendWithToken('access-2');
   const answers = await Promise.all(
@@ -152,6 +155,7 @@ test('a session without a refresh token ends at once', async () => {
   expect(onExpired).toHaveBeenCalledTimes(1);
 });
 
+// Covers: routes-5, session-end-3
 test('without a session nothing is asked and the logout is forced', async () => {
   localStorage.clear();
   let calls = 0;

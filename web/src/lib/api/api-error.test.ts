@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, fieldErrorsOf, isAuthenticationFailure, messageOf } from './api-error.ts';
 
+// Covers: session-end-1
 test.each([
   [401, { code: 'token_not_valid' }, true],
   [401, { detail: 'Token has EXPIRED' }, true],
@@ -30,6 +31,7 @@ test('takes the server’s words in the order message, detail, error', () => {
   expect(messageOf(new TypeError('x'), 'fallback')).toBe('fallback');
 });
 
+// Covers: registration-5
 test('gives the first text of each field, whether sent as a list or alone', () => {
   const body = { errors: { email: ['taken', 'long'], phone: 'bad', name: [] } };
   expect(fieldErrorsOf(new ApiError('http', { status: 400, body }))).toEqual({

@@ -22,6 +22,7 @@ function Box({ onCommit }: { onCommit: (search: string | undefined) => void }) {
   );
 }
 
+// Covers: formats-6
 test('commits what was typed once, trimmed, after a rest', async () => {
   const onCommit = vi.fn();
   const screen = await render(<Box onCommit={onCommit} />);

@@ -18,6 +18,7 @@ beforeEach(() => {
   return () => locks.mockRestore();
 });
 
+// Covers: session-end-5
 test('two tabs without locks renew with one token at the same time and both stay signed in', async () => {
   const bothAsked = Promise.withResolvers<void>();
   let asked = 0;

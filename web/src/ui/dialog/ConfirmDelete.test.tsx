@@ -25,6 +25,7 @@ test('names the object and the effect, and deletes on demand only', async () => 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+// Covers: deleting-1
 test('while deleting nothing closes it and nothing is deleted twice', async () => {
   const onConfirm = vi.fn();
   const onClose = vi.fn();
@@ -43,6 +44,7 @@ test('shows the failure where it happened', async () => {
   await expect.element(screen.getByRole('alert')).toHaveTextContent(error);
 });
 
+// Covers: deleting-2
 test('says that it is done, then closes by itself', async () => {
   const onClose = vi.fn();
   const done = { success: 'Agent deleted successfully', closeAfter: 200, onClose };

@@ -3,6 +3,7 @@ import { render } from 'vitest-browser-react';
 import { Toaster } from './Toaster.tsx';
 import { toast } from './toast.ts';
 
+// Covers: formats-3
 test('a toast goes by itself, and the same text shows once', async () => {
   const screen = await render(<Toaster />);
   toast.success('Saved', 150);

@@ -28,6 +28,7 @@ const people = [
   { id: 2, name: 'Kabir' },
 ];
 
+// Covers: tables-1
 test('shows rows under headers, numbered on over the pages', async () => {
   const screen = await render(<DataTable {...base} rows={people} />);
   const table = screen.getByRole('table', { name: 'People' });
@@ -39,6 +40,7 @@ test('shows rows under headers, numbered on over the pages', async () => {
   await expect.poll(texts).toEqual(['Sr. No.NameActions', '21AshaView Asha', '22KabirView Kabir']);
 });
 
+// Covers: tables-2
 test('says that it loads, and that there is nothing', async () => {
   const screen = await render(<DataTable {...base} rows={undefined} />);
   await expect.element(screen.getByRole('status')).toHaveTextContent('Loading people...');

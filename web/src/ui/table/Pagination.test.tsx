@@ -11,6 +11,7 @@ test('says which rows are shown and marks the current page', async () => {
   await expect.element(current).toHaveAttribute('aria-current', 'page');
 });
 
+// Covers: tables-4
 test('goes to a page, back and on', async () => {
   const onPage = vi.fn();
   const screen = await render(
@@ -22,6 +23,7 @@ test('goes to a page, back and on', async () => {
   expect(onPage.mock.calls).toEqual([[5], [2], [4]]);
 });
 
+// Covers: tables-4
 test('goes nowhere beyond the ends', async () => {
   const onPage = vi.fn();
   const screen = await render(

@@ -6,6 +6,7 @@ const shown = (page: number, pageCount: number) =>
     .map((item) => (typeof item === 'number' ? item : '…'))
     .join(' ');
 
+// Covers: tables-3
 test.each([
   [1, 1, '1'],
   [1, 5, '1 2 3 4 5'],

@@ -40,6 +40,7 @@ function reset(by: Visitor | undefined, body: object, headers: object = {}) {
   });
 }
 
+// Covers: threat-7
 test('a stranger resets nothing, whatever is sent', async () => {
   const agent = await addUser(server.db, 'agent');
   const admin = await signIn(server, 'admin');
@@ -55,6 +56,7 @@ test('a stranger resets nothing, whatever is sent', async () => {
   expect((await attempt(server, agent.email)).statusCode).toBe(200);
 });
 
+// Covers: threat-7, asvs-3
 test('another site cannot reset a password in an admin’s name', async () => {
   const admin = await signIn(server, 'admin');
   const body = resetOf((await addUser(server.db, 'agent')).phone_number);
@@ -85,6 +87,7 @@ test('another site cannot reset a password in an admin’s name', async () => {
   expect(answer.statusCode).toBe(200);
 });
 
+// Covers: threat-7
 test('a password reset: 404, 403, 400, 200', async () => {
   const [admin, superAdmin, agent] = [
     await signIn(server, 'admin'),

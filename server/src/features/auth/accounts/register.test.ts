@@ -85,6 +85,7 @@ test('registering: 401, 403, 400, 201', async () => {
   expect(second.json().message).toBe('Admin registered successfully');
 });
 
+// Covers: registration-8
 test('what registers can sign in: a phone that begins with 0, an email typed in other code points', async () => {
   const { headers } = await signIn(server, 'superadmin');
   const registered = { phone: '0223456789', email: 'Jose\u0301@Example.test' };
@@ -103,6 +104,7 @@ test('what registers can sign in: a phone that begins with 0, an email typed in 
   }
 });
 
+// Covers: threat-31
 test('an identity number is refused and not said again', async () => {
   const { headers } = await signIn(server, 'superadmin');
   const named = await post(server, register.path, person({ name: 'Asha 2345_6789_0124' }), headers);

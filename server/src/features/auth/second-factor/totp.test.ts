@@ -42,6 +42,7 @@ test('an app reads secret, issuer and account from the address', () => {
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
+// Covers: asvs-10
 test('what is encrypted opens again, for its own purpose and secret, and unchanged', () => {
   fc.assert(
     fc.property(bytes, fc.string({ unit: 'binary' }), fc.nat(), (secret, text, at) => {

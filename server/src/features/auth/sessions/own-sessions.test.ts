@@ -74,6 +74,7 @@ test('one’s own open sessions, this one first, and nobody else’s', async () 
   expect(await list(visitor)).toHaveLength(1);
 });
 
+// Covers: threat-6
 test('ending a session: 401, 404, 200; its tokens are good no more, at once', async () => {
   const visitor = await signIn(server, 'admin');
   const stranger = await signIn(server, 'superadmin');
@@ -100,6 +101,7 @@ test('ending a session: 401, 404, 200; its tokens are good no more, at once', as
   ]);
 });
 
+// Covers: asvs-7
 test('ending all others leaves this one, and is audited once', async () => {
   const visitor = await signIn(server, 'admin');
   const stranger = await signIn(server, 'admin');

@@ -22,6 +22,7 @@ const sessionOf = (userId: number) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
 
+// Covers: asvs-8, asvs-9
 test('a token counts only while its session is open and its user active', async () => {
   const visitor = await signIn(server, 'admin');
   expect(await isSignedIn(server, visitor)).toBe(true);
@@ -57,6 +58,7 @@ test('a token counts only while its session is open and its user active', async 
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
+// Covers: threat-6
 test('a session ends when idle too long, and at its greatest age; its use is noted by the minute', async () => {
   const visitor = await signIn(server, 'admin');
   const { id, last_used_at } = await sessionOf(visitor.user.id);
@@ -98,6 +100,7 @@ const ageUses = (userId: number, seconds: number) =>
     .where('sessions.user_id', '=', userId)
     .execute();
 
+// Covers: threat-5
 test('refreshing hands out new tokens; reusing an old one ends the session for everybody', async () => {
   const visitor = await signIn(server, 'admin');
   const first = await renew(visitor.refreshToken);
@@ -118,6 +121,7 @@ test('refreshing hands out new tokens; reusing an old one ends the session for e
   ]);
 });
 
+// Covers: session-end-4, threat-5
 test('when an answer is lost, the token just used is good again for thirty seconds, counted from its first use', async () => {
   const visitor = await signIn(server, 'admin');
   await renew(visitor.refreshToken);
@@ -129,6 +133,7 @@ test('when an answer is lost, the token just used is good again for thirty secon
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
+// Covers: threat-5
 test('of two tokens made from one, using the second after the first ends the session', async () => {
   const visitor = await signIn(server, 'admin');
   const lost = (await renew(visitor.refreshToken)).json().refresh_token;
@@ -138,6 +143,7 @@ test('of two tokens made from one, using the second after the first ends the ses
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
+// Covers: session-end-5
 test('tabs that refresh with one token at the same time all stay signed in', async () => {
   const visitor = await signIn(server, 'admin');
   const answers = await Promise.all(Array.from({ length: 6 }, () => renew(visitor.refreshToken)));
@@ -161,6 +167,7 @@ test('an unknown refresh token is a 401, one of no shape at all a 400', async ()
   expect((await post(server, refresh.path, { refresh: 7 })).statusCode).toBe(400);
 });
 
+// Covers: asvs-7
 test('logging out ends the session, its refresh tokens and its cookie', async () => {
   expect((await post(server, logout.path, {})).statusCode).toBe(401);
   const visitor = await signIn(server, 'agent');

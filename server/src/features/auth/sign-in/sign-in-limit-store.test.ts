@@ -13,6 +13,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('sign_in_failures').execute();
 });
 
+// Covers: threat-1
 test('the sixth failure in a row waits, longer each time, and only for who failed', async () => {
   const user = await addUser(server.db, 'admin');
   const from = newAddress();
@@ -37,6 +38,7 @@ test('the sixth failure in a row waits, longer each time, and only for who faile
   );
 });
 
+// Covers: threat-3
 test('a browser the account was used in is not kept out by a neighbour at its address', async () => {
   const user = await addUser(server.db, 'admin');
   const from = newAddress();
@@ -55,6 +57,7 @@ test('a browser the account was used in is not kept out by a neighbour at its ad
   expect((await attempt(server, other.email, password, { from, cookie })).statusCode).toBe(429);
 });
 
+// Covers: threat-2
 test('guesses at one account from many addresses are slowed as a whole, and its known browser is not', async () => {
   const user = await addUser(server.db, 'admin');
   const before = await attempt(server, user.email, password, { from: newAddress() });
@@ -80,6 +83,7 @@ test('guesses at one account from many addresses are slowed as a whole, and its 
   ).toBe(200);
 });
 
+// Covers: asvs-6
 test('many guesses at once are counted one by one', async () => {
   const user = await addUser(server.db, 'admin');
   const from = newAddress();
@@ -90,6 +94,7 @@ test('many guesses at once are counted one by one', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
 });
 
+// Covers: threat-1
 test('an address that tries one account after the other is slowed as a whole', async () => {
   const from = newAddress();
   await server.db

@@ -66,6 +66,7 @@ test('a login answers the user and tokens, sets the cookie, and is audited', asy
   expect(JSON.stringify(session)).not.toContain(cookie?.value);
 });
 
+// Covers: asvs-11
 test('over https the cookie is secure', async () => {
   const proxied = closeAfterTest(await startTestApp({ trustProxy: 1 }));
   const user = await addUser(proxied.db, 'admin');
@@ -97,6 +98,7 @@ test('agents sign in too; the email may be in any case, the mobile number in any
   }
 });
 
+// Covers: threat-1
 test('whatever is wrong, words and work are the same, and the audit knows', async () => {
   const known = await addUser(server.db, 'admin');
   const inactive = await addUser(server.db, 'admin', { is_active: false });
@@ -144,6 +146,7 @@ test('whatever is wrong, words and work are the same, and the audit knows', asyn
   expect(JSON.stringify(everything.rows)).not.toContain('Wrong-horse-7');
 });
 
+// Covers: threat-8
 test('demo accounts are refused like strangers where strangers can reach the server', async () => {
   const demo = { email: 'demo@example.test', is_demo: true };
   await addUser(server.db, 'superadmin', demo);

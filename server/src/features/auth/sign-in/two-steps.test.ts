@@ -38,6 +38,7 @@ const openSessions = async (userId: number) =>
       .execute()
   ).length;
 
+// Covers: threat-4
 test('the right password alone opens nothing; password and code open a session', async () => {
   const { user, secret } = await secured();
   const first = await attempt(server, user.email);
@@ -72,6 +73,7 @@ test('the right password alone opens nothing; password and code open a session',
   });
 });
 
+// Covers: threat-4
 test('a code is good once, whoever brings it, and so is every code before it', async () => {
   const { user, secret, code: used } = await secured();
   const challenge = await challengeFor(server, user.email);
@@ -134,6 +136,7 @@ test('a challenge that is foreign, or of an older password, is over', async () =
   expect(again.json().code).toBe('second_factor_required');
 });
 
+// Covers: asvs-6
 test('guessing codes is slowed down, from everywhere at once, and the password step does not forgive it', async () => {
   const { user, secret } = await secured();
   for (let n = 0; n < 5; n += 1) {
@@ -156,6 +159,7 @@ test('right passwords and codes are not counted against the network they come fr
   expect(counted.every(({ failures }) => failures === 0)).toBe(true);
 });
 
+// Covers: threat-4
 test('where a second factor is required, an admin without one can only set one up or log out', async () => {
   const strict = closeAfterTest(await startTestApp({ secondFactor: 'required' }));
   const agent = await signIn(strict, 'agent');

@@ -142,6 +142,7 @@ test('missing columns are named', async () => {
   );
 });
 
+// Covers: threat-16
 test('more than 200,000 rows are refused', async () => {
   const header = textRow([
     'application_id',
@@ -163,6 +164,7 @@ test('a machine that is too busy to read a file does not blame the file', async 
   });
 });
 
+// Covers: threat-16, asvs-5, fault-47
 test('time and memory are limited', async () => {
   expect(await refuse(xls, { cpuMilliseconds: 20 })).toBe(refusals.tooSlow);
   const names = Array.from({ length: 700_000 }, (_, index) => `<si><t>${index}</t></si>`).join('');
@@ -174,6 +176,7 @@ test('time and memory are limited', async () => {
 // A longer search: SPREADSHEET_FUZZ_RUNS=2000
 const fuzzRuns = Number(process.env.SPREADSHEET_FUZZ_RUNS ?? 25);
 
+// Covers: threat-16
 test('whatever is changed in a file, it is read or refused', {
   timeout: 60_000 + fuzzRuns * 9_000,
 }, async () => {
@@ -197,6 +200,7 @@ test('whatever is changed in a file, it is read or refused', {
   await fc.assert(reading, { numRuns: fuzzRuns });
 });
 
+// Covers: asvs-14
 test('at most two are read at once, and all of them in the end', async () => {
   const readings = Array.from({ length: 5 }, () => checkSpreadsheet(fixture('applicants-25.xls')));
   let most = 0;

@@ -77,6 +77,7 @@ test('refuses what is not there, what is another admin’s, and agents', async (
   expect((await fetchRows(none.upload_id)).statusCode).toBe(404);
 });
 
+// Covers: threat-31
 test('gives an identity number that was refused to nobody', async () => {
   const { upload_id, failed_records } = await upload(await writeSheet(['Asha 2345_6789_0124']));
   expect(failed_records[0]?.name).toBe('Asha XXXX_XXXX_XXXX');

@@ -123,6 +123,7 @@ test('an .xls cell is a date only by its number format', async () => {
   expect(rows.map((row) => row.cells.application_id)).toEqual(['2026-01-31', '46053']);
 });
 
+// Covers: threat-16
 test('a claim of a million rows costs nothing', async () => {
   const parts = workbookParts([{ ...good, dimension: 'A1:XFD1048576' }]);
   expect(await collectSpreadsheet(packZip(parts))).toHaveLength(1);

@@ -141,6 +141,7 @@ test('every digit that Unicode has is read as its value', () => {
   expect(plainDigits('٣۴५৬౭೮൯๐𝟙')).toBe('345678901');
 });
 
+// Covers: upload-7
 test.each([
   ['', 'Applicant'],
   [' APPLICANT ', 'Applicant'],
@@ -157,6 +158,7 @@ test.each([
   expect(normalizeApplicantType(text)).toBe(type);
 });
 
+// Covers: upload-7
 test.each([
   [' residence  visit ', 'RESIDENCE VISIT'],
   ['Residence_Visit', 'RESIDENCE VISIT'],

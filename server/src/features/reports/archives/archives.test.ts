@@ -53,6 +53,7 @@ const ready = (id: string) =>
 const download = (id: string, headers: object = admin.headers) =>
   running.app.inject({ url: `${url}${id}/file/`, headers: { ...headers } });
 
+// Covers: threat-27
 test('an archive is its maker’s alone, and no business of agents and strangers', async () => {
   const portfolio_name = newPortfolio();
   await visits(portfolio_name, 1);
@@ -85,6 +86,7 @@ test.each([
   expect(Object.keys(answer.json().errors)).toEqual([field]);
 });
 
+// Covers: threat-27
 test('one file holds the report of every match, and a list of them that no spreadsheet runs', async () => {
   const portfolio_name = newPortfolio();
   const [first, second] = await visits(portfolio_name, 2, '=cmd()');
@@ -191,6 +193,7 @@ async function hangAtSecond() {
   return { ...server, finish };
 }
 
+// Covers: fault-53
 test('what a killed server left is gone on with once its lease is over', async () => {
   const { db, finish } = await hangAtSecond();
   expect(await takeArchive(db)).toBeUndefined();

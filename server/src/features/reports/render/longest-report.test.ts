@@ -32,6 +32,7 @@ function fill(form: ReturnType<typeof residenceForm>, textOf: (most: number) => 
   return { ...Object.fromEntries([...others, ...fields]), template_type: form.template };
 }
 
+// Covers: report-form-12
 test.each([
   [residenceForm('Doorstep'), wide],
   [officeForm('Doorstep'), wide],

@@ -12,6 +12,7 @@ test('two photos across, or four upright ones, fill a row', () => {
   expect(shapes([landscape, null, portrait])).toEqual([[0, 1], [2]]);
 });
 
+// Covers: report-form-11
 test('each frame has its photo’s own proportions, and a row is as wide as the text', () => {
   const photos = [landscape, portrait, landscape, { width: 1000, height: 220 }];
   for (const { height, tiles } of layOutPhotos(photos)) {

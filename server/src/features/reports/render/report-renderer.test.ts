@@ -42,6 +42,7 @@ test.each([residenceForm('Doorstep'), officeForm('Sahyadri')])(
   },
 );
 
+// Covers: report-form-11
 test('a section without a word is one line, and the PDF stays accessible', async () => {
   const pdf = await draw({ rtcu: 'Checked' });
   const { text } = await readPdf(pdf);
@@ -51,6 +52,7 @@ test('a section without a word is one line, and the PDF stays accessible', async
   expect(isAccessible(pdf)).toBe(true);
 });
 
+// Covers: report-form-11
 test('dates have one style, and photos say what they show where the description has a part for each', async () => {
   const photos = [await reportPhoto(), await reportPhoto()];
   const document = reportDocument({ photos });
@@ -139,6 +141,7 @@ test('twelve photos fill two sheets and each has its alternative text', async ()
   expect(isAccessible(pdf)).toBe(true);
 });
 
+// Covers: asvs-1
 test('code in a field stays text', async () => {
   const code =
     '#panic("x") *b* _i_ $x^2$ @ref <label> `raw` // no /* no */ #image("/report.typ") \\';

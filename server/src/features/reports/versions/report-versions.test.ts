@@ -144,6 +144,7 @@ test('an Idempotency-Key folds a form sent again, and no other form', async () =
 const savedFormOf = async (id: number, template_type = 'residence') =>
   (await get(`/api/v1/verification_tasks/${id}/saved-form/?template_type=${template_type}`)).json();
 
+// Covers: report-form-8
 test('the form last saved is given back, with its photos, number, author and time', async () => {
   const { id, reference } = await visit();
   expect(await savedFormOf(id)).toEqual({ saved: null });
@@ -164,6 +165,7 @@ test('the form last saved is given back, with its photos, number, author and tim
   expect((await savedFormOf(id, 'office')).saved).toMatchObject({ version: 3 });
 });
 
+// Covers: report-form-8
 test('a version made without a form is nobody’s saved form, whatever it was made from', async () => {
   const { id, reference } = await visit();
   const other = await signIn(running, 'admin', { name: 'Somebody Else' });

@@ -3,6 +3,7 @@ import { boundSubmissions } from './submissions-under-way.ts';
 
 const refused = { status: 503, code: 'busy', retryAfter: 15 };
 
+// Covers: threat-18
 test('one submission too many, in all or of one agent, is asked to come back', async () => {
   const bounded = boundSubmissions({ all: 3, ofOneAgent: 2 });
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -14,6 +15,7 @@ test('one submission too many, in all or of one agent, is asked to come back', a
   expect(await bounded(1, async () => 'again')).toBe('again');
 });
 
+// Covers: asvs-14
 test('a submission that fails gives its place back', async () => {
   const bounded = boundSubmissions({ all: 1, ofOneAgent: 1 });
   await expect(bounded(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

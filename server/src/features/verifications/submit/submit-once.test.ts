@@ -88,6 +88,7 @@ test('a key is the agent’s own: another agent may use the same', async () => {
   expect((await send({ application_id: theirs.application_id, key }, other)).status).toBe(201);
 });
 
+// Covers: fault-36
 test('the same submission several times at once is stored once and answered alike', async () => {
   const photos = [await drawPhoto('lime'), await drawPhoto('teal')];
   for (let round = 0; round < 5; round += 1) {

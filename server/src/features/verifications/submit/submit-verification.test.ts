@@ -55,6 +55,7 @@ const statusOf = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).status;
 
+// Covers: threat-10
 test('only an applicant that the agent has, and that is not deleted, can be visited', async () => {
   const foreign = await assigned(other);
   const unassigned = await addApplicant(running.db);
@@ -97,6 +98,7 @@ test('an idempotency key of 8 to 100 visible characters is required', async () =
   }
 });
 
+// Covers: threat-12, asvs-2
 test('each wrong field is named', async () => {
   const { application_id } = await assigned();
   for (const [fields, field] of [
@@ -124,6 +126,7 @@ test('a body that is no form is refused', async () => {
   expect(answer.statusCode).toBe(415);
 });
 
+// Covers: threat-15, asvs-5
 test('a photo that is none, or too large, or one too many is named, and nothing stays', async () => {
   const { application_id, id } = await assigned();
   const good = await drawPhoto('green');
@@ -225,6 +228,7 @@ test('an agent deactivated while sending is refused, and nothing stays', async (
   expect(await visitsOf(id)).toEqual([]);
 });
 
+// Covers: fault-17
 test('a store that fails is a 503 and leaves neither row nor file', async () => {
   const { application_id, id } = await assigned();
   const { photos } = running.platform;
@@ -242,6 +246,7 @@ test('a store that fails is a 503 and leaves neither row nor file', async () => 
   expect(await visitsOf(id)).toEqual([]);
 });
 
+// Covers: fault-19
 test('what a failed submission could not delete goes with the next sweep, and nothing that has a row', async () => {
   const { application_id } = await assigned();
   const { photos } = running.platform;
@@ -274,6 +279,7 @@ test('what a failed submission could not delete goes with the next sweep, and no
   expect(left).toHaveLength(pictureFiles.length);
 });
 
+// Covers: fault-36
 test('a connection that breaks while sending leaves neither row nor file', async () => {
   const own = closeAfterTest(await startTestApp());
   const sender = await signIn(own, 'agent');

@@ -43,6 +43,7 @@ async function openAssign(
   return { ...app, input, submit, sent };
 }
 
+// Covers: assigning-1, assigning-3
 test('a name is needed', async () => {
   const { screen, input, submit, sent } = await openAssign();
   await expect.element(screen.getByRole('dialog', { name: 'Assign Agent' })).toBeVisible();
@@ -56,6 +57,7 @@ test('a name is needed', async () => {
   expect(sent).toEqual([]);
 });
 
+// Covers: assigning-3, assigning-4
 test('sends the name alone, says so, and closes after 1.5 seconds', async () => {
   const { screen, input, submit, sent, address } = await openAssign();
   await input.fill(' Asha Rao ');
@@ -65,12 +67,14 @@ test('sends the name alone, says so, and closes after 1.5 seconds', async () => 
   await expect.poll(address, { timeout: 3_000 }).toBe('/applicants');
 });
 
+// Covers: assigning-1
 test('reassigning shows who has it now', async () => {
   const { screen } = await openAssign({ ...kabir, assigned_agent: assignedTo(asha) });
   const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
   await expect.element(dialog).toMatchTextContent(/Current agent Asha Rao, 9820000007/);
 });
 
+// Covers: dialogs-5
 test('an agent whom a colleague assigned meanwhile is shown before they are replaced', async () => {
   let stored = kabir;
   const { screen, input, submit } = await openAssign(kabir, undefined, () => stored);
@@ -99,6 +103,7 @@ test('an agent whom a colleague assigned meanwhile is shown before they are repl
   ]);
 });
 
+// Covers: assigning-2, dialogs-4
 test('the first assignment stays one to the end', async () => {
   let stored = kabir;
   let isAsked = false;
@@ -168,6 +173,7 @@ test.each([
   expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao', ...seen }]);
 });
 
+// Covers: assigning-6
 test.each([
   [400, 'No active agent is named Zed.', 'under the name'],
   [409, '2 active agents are named Zed. Choose one by the phone number.', 'under the name'],

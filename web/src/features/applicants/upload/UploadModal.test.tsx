@@ -42,6 +42,7 @@ async function openUpload() {
   return { ...app, dialog, upload, choose, listed: () => listed };
 }
 
+// Covers: upload-1, upload-2
 test('opens from the page; Upload waits for a file', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   const { screen, address } = await renderApp('/applicants');
@@ -54,6 +55,7 @@ test('opens from the page; Upload waits for a file', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
 });
 
+// Covers: upload-3, upload-4
 test.each([
   [
     'another format',
@@ -76,6 +78,7 @@ test.each([
   await expect.element(upload).toBeEnabled();
 });
 
+// Covers: upload-1
 test('takes a file that is dropped', async () => {
   const { dialog, upload } = await openUpload();
   const dataTransfer = new DataTransfer();
@@ -88,6 +91,7 @@ test('takes a file that is dropped', async () => {
   await expect.element(upload).toBeEnabled();
 });
 
+// Covers: upload-2, upload-5
 test('uploads, sums up, lists failed records, and takes another file', async () => {
   const { promise, resolve } = Promise.withResolvers<BulkUploadResult>();
   let sent: FormDataEntryValue | null = null;
@@ -142,6 +146,7 @@ test('hundreds of failed records scroll inside; more come on demand', async () =
   await expect.poll(() => list.getByRole('row').elements().length).toBe(451);
 });
 
+// Covers: upload-5
 test('a backend may leave out the failed records', async () => {
   const { summary } = resultOf([]);
   answer(bulkUpload, () => Response.json({ success: true, summary }));
@@ -195,6 +200,7 @@ test('another backend has no failed rows to fetch: nothing is offered', async ()
   expect(dialog.getByRole('button', { name: 'Download failed rows' }).elements()).toHaveLength(0);
 });
 
+// Covers: upload-6
 test.each([
   [
     'what the server says',
@@ -238,6 +244,7 @@ test('asks before closing in the middle of an upload', async () => {
   await expect.poll(address).toBe('/applicants');
 });
 
+// Covers: upload-6
 test('an upload left by Back tells in a toast how it went', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer(bulkUpload, () => promise);

@@ -4,6 +4,7 @@ import { refusalOf } from './check-spreadsheet.ts';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const wrongFormat = 'Invalid file format. Only XLSX and XLS files are allowed.';
 
+// Covers: upload-3
 test.each([
   ['cases.xlsx', '', undefined],
   ['CASES.XLS', '', undefined],
@@ -16,6 +17,7 @@ test.each([
   expect(refusalOf({ name, type, size: 10 })).toBe(refusal);
 });
 
+// Covers: upload-4
 test('5 MB is the most', () => {
   expect(refusalOf({ name: 'a.xlsx', type: xlsx, size: 5_242_881 })).toMatch(
     /Your file is 5\.00MB$/,

@@ -22,6 +22,7 @@ async function openForm() {
   return { ...app, dialog, type };
 }
 
+// Covers: agents-4, password-reset-1
 test('goes without a token, by phone number, and ends in a success panel', async () => {
   let sent: unknown;
   answer(passwordReset, ({ body, request }) => {
@@ -45,6 +46,7 @@ test('goes without a token, by phone number, and ends in a success panel', async
   await expect.element(screen.getByLabelText('New Password', { exact: true })).toHaveValue('');
 });
 
+// Covers: password-reset-2
 test.each([
   ['', '', 'New Password', 'Password is required'],
   ['short-7', 'short-7', 'New Password', 'Password must be at least 8 characters'],
@@ -64,6 +66,7 @@ test('a confirmation that matches at last is no longer blamed', async () => {
   await expect.element(dialog.getByText('Passwords do not match')).not.toBeInTheDocument();
 });
 
+// Covers: password-reset-3
 test('a server error stands under its field', async () => {
   answer(
     passwordReset,
@@ -76,6 +79,7 @@ test('a server error stands under its field', async () => {
     .toHaveAccessibleDescription('Too easy to guess');
 });
 
+// Covers: password-reset-4
 test.each([
   ['says why', failure(404, { message: 'No such account.' }), 'No such account.'],
   ['says nothing', Response.json({ success: false }, { status: 500 }), texts.passwordResetFailed],

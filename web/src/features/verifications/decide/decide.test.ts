@@ -25,6 +25,7 @@ test('a first attempt that succeeds is the only one', async () => {
   expect(seen).toEqual([{ body: { decision: 'positive' }, authorization: 'Bearer access-1' }]);
 });
 
+// Covers: deciding-6
 test('a failed first attempt is repeated once, directly, with the stored token', async () => {
   const seen = answerInTurn(() => bareFailure(500), accepted);
   await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
@@ -32,6 +33,7 @@ test('a failed first attempt is repeated once, directly, with the stored token',
   expect(seen[1]).toEqual(seen[0]);
 });
 
+// Covers: deciding-4
 test('an answer without success is a failed attempt: it is repeated once', async () => {
   const seen = answerInTurn(() => Response.json({ message: '' }), accepted);
   await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
@@ -73,6 +75,7 @@ test('a backend on another origin is sent no key, which its preflight would refu
   expect(bodies).toEqual([{ decision: 'positive' }, { decision: 'positive' }]);
 });
 
+// Covers: deciding-4, deciding-7
 test.each([
   [
     'the first answer’s words',
@@ -117,6 +120,7 @@ test.each([
   await expect(decide('501', 'negative')).rejects.toThrow(text);
 });
 
+// Covers: deciding-8
 test('a request that could not even be made says why', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     throw new Error('no timers left');

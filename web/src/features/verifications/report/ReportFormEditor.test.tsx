@@ -23,6 +23,7 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
 });
 
+// Covers: report-form-2, report-form-3
 test.each([
   ['RESIDENCE', residenceForm('Doorstep'), verificationOf()],
   ['OFFICE', officeForm('Doorstep'), office()],
@@ -43,6 +44,7 @@ test.each([
   }
 });
 
+// Covers: report-form-7
 test('the residence form is prefilled, keeps to its options and shows its photos without a remove button', async () => {
   answer(getVerification, verificationOf({ admin_decision: 'positive' }));
   const { screen } = await renderApp('/verification?form=501');
@@ -60,12 +62,14 @@ test('the residence form is prefilled, keeps to its options and shows its photos
   await expect.element(dialog.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
+// Covers: report-form-6
 test('without a decision Not Recommended starts as Y', async () => {
   answer(getVerification, verificationOf());
   const { screen } = await renderApp('/verification?form=501');
   await expect.element(screen.getByLabelText('Not Recommended')).toHaveValue('Y');
 });
 
+// Covers: report-form-14
 test('Save & Download sends the whole form and the kept photos, then closes and forgets the draft', async () => {
   answer(getVerification, office());
   let sent: Record<string, unknown> = {};
@@ -94,6 +98,7 @@ test('Save & Download sends the whole form and the kept photos, then closes and 
   expect(Object.keys(localStorage)).toEqual(['user']);
 });
 
+// Covers: report-form-19
 test('a failed report alerts, keeps the form and what was typed', async () => {
   answer(getVerification, verificationOf());
   answer(simpleGenerate, bareFailure(500));
@@ -105,6 +110,7 @@ test('a failed report alerts, keeps the form and what was typed', async () => {
   await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');
 });
 
+// Covers: report-form-15
 test('a draft survives closing, and can be thrown away', async () => {
   answer(getVerification, verificationOf());
   const { screen, router } = await renderApp('/verification?form=501');
@@ -129,6 +135,7 @@ const savedForm = (more: Partial<SavedForm> = {}): SavedForm => ({
 const label = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
 const valueOf = (name: string) => expect.poll(() => label(name)?.value, { timeout: 10_000 });
 
+// Covers: report-form-8
 test('the form opens with what a person last saved, the facts where that has nothing', async () => {
   answer(getVerification, verificationOf({ admin_decision: 'positive' }));
   let asked: Record<string, string> = {};
@@ -159,6 +166,7 @@ test('the form opens with what a person last saved, the facts where that has not
   expect(Object.keys(localStorage)).toEqual(['user']);
 });
 
+// Covers: report-form-8
 test.each([
   ['newer', 60_000, 'Typed since'],
   ['older', -60_000, 'Checked'],
@@ -175,6 +183,7 @@ test.each([
   await expect.poll(() => notice.elements().length).toBe(after > 0 ? 1 : 0);
 });
 
+// Covers: report-form-10
 test('of an office, the photos that were left out stay out, and other clients’ fields are kept', async () => {
   answer(getVerification, office());
   answer(getSavedForm, {
@@ -201,6 +210,7 @@ test('of an office, the photos that were left out stay out, and other clients’
   });
 });
 
+// Covers: report-form-8
 test('a backend without saved forms opens with the facts', async () => {
   answer(getVerification, verificationOf());
   answer(getSavedForm, failure(404));
@@ -209,6 +219,7 @@ test('a backend without saved forms opens with the facts', async () => {
   expect(screen.getByText(/^Version/).elements()).toEqual([]);
 });
 
+// Covers: report-form-8
 test('a saved form that can’t be read is no empty form', async () => {
   answer(getVerification, verificationOf());
   answer(getSavedForm, failure(500));
@@ -219,6 +230,7 @@ test('a saved form that can’t be read is no empty form', async () => {
   await valueOf('rtcu').toBe('Checked');
 });
 
+// Covers: report-form-9
 test('the number of empty fields is said before saving, and follows what is typed', async () => {
   answer(getVerification, verificationOf());
   const { screen } = await renderApp('/verification?form=501');
@@ -234,6 +246,7 @@ test('the number of empty fields is said before saving, and follows what is type
   await expect.poll(count).toBe(before);
 });
 
+// Covers: report-form-13
 test('the longest default fits into its field', async () => {
   answer(getVerification, verificationOf());
   const { screen } = await renderApp('/verification?form=501');
@@ -243,6 +256,7 @@ test('the longest default fits into its field', async () => {
   expect(field?.scrollWidth).toBe(field?.clientWidth);
 });
 
+// Covers: report-form-16
 test('without photos it says whom to ask', async () => {
   answer(getVerification, verificationOf({ image_urls: [], image_count: 0 }));
   const { screen } = await renderApp('/verification?form=501');

@@ -10,6 +10,7 @@ test('a draft is kept, read and dropped', () => {
   expect(readDraft('501', 'office')).toBeUndefined();
 });
 
+// Covers: fault-27
 test('a browser whose storage is full or blocked keeps no draft and says so; nothing breaks', () => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
     const blocked = vi.spyOn(Storage.prototype, name).mockImplementation(() => {
