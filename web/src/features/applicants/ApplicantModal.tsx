@@ -7,10 +7,8 @@ import { useHistory } from '../../lib/history/use-history.ts';
 import { useIsOutdated } from '../../lib/live/use-is-outdated.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
-import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
-import { OutdatedNotice } from '../../ui/dialog/OutdatedNotice.tsx';
-import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
+import { RecordBody } from '../../ui/dialog/RecordBody.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
@@ -33,22 +31,24 @@ export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModal
       size="xl"
       onClose={onClose}
     >
-      <ModalBody>
-        {isOutdated && <OutdatedNotice onShow={() => refetch()} />}
-        {data ? (
-          <Details applicant={data} />
-        ) : error ? (
-          <ErrorState
-            title={texts.applicants.detail}
-            message={messageOf(error, '')}
-            requestId={requestIdOf(error)}
-            onRetry={() => refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <Loading />
-        )}
-      </ModalBody>
+      <RecordBody
+        noun="applicant"
+        data={data}
+        failure={
+          error
+            ? {
+                title: texts.applicants.detail,
+                message: messageOf(error, ''),
+                requestId: requestIdOf(error),
+              }
+            : undefined
+        }
+        isFetching={isFetching}
+        isOutdated={isOutdated}
+        refetch={refetch}
+      >
+        {(applicant) => <Details applicant={applicant} />}
+      </RecordBody>
       {data && (
         <ModalFooter>
           <Button onClick={onClose}>Close</Button>
@@ -59,16 +59,6 @@ export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModal
         </ModalFooter>
       )}
     </Modal>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label="Loading applicant" className="space-y-3 py-1">
-      {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'].map((width) => (
-        <Skeleton key={width} className={width} />
-      ))}
-    </div>
   );
 }
 

@@ -69,7 +69,7 @@ function Details({ record }: { record: AuditRecord }) {
         />
       </Section>
       <Changes record={record} />
-      <Section title="Seal">
+      <Section title="Hash chain">
         {record.seal ? (
           <DescriptionList
             items={[
@@ -81,7 +81,7 @@ function Details({ record }: { record: AuditRecord }) {
             ]}
           />
         ) : (
-          <p className="border-y border-rule py-1.5 text-muted">Waits for its seal.</p>
+          <p className="border-y border-rule py-1.5 text-muted">Waits for its link.</p>
         )}
       </Section>
     </div>

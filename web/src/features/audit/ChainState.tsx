@@ -18,10 +18,10 @@ export async function checkChain(attempts = 30): Promise<z.output<typeof verifyA
 type Checked = Awaited<ReturnType<typeof checkChain>>;
 
 const faults: Record<NonNullable<Checked['broken']>['fault'], string> = {
-  altered: 'a row or its seal was changed',
+  altered: 'a row or its link was changed',
   removed: 'a row was removed',
-  gap: 'a seal was removed',
-  unsealed: 'a row has no seal',
+  gap: 'a link was removed',
+  unsealed: 'a row has no link',
   not_as_noted: 'the end was cut off or written anew',
 };
 
@@ -51,7 +51,7 @@ export function ChainState({ checked }: { checked: Checked }) {
       }
     >
       <strong>Unbroken</strong>, {countRows(count)}, {when}.
-      {late > 0 && ` ${countRows(late)} had waited for long to be sealed.`}
+      {late > 0 && ` ${countRows(late)} had waited long for a link.`}
     </Notice>
   );
 }

@@ -9,10 +9,8 @@ import { saveFile } from '../../lib/download.ts';
 import { useIsOutdated } from '../../lib/live/use-is-outdated.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx';
-import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
-import { OutdatedNotice } from '../../ui/dialog/OutdatedNotice.tsx';
-import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
+import { RecordBody } from '../../ui/dialog/RecordBody.tsx';
 import type { LooseVerification } from './photos.ts';
 import { StandingDecision } from './VerificationBadges.tsx';
 import { VerificationDetails } from './VerificationDetails.tsx';
@@ -41,22 +39,24 @@ export default function VerificationModal({
       size="xl"
       onClose={onClose}
     >
-      <ModalBody>
-        {isOutdated && <OutdatedNotice onShow={() => refetch()} />}
-        {data ? (
-          <VerificationDetails verification={data} />
-        ) : error ? (
-          <ErrorState
-            title={texts.verifications.detail}
-            message={messageOf(error, '')}
-            requestId={requestIdOf(error)}
-            onRetry={() => refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <Loading />
-        )}
-      </ModalBody>
+      <RecordBody
+        noun="verification"
+        data={data}
+        failure={
+          error
+            ? {
+                title: texts.verifications.detail,
+                message: messageOf(error, ''),
+                requestId: requestIdOf(error),
+              }
+            : undefined
+        }
+        isFetching={isFetching}
+        isOutdated={isOutdated}
+        refetch={refetch}
+      >
+        {(verification) => <VerificationDetails verification={verification} />}
+      </RecordBody>
       {data && (
         <ModalFooter>
           <p className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:w-auto">
@@ -73,16 +73,6 @@ export default function VerificationModal({
         </ModalFooter>
       )}
     </Modal>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label="Loading verification" className="space-y-3 py-1">
-      {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'].map((width) => (
-        <Skeleton key={width} className={width} />
-      ))}
-    </div>
   );
 }
 

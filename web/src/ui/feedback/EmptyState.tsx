@@ -37,7 +37,7 @@ interface ErrorStateProps {
   title: string;
   message?: ReactNode;
   /** Quoted to support; shown with a copy button. */
-  requestId?: string;
+  requestId?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
 }

@@ -8,10 +8,9 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyableId } from '../../../ui/button/CopyButton.tsx';
-import { Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
-import { ErrorState } from '../../../ui/feedback/EmptyState.tsx';
+import { Modal, ModalFooter } from '../../../ui/dialog/Modal.tsx';
+import { RecordBody } from '../../../ui/dialog/RecordBody.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { SwitchField } from '../../../ui/form/SwitchField.tsx';
 import { DescriptionList, Section } from '../../../ui/page/DescriptionList.tsx';
 import { isActive, type LooseUser, nameOf, phoneOf } from '../read-user.ts';
@@ -32,24 +31,28 @@ export default function AgentModal({ id, serial, onClose, onReset }: AgentModalP
   const { data, error, isFetching, isPlaceholderData, refetch } = useUser('agent', id);
   return (
     <Modal title={data ? nameOf(data) : 'Agent'} size="xl" onClose={onClose}>
-      <ModalBody>
-        {data ? (
+      <RecordBody
+        noun="agent"
+        data={data}
+        failure={
+          error
+            ? {
+                title: texts.agents.detail,
+                message: messageOf(error, ''),
+                requestId: requestIdOf(error),
+              }
+            : undefined
+        }
+        isFetching={isFetching}
+        refetch={refetch}
+      >
+        {(agent) => (
           <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-            <Details user={data} serial={serial} />
-            <IdentityImages user={data} isLoading={isPlaceholderData} />
+            <Details user={agent} serial={serial} />
+            <IdentityImages user={agent} isLoading={isPlaceholderData} />
           </div>
-        ) : error ? (
-          <ErrorState
-            title={texts.agents.detail}
-            message={messageOf(error, '')}
-            requestId={requestIdOf(error)}
-            onRetry={() => refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <Loading />
         )}
-      </ModalBody>
+      </RecordBody>
       {data && (
         <ModalFooter>
           <Button onClick={onReset}>
@@ -61,16 +64,6 @@ export default function AgentModal({ id, serial, onClose, onReset }: AgentModalP
         </ModalFooter>
       )}
     </Modal>
-  );
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label="Loading agent" className="space-y-3 py-1">
-      {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3', 'w-1/2'].map((width) => (
-        <Skeleton key={width} className={width} />
-      ))}
-    </div>
   );
 }
 

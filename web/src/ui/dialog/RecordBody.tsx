@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../feedback/EmptyState.tsx';
+import { Skeleton } from '../feedback/Skeleton.tsx';
+import { ModalBody } from './Modal.tsx';
+import { OutdatedNotice } from './OutdatedNotice.tsx';
+
+interface RecordBodyProps<Data> {
+  /** What it is one of, in lower case: 'applicant'. */
+  noun: string;
+  data: Data | undefined;
+  /** Why it could not be fetched. */
+  failure: { title: string; message: string; requestId: string | undefined } | undefined;
+  isFetching: boolean;
+  /** Whether it changed since it was fetched. */
+  isOutdated?: boolean;
+  refetch: () => unknown;
+  children: (data: Data) => ReactNode;
+}
+
+/** The body of a record's dialog: the record, a failure with Retry, or what stands there while it is fetched. */
+export function RecordBody<Data>({
+  noun,
+  data,
+  failure,
+  isFetching,
+  isOutdated,
+  refetch,
+  children,
+}: RecordBodyProps<Data>) {
+  return (
+    <ModalBody>
+      {isOutdated && <OutdatedNotice onShow={() => refetch()} />}
+      {data !== undefined ? (
+        children(data)
+      ) : failure ? (
+        <ErrorState {...failure} onRetry={() => refetch()} isRetrying={isFetching} />
+      ) : (
+        <div role="status" aria-label={`Loading ${noun}`} className="space-y-3 py-1">
+          {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3', 'w-1/2', 'w-3/4'].map((width) => (
+            <Skeleton key={width} className={width} />
+          ))}
+        </div>
+      )}
+    </ModalBody>
+  );
+}
