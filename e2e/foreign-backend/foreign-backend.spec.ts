@@ -119,7 +119,7 @@ test('verifications, and the one direct retry of a decision', async () => {
   const { backend, page, dialog, row, press, goTo, closeDialog, expectCall } = walk;
   await goTo('Verification');
   await expect(row('SH-001')).toContainText('Pending');
-  await expectCall('GET /api/v1/verification_tasks/', { query: { page: '1' } });
+  await expectCall('GET /api/v1/verification_tasks/', { query: { page: '1', fields: 'list' } });
   await press('Page 2');
   await expect(row('SH-011')).toBeVisible();
   await expect(row('SH-001')).toHaveCount(0);
