@@ -21,6 +21,8 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/setup.ts'],
       testTimeout: 20_000,
+      // By itself it would leave one of two cores to others.
+      maxWorkers: 2,
       browser: {
         enabled: true,
         headless: true,
