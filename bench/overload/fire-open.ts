@@ -20,14 +20,14 @@ export interface Answer {
 
 export interface Fired {
   answers: Answer[];
-  /** What found no free connection within {@link patience}, and was never sent. */
+  /** What found no free connection within {@link connectionTimeout}, and was never sent. */
   unsent: number;
   /** The longest that this process itself was held up, in milliseconds: answers may be younger than they look by that. */
   ownDelay: number;
 }
 
 /** Milliseconds after which somebody who gets no connection gives up. */
-const patience = 2_000;
+const connectionTimeout = 2_000;
 const longest = 60_000;
 
 interface Line {
@@ -94,7 +94,7 @@ export async function fireOpen(
     if (isOver) return;
     if (rate === undefined) due.push(...idle.map(() => now));
     while (due.length > 0) {
-      if (now - (due[0] ?? now) > patience) {
+      if (now - (due[0] ?? now) > connectionTimeout) {
         due.shift();
         unsent += 1;
         continue;

@@ -46,7 +46,7 @@ const brokenTokens = [
   'bearer null',
 ];
 const batch = 20;
-const patience = 2_000;
+const answerTimeout = 2_000;
 
 /** Sends malformed and boundary requests to all operations, as all roles, and says what went wrong. */
 export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
@@ -117,7 +117,7 @@ export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
 }
 
 function judge({ method }: FuzzRequest, { status, headers, body, ms }: Answer): string | undefined {
-  if (ms > patience) return `took ${Math.round(ms)} ms`;
+  if (ms > answerTimeout) return `took ${Math.round(ms)} ms`;
   if (status === 0) return `no answer`;
   // Back-pressure is an answer; the tally counts it.
   if (status >= 500 && status !== 503) return `a ${status}`;
