@@ -112,6 +112,21 @@ test('a dialog of no row that was reached by a link gives the focus to the table
   await expect.element(button(app, 'View Kabir Shah')).toHaveFocus();
 });
 
+test('a dialog that closes before the first rows came gives the focus to them', async () => {
+  serveApplicants();
+  const rows = Promise.withResolvers<void>();
+  answer(listApplicants, async () => {
+    await rows.promise;
+    return pageOf([applicantOf({ id: 41, applicant_name: 'Kabir Shah' })]);
+  });
+  const app = await renderApp('/applicants?upload=true');
+  await expect.element(app.screen.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(app.screen.getByRole('main')).toHaveFocus();
+  rows.resolve();
+  await expect.element(button(app, 'View Kabir Shah')).toHaveFocus();
+});
+
 // Covers: dialogs-3
 test.each([
   ['Meera Nair', 'Zoya Khan'],

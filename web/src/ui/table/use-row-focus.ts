@@ -39,6 +39,8 @@ export function useRowFocus(ids: readonly Id[], dialogOf: Id | true | undefined,
   const restore = useEffectEvent(() => {
     const known = place.current;
     if (dialogOf !== undefined || !(isLost() || isTakenOver(known?.id))) return;
+    // A dialog can close before the first rows came: the focus then goes to them.
+    if (ids.length === 0) place.current ??= { id: undefined, index: offset, control: -1 };
     const own = ids.findIndex((id) => String(id) === String(known?.id));
     const index = own < 0 ? Math.min((known?.index ?? 0) - offset, ids.length - 1) : own;
     const row = body.current?.rows[Math.max(0, index)];
