@@ -1,0 +1,24 @@
+/** What an agent found at an address. Whether it speaks for the applicant is another question: the overall observation. */
+export const visitOutcomes = [
+  'met',
+  'locked',
+  'shifted',
+  'no_such_person',
+  'untraceable',
+  'entry_refused',
+  'refused',
+  'unsafe',
+] as const;
+export type VisitOutcome = (typeof visitOutcomes)[number];
+
+/** Each outcome in the words that screens and reports use. */
+export const outcomeLabels: Record<VisitOutcome, string> = {
+  met: 'Met',
+  locked: 'Door locked',
+  shifted: 'Shifted',
+  no_such_person: 'No such person',
+  untraceable: 'Address not found',
+  entry_refused: 'Entry refused',
+  refused: 'Refused to answer',
+  unsafe: 'Not safe to visit',
+};
