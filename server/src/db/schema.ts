@@ -2,7 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** A moment as ISO 8601 in UTC; written as a Date or the same text. */
 type Moment = ColumnType<string, Date | string | undefined, Date | string>;
@@ -103,6 +103,7 @@ export interface Database {
     created_at: Moment;
     updated_at: Moment;
     deleted_at: OptionalMoment;
+    contact_point: GeneratedAlways<string>;
   };
   applicant_texts: { applicant_id: number; application_id: string; applicant_name: string };
   verifications: {

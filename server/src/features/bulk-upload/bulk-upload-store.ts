@@ -42,7 +42,7 @@ export async function storePack(
     ), stored as (
       insert into applicants (${names}, upload_id)
       select ${names}, ${uploadId}::bigint from given order by place
-      on conflict (application_id) where deleted_at is null do nothing
+      on conflict (application_id, contact_point) where deleted_at is null do nothing
       returning id, application_id
     ), range as (
       select min(id) as first, max(id) as last
