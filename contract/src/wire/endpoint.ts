@@ -27,18 +27,18 @@ export interface Endpoint<
   Body extends Schema = Schema,
   Response extends Schema = Schema,
 > {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path as the specification spells it, trailing slash included, with `:name` for parameters. */
   path: `/api/v1/${string}`;
   access: Access;
   params: Params;
   query: Query;
-  /** JSON body; `multipart` and `file` endpoints describe theirs beside the endpoint. */
+  /** JSON body; other requests and replies are described beside the endpoint. */
   body: Body;
   response: Response;
-  status: 200 | 201;
-  request: 'json' | 'multipart';
-  reply: 'json' | 'file';
+  status: 200 | 201 | 204;
+  request: 'json' | 'multipart' | 'bytes';
+  reply: 'json' | 'file' | 'empty';
 }
 
 const nothing = z.strictObject({});
@@ -58,9 +58,9 @@ export function defineEndpoint<
   query?: Query;
   body?: Body;
   response: Response;
-  status?: 200 | 201;
-  request?: 'json' | 'multipart';
-  reply?: 'json' | 'file';
+  status?: Endpoint['status'];
+  request?: Endpoint['request'];
+  reply?: Endpoint['reply'];
 }): Endpoint<Params, Query, Body, Response> {
   return {
     status: 200,

@@ -2,6 +2,14 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
+import type { HeldReason } from '@doorstep/contract/visits/held';
+import type {
+  Findings,
+  Fix,
+  ManifestPhoto,
+  VisitManifest,
+} from '@doorstep/contract/visits/manifest';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /** A moment as ISO 8601 in UTC; written as a Date or the same text. */
@@ -12,6 +20,8 @@ type OptionalMoment = ColumnType<
   Date | string | null
 >;
 type Json = JSONColumnType<Record<string, unknown>> | null;
+/** JSON that the database fills in where it is not given; written as text. */
+type JsonOf<T extends object> = ColumnType<T, string | undefined, string>;
 
 export interface Database {
   blobs_to_delete: { key: string; since: Moment };
@@ -99,6 +109,8 @@ export interface Database {
     status: Generated<ApplicantStatus>;
     assigned_agent_id: number | null;
     upload_id: number | null;
+    assignment_version: Generated<number>;
+    assigned_at: OptionalMoment;
     anonymised_at: OptionalMoment;
     created_at: Moment;
     updated_at: Moment;
@@ -129,10 +141,73 @@ export interface Database {
     idempotency_key: string;
     request_sha256: Buffer;
     photos_expired_at: OptionalMoment;
+    visit_id: string | null;
+    outcome: Generated<VisitOutcome>;
+    photos_expected: Generated<number>;
+    decision_notes: Generated<string>;
+    sent_back_at: OptionalMoment;
+  };
+  assignments: { applicant_id: number; version: number; agent_id: number; at: Moment };
+  devices: {
+    id: string;
+    agent_id: number;
+    public_key: Buffer;
+    label: string;
+    created_at: Moment;
+    revoked_at: OptionalMoment;
+  };
+  visits: {
+    id: string;
+    applicant_id: number;
+    agent_id: number;
+    device_id: string | null;
+    assignment_version: number | null;
+    outcome: VisitOutcome;
+    is_final: boolean;
+    try_again_at: OptionalMoment;
+    arrived_at: OptionalMoment;
+    left_at: OptionalMoment;
+    clock_offset_ms: number | null;
+    latitude: number | null;
+    longitude: number | null;
+    accuracy_m: number | null;
+    fixes: JsonOf<Fix[]>;
+    facts: JsonOf<Record<string, string>>;
+    findings: JsonOf<Partial<Findings>>;
+    photos_skipped: JsonOf<VisitManifest['photos_skipped']>;
+    photos_expected: Generated<number>;
+    standing: Generated<'counted' | 'held' | 'set_aside'>;
+    held_because: HeldReason | null;
+    resolved_by: number | null;
+    resolved_at: OptionalMoment;
+    resolution_note: Generated<string>;
+    manifest: Buffer | null;
+    manifest_signature: Buffer | null;
+    request_sha256: Buffer;
+    received_at: Moment;
+    completed_at: OptionalMoment;
+  };
+  photo_parts: {
+    visit_id: string;
+    sha256: Buffer;
+    start: number;
+    bytes: Buffer;
+    stored_at: Moment;
+  };
+  send_backs: {
+    id: Generated<number>;
+    verification_id: number;
+    reasons: string[];
+    note: Generated<string>;
+    photos_wanted: string[];
+    by_id: number;
+    at: Moment;
+    answered_by: string | null;
   };
   photos: {
     id: string;
-    verification_id: number;
+    verification_id: number | null;
+    visit_id: string | null;
     position: number;
     kind: string;
     bytes: number;
@@ -142,6 +217,11 @@ export interface Database {
     taken_at: OptionalMoment;
     latitude: number | null;
     longitude: number | null;
+    captured_at: OptionalMoment;
+    accuracy_m: number | null;
+    source: Generated<ManifestPhoto['source']>;
+    shows: Generated<string>;
+    capture: JsonOf<ManifestPhoto> | null;
   };
   reports: {
     id: Generated<number>;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
 export type Case = NonNullable<Awaited<ReturnType<typeof findCase>>>;
@@ -49,13 +49,16 @@ export function findLatestCase(db: Db, applicationId: string) {
 
 export type CasePhoto = Awaited<ReturnType<typeof listCasePhotos>>[number];
 
+/** Photos of verifications; those of attempts and of held visits are in no report. */
 function selectPhotos(db: Db) {
   return db
     .selectFrom('photos')
+    .where('verification_id', 'is not', null)
     .select([
       ...(['id', 'verification_id', 'sha256', 'kind', 'width', 'height'] as const),
       ...(['taken_at', 'latitude', 'longitude'] as const),
-    ]);
+    ])
+    .$narrowType<{ verification_id: NotNull }>();
 }
 
 /** All photos of a verification, in the order they were sent. */

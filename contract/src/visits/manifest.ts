@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { withoutAadhaar } from '../text/aadhaar.ts';
+import { nameWithoutInvisible } from '../text/visible-text.ts';
+import { decisions } from '../verifications.ts';
+import { visitOutcomes } from './outcomes.ts';
+
+/** What a photo of a visit can show. */
+export const photoSubjects = [
+  'door',
+  'nameplate',
+  'person',
+  'interior',
+  'agent',
+  'street',
+  'document',
+  'other',
+] as const;
+export type PhotoSubject = (typeof photoSubjects)[number];
+
+/** How a photo was taken: by the app itself, by the phone's camera app, or picked from its files. */
+export const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
+
+/** Why a wanted photo was not taken. */
+export const skipReasons = ['refused', 'unsafe', 'not_visible'] as const;
+
+const text = (name: string, max: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(max), withoutAadhaar(name)), '');
+const personName = (name: string) =>
+  z._default(text(name, 200).check(nameWithoutInvisible(name)), '');
+
+/** A moment as ISO 8601 with its zone, by the phone's clock. */
+const Moment = z.iso.datetime({ offset: true });
+const latitude = z.number().check(z.gte(-90), z.lte(90));
+const longitude = z.number().check(z.gte(-180), z.lte(180));
+/** Metres: the radius within which the place lies, as the phone reckons. */
+const accuracy_m = z.number().check(z.gte(0), z.lte(10_000_000));
+/** Milliseconds of the clock that only goes forward, from the start of the page. */
+const mono_ms = z.number().check(z.gte(0));
+
+export const Fix = z.object({
+  latitude,
+  longitude,
+  accuracy_m,
+  altitude: z.optional(z.nullable(z.number())),
+  speed: z.optional(z.nullable(z.number())),
+  heading: z.optional(z.nullable(z.number())),
+  at: Moment,
+  mono_ms,
+});
+export type Fix = z.infer<typeof Fix>;
+
+export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'));
+
+export const ManifestPhoto = z.object({
+  /** Of the exact bytes of the photo, before any encryption for the way. */
+  sha256: Sha256,
+  bytes: z.int().check(z.gte(1), z.lte(limits.photoMaxBytes)),
+  width: z.int().check(z.gte(1), z.lte(100_000)),
+  height: z.int().check(z.gte(1), z.lte(100_000)),
+  captured_at: Moment,
+  mono_ms,
+  /** The nearest fix, and how old it was in milliseconds; null where the phone had none. */
+  fix: z.nullable(Fix),
+  fix_age_ms: z.nullable(z.number()),
+  source: z.enum(photoSources),
+  shows: z.enum(photoSubjects),
+});
+export type ManifestPhoto = z.infer<typeof ManifestPhoto>;
+
+/** What the agent says beside the facts; the words of a verification as its submission has them. */
+export const Findings = z.object({
+  neighbour1_name: personName('neighbour1_name'),
+  neighbour1_address: text('neighbour1_address', 1000),
+  neighbour1_feedback: text('neighbour1_feedback', 2000),
+  neighbour2_name: personName('neighbour2_name'),
+  neighbour2_address: text('neighbour2_address', 1000),
+  neighbour2_feedback: text('neighbour2_feedback', 2000),
+  remark: text('remark', 4000),
+  verification_address: text('verification_address', 1000),
+});
+export type Findings = z.infer<typeof Findings>;
+
+/**
+ * A visit as the phone recorded it. The phone signs the exact text that it sends, so the text is kept as it came.
+ * A final visit says how the agent sees it; an attempt says when to try again.
+ */
+export const VisitManifest = z
+  .object({
+    visit_id: z.uuid(),
+    applicant_id: z.int().check(z.positive()),
+    assignment_version: z.int().check(z.gte(0)),
+    app_version: z.string().check(z.maxLength(40)),
+    outcome: z.enum(visitOutcomes),
+    is_final: z.boolean(),
+    try_again_at: z.nullable(Moment),
+    arrived_at: Moment,
+    left_at: Moment,
+    clock_offset_ms: z.nullable(z.int()),
+    /** The best place of the visit; null where the phone had none. */
+    place: z.nullable(Fix),
+    fixes: z.array(Fix).check(z.maxLength(30)),
+    /** Answers by the names of the report's fields. */
+    facts: z.record(
+      z.string().check(z.maxLength(100)),
+      z.string().check(z.maxLength(4000), withoutAadhaar('facts')),
+    ),
+    overall_observation: z.nullable(z.enum(decisions)),
+    findings: Findings,
+    photos: z.array(ManifestPhoto).check(z.maxLength(limits.photosPerVerification)),
+    photos_skipped: z
+      .array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) }))
+      .check(z.maxLength(photoSubjects.length)),
+  })
+  .check(
+    z.refine((visit) => !visit.is_final || visit.overall_observation !== null, {
+      path: ['overall_observation'],
+      error: 'overall_observation is required for a final visit',
+    }),
+    z.refine(({ photos }) => new Set(photos.map(({ sha256 }) => sha256)).size === photos.length, {
+      path: ['photos'],
+      error: 'The same photo is listed twice.',
+    }),
+  );
+export type VisitManifest = z.infer<typeof VisitManifest>;

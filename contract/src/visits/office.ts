@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { withoutAadhaar } from '../text/aadhaar.ts';
+import { decisions, Photo } from '../verifications.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Id, Outcome, pageOf, pageQuery } from '../wire/paging.ts';
+import { heldReasons } from './held.ts';
+import { Findings, photoSubjects, skipReasons } from './manifest.ts';
+import { visitOutcomes } from './outcomes.ts';
+
+/** `counted`: an attempt, or what a verification stands on; `held`: for an admin to settle; `set_aside`: settled, unused. */
+export const visitStandings = ['counted', 'held', 'set_aside'] as const;
+
+/** A visit as the office sees it. */
+export const Visit = z.object({
+  id: z.string(),
+  applicant_id: z.number(),
+  application_id: z.string(),
+  applicant: z.string(),
+  visit_type: z.string(),
+  agent_id: z.number(),
+  agent: z.string(),
+  outcome: z.enum(visitOutcomes),
+  is_final: z.boolean(),
+  try_again_at: z.nullable(z.string()),
+  arrived_at: z.nullable(z.string()),
+  left_at: z.nullable(z.string()),
+  received_at: z.string(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  accuracy_m: z.nullable(z.number()),
+  overall_observation: z.nullable(z.enum(decisions)),
+  facts: z.record(z.string(), z.string()),
+  findings: Findings,
+  photos: z.array(Photo),
+  photos_expected: z.number(),
+  photos_skipped: z.array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) })),
+  standing: z.enum(visitStandings),
+  held_because: z.nullable(z.enum(heldReasons)),
+  /** The colleague who had the task, or had visited, when a held one came. */
+  colleague: z.nullable(z.string()),
+  resolved_by: z.nullable(z.string()),
+  resolved_at: z.nullable(z.string()),
+  resolution_note: z.string(),
+  verification_id: z.nullable(z.number()),
+});
+export type Visit = z.infer<typeof Visit>;
+
+/** Visits that wait for an admin, oldest first. */
+export const listHeldVisits = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/held-visits/',
+  access: 'admin',
+  query: z.object(pageQuery),
+  response: pageOf(Visit),
+});
+
+/** All visits to an applicant, newest first, held and set-aside ones too. */
+export const listApplicantVisits = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/applicants/:id/visits/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: z.object({ results: z.array(Visit) }),
+});
+
+const visitParams = z.object({ id: z.uuid() });
+const note = z._default(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('note')), '');
+
+/** Makes a held visit count: it becomes the applicant's verification, and takes the task from whoever has it. */
+export const useHeldVisit = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/held-visits/:id/use/',
+  access: 'admin',
+  params: visitParams,
+  body: z.strictObject({ note }),
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    verification_id: z.nullable(z.number()),
+  }),
+});
+
+/** Settles a held visit unused. It stays to be seen with its applicant. */
+export const setAsideHeldVisit = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/held-visits/:id/set-aside/',
+  access: 'admin',
+  params: visitParams,
+  body: z.strictObject({ note: note.check(z.minLength(1, 'Say why the visit is set aside.')) }),
+  response: Outcome,
+});
+
+/** Multipart: a `file` that an agent's phone saved because it could not send. */
+export const takeInVisitFile = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/held-visits/file/',
+  access: 'admin',
+  request: 'multipart',
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    visit_id: z.string(),
+    state: z.enum(['received', 'held']),
+  }),
+  status: 201,
+});
+
+/** Why a verification is sent back, in the order of their number keys. */
+export const sendBackReasons = [
+  'photo_unclear',
+  'nameplate_missing',
+  'wrong_premises',
+  'place_not_at_address',
+  'person_not_identified',
+  'facts_contradict_photos',
+  'neighbour_missing',
+  'incomplete_facts',
+  'other',
+] as const;
+export type SendBackReason = (typeof sendBackReasons)[number];
+
+/**
+ * Orders a visit anew from the same agent, or from another. Only an applicant's latest verification can be sent back.
+ * The third time asks for another agent or a super admin: 409 `third_send_back`.
+ */
+export const sendBackVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/:id/send-back/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z
+    .strictObject({
+      reasons: z.array(z.enum(sendBackReasons)).check(z.minLength(1, 'Choose a reason.')),
+      note,
+      photos_wanted: z._default(z.array(z.enum(photoSubjects)), []),
+      agent_id: z.optional(z.int().check(z.positive())),
+      updated_at: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ reasons, note: words }) => !reasons.includes('other') || words !== '', {
+        path: ['note'],
+        error: 'Say in the note what is wrong.',
+      }),
+    ),
+  response: Outcome,
+});

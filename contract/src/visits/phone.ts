@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { withoutAadhaar } from '../text/aadhaar.ts';
+import { ApplicationDetails } from '../verifications.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Id, Outcome } from '../wire/paging.ts';
+import { heldReasons } from './held.ts';
+import { photoSubjects, Sha256 } from './manifest.ts';
+import { visitOutcomes } from './outcomes.ts';
+
+const base64 = (max: number) => z.base64().check(z.maxLength(max));
+
+/** A phone that the agent works on: the public half of its key (ECDSA P-256, SPKI), and how people call it. */
+export const registerDevice = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/agent/devices/',
+  access: 'agent',
+  body: z.strictObject({
+    device_id: z.uuid(),
+    public_key: base64(1_000),
+    label: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  }),
+  response: Outcome,
+  status: 201,
+});
+
+/** The key to which a phone encrypts finished visits: an age recipient (X25519). */
+export const serverKey = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agent/server-key/',
+  access: 'agent',
+  response: z.object({ recipient: z.string() }),
+});
+
+/** A task as a phone keeps it. */
+export const AgentTask = z.extend(ApplicationDetails, {
+  /** Changes with whatever a phone shows of the task. */
+  revision: z.string(),
+  assignment_version: z.number(),
+  assigned_at: z.nullable(z.string()),
+  due_at: z.nullable(z.string()),
+  /** Earlier visits that did not end the task, oldest first. */
+  attempts: z.array(
+    z.object({
+      outcome: z.enum(visitOutcomes),
+      at: z.string(),
+      try_again_at: z.nullable(z.string()),
+      by: z.string(),
+    }),
+  ),
+  /** Other contact points of the same application. */
+  related: z.array(
+    z.object({ applicant_type: z.string(), visit_type: z.string(), name: z.string() }),
+  ),
+  /** Set while the office waits for this visit to be made again. */
+  sent_back: z.nullable(
+    z.object({
+      at: z.string(),
+      reasons: z.array(z.string()),
+      note: z.string(),
+      photos_wanted: z.array(z.enum(photoSubjects)),
+    }),
+  ),
+});
+export type AgentTask = z.infer<typeof AgentTask>;
+
+/** Why a task that a phone has is its agent's no more. */
+export const goneReasons = ['reassigned', 'visited', 'deleted', 'given_back', 'closed'] as const;
+
+/**
+ * What differs from what a phone has: tasks that are new or changed, and those that are gone. `known` names what it has,
+ * `id-revision` separated by commas; without it every task is sent.
+ */
+export const taskChanges = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agent/task-changes/',
+  access: 'agent',
+  query: z.object({
+    known: z._default(
+      z.string().check(z.regex(/^(\d{1,15}-[0-9a-f]{8}(,\d{1,15}-[0-9a-f]{8}){0,499})?$/)),
+      '',
+    ),
+  }),
+  response: z.object({
+    tasks: z.array(AgentTask),
+    gone: z.array(
+      z.object({
+        applicant_id: z.number(),
+        because: z.enum(goneReasons),
+        at: z.nullable(z.string()),
+        /** The colleague who has it now, or who did it. */
+        by: z.nullable(z.string()),
+      }),
+    ),
+    server_time: z.string(),
+  }),
+});
+
+/** `waiting_photos` until all are there; `held`: kept for an admin to settle. */
+export const visitStates = ['waiting_photos', 'received', 'held'] as const;
+
+/**
+ * A visit without its photos. `manifest` is the text of a {@link VisitManifest}; `envelope` is the same request,
+ * as JSON, encrypted to the server's key. Sent again, it gets the answer of the state that the visit is in.
+ */
+export const sendVisit = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/agent/visits/',
+  access: 'agent',
+  body: z.union([
+    z.strictObject({
+      manifest: z.string().check(z.maxLength(200_000)),
+      signature: z.nullable(base64(200)),
+      device_id: z.nullable(z.uuid()),
+    }),
+    z.strictObject({ envelope: base64(400_000) }),
+  ]),
+  response: z.object({
+    visit_id: z.string(),
+    state: z.enum(visitStates),
+    /** SHA-256 of the photos that are still to come. */
+    missing: z.array(z.string()),
+    held_because: z.nullable(z.enum(heldReasons)),
+  }),
+});
+
+const photoParams = z.object({ id: z.uuid(), sha256: Sha256 });
+
+/**
+ * Bytes of a photo that a visit names, from `Upload-Offset` on, of `Upload-Length` in all; or of its envelope.
+ * What arrives before a break is kept. The answer says how much is there.
+ */
+export const sendPhoto = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/agent/visits/:id/photos/:sha256/',
+  access: 'agent',
+  params: photoParams,
+  request: 'bytes',
+  response: z.object({
+    state: z.enum(['stored', 'part']),
+    offset: z.int().check(z.lte(limits.photoMaxBytes + 65_536)),
+  }),
+});
+
+/** How much of a photo is there: headers `Upload-Offset` and `Upload-Complete` (`?1` once it is stored). */
+export const photoProgress = defineEndpoint({
+  method: 'HEAD',
+  path: '/api/v1/agent/visits/:id/photos/:sha256/',
+  access: 'agent',
+  params: photoParams,
+  reply: 'empty',
+  response: z.unknown(),
+  status: 204,
+});
+
+/** What became of visits that this agent sent; those that the server has never had are `unknown`. */
+export const visitReceipts = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agent/receipts/',
+  access: 'agent',
+  query: z.object({
+    visits: z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/, 'must be visit ids')),
+  }),
+  response: z.object({
+    receipts: z.array(
+      z.object({
+        visit_id: z.string(),
+        state: z.enum([...visitStates, 'unknown', 'set_aside', 'sent_back', 'decided']),
+        held_because: z.nullable(z.enum(heldReasons)),
+        /** The colleague who has the task now, where that is why it is held. */
+        colleague: z.nullable(z.string()),
+        at: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+export const giveBackReasons = [
+  'not_my_area',
+  'wrong_pin_code',
+  'address_incomplete',
+  'on_leave',
+  'other',
+] as const;
+
+/** Hands a task back to the office, unassigned. 409 `already_reassigned` where the assignment is no longer that one. */
+export const giveBackTask = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/agent/tasks/:id/give-back/',
+  access: 'agent',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    assignment_version: z.int().check(z.gte(0)),
+    reason: z.enum(giveBackReasons),
+    note: z._default(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('note')), ''),
+  }),
+  response: Outcome,
+});
