@@ -30,6 +30,7 @@ export default defineConfig({
         },
       },
       'web/vitest.config.ts',
+      'field/vitest.config.ts',
     ],
   },
 });

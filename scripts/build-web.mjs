@@ -8,19 +8,27 @@ import { fileURLToPath } from 'node:url';
 import { compressAssets } from './compress-assets.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const web = join(root, 'web');
-const dist = join(web, 'dist');
+/** The office's app and the agent's. */
+const apps = ['web', 'field'].map((name) => join(root, name));
+const distOf = (app) => join(app, 'dist');
 const stampIn = (folder) => join(folder, '.sources');
 
-/** Builds the web app when its sources changed since the last build; says whether it did. */
+/** Builds the apps whose sources changed since the last build; says whether there were any. */
 export async function buildWeb() {
-  const sources = await fingerprint();
-  if (await isBuilt(sources)) return false;
+  let hasBuilt = false;
+  for (const app of apps) hasBuilt = (await buildApp(app)) || hasBuilt;
+  return hasBuilt;
+}
+
+async function buildApp(app) {
+  const dist = distOf(app);
+  const sources = await fingerprint(app);
+  if (await isBuilt(dist, sources)) return false;
 
   // Built beside its place and moved there whole: a build that is killed leaves the old app or none.
   const side = `${dist}.${process.pid}`;
   try {
-    await runVite(side);
+    await runVite(app, side);
     await compressAssets(side);
     await writeFile(stampIn(side), sources);
     await rm(`${side}.old`, { recursive: true, force: true });
@@ -28,19 +36,19 @@ export async function buildWeb() {
     await rename(side, dist);
   } catch (error) {
     // Another start may have built the same meanwhile.
-    if (!(await isBuilt(sources))) throw error;
+    if (!(await isBuilt(dist, sources))) throw error;
   } finally {
-    await removeLeftovers();
+    await removeLeftovers(app);
   }
   return true;
 }
 
-const isBuilt = async (sources) =>
+const isBuilt = async (dist, sources) =>
   (await readFile(stampIn(dist), 'utf8').catch(() => '')) === sources;
 
-async function fingerprint() {
+async function fingerprint(app) {
   const hash = createHash('sha256');
-  const folders = [web, join(root, 'contract', 'src')];
+  const folders = [app, join(root, 'contract', 'src')];
   const files = (await Promise.all(folders.map(listFiles))).flat().sort();
   const makers = ['package-lock.json', 'scripts/build-web.mjs', 'scripts/compress-assets.mjs'];
   for (const file of [...files, ...makers.map((name) => join(root, name))]) {
@@ -63,20 +71,20 @@ async function listFiles(folder) {
   return (await Promise.all(lists)).flat();
 }
 
-async function runVite(outDir) {
-  const resolve = createRequire(join(web, 'package.json')).resolve;
+async function runVite(app, outDir) {
+  const resolve = createRequire(join(app, 'package.json')).resolve;
   const vite = join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
   const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-  const build = spawn(process.execPath, args, { cwd: web, stdio: 'inherit' });
+  const build = spawn(process.execPath, args, { cwd: app, stdio: 'inherit' });
   const code = await new Promise((done, failed) => build.once('exit', done).once('error', failed));
-  if (code !== 0) throw new Error('The web app could not be built.');
+  if (code !== 0) throw new Error(`The app in ${app} could not be built.`);
 }
 
-async function removeLeftovers() {
-  for (const name of await readdir(web)) {
+async function removeLeftovers(app) {
+  for (const name of await readdir(app)) {
     const pid = /^dist\.(\d+)(\.old)?$/.exec(name)?.[1];
     if (pid === undefined || (Number(pid) !== process.pid && isAlive(Number(pid)))) continue;
-    await rm(join(web, name), { recursive: true, force: true, maxRetries: 5 });
+    await rm(join(app, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

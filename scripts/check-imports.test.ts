@@ -84,6 +84,16 @@ test.each([
     'web/src/lib must not import',
   ],
   [
+    'field/src/lib/address.ts',
+    `import { TodayScreen } from '../screens/TodayScreen.tsx';`,
+    'field/src/lib must not import',
+  ],
+  [
+    'field/src/screens/TodayScreen.tsx',
+    `import { format } from '../../../web/src/lib/format.ts';`,
+    'field/src/screens must not import',
+  ],
+  [
     'contract/src/auth.ts',
     `import { readFile } from 'node:fs/promises';`,
     'contract imports zod only',

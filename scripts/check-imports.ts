@@ -15,6 +15,14 @@ const mayImport: Record<string, string[]> = {
   'web/src/lib': ['contract'],
   'web/src/testing': ['web/src/', 'contract'],
 
+  'field/src': ['field/src/', 'contract'],
+  'field/src/screens': ['field/src/ui', 'field/src/lib', 'field/src/words', 'contract'],
+  'field/src/ui': ['field/src/words'],
+  'field/src/words': [],
+  'field/src/lib': ['contract'],
+  'field/src/service-worker': ['field/src/lib', 'contract'],
+  'field/src/testing': ['field/src/', 'contract'],
+
   'server/src': ['server/src/', 'contract'],
   'server/src/config': ['contract'],
   'server/src/problems': ['contract'],
@@ -177,7 +185,7 @@ function collect(program: ESTree.Program): { imports: Import[]; queries: string[
 if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const violations: string[] = [];
-  for await (const found of glob('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root })) {
+  for await (const found of glob('{contract,server,web,field}/src/**/*.{ts,tsx}', { cwd: root })) {
     const path = found.split(sep).join('/');
     violations.push(...findViolations(path, readFileSync(join(root, path), 'utf8')));
   }

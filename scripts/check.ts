@@ -26,7 +26,7 @@ const steps: Step[] = [
     name: 'types',
     title: 'Types',
     run: async () => {
-      for (const folder of ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']) {
+      for (const folder of ['contract', 'server', 'web', 'field', 'e2e', 'bench', 'scripts']) {
         if (existsSync(join(root, folder, 'tsconfig.json'))) await tool('tsc', ['-p', folder]);
       }
     },
@@ -43,9 +43,10 @@ const steps: Step[] = [
   { name: 'format', title: 'Format', run: () => tool('biome', ['check']) },
   vitest('unit', 'Unit and API tests'),
   vitest('pages', 'Page tests in a browser'),
+  vitest('field', 'Tests of the phone app in a browser'),
   {
     name: 'build',
-    title: 'Build of the web app',
+    title: 'Build of both apps',
     run: async () => console.log((await buildWeb()) ? 'Built.' : 'Up to date.'),
   },
   playwright('e2e', 'End-to-end tests', 'journeys'),
@@ -58,7 +59,7 @@ function vitest(name: string, title: string): Step {
     name,
     title,
     run: async () => {
-      if (name === 'pages') process.env.CHROME_PATH = await findChromium();
+      if (name === 'pages' || name === 'field') process.env.CHROME_PATH = await findChromium();
       const json = `--outputFile.json=${join(reports, `${name}.json`)}`;
       await tool('vitest', [
         'run',

@@ -12,7 +12,7 @@ async function serve() {
   const started = Date.now();
   try {
     if (await buildWeb())
-      console.log(`Built the web app in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+      console.log(`Built the apps in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
     console.error(`\n${error.message}\n`);
     process.exit(1);

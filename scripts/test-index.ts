@@ -116,7 +116,7 @@ export async function readProject(): Promise<{ page: string; gaps: string[] }> {
   );
   const coverings: Covering[] = [];
   const gaps: string[] = [];
-  const pattern = '{contract,server,web,e2e,scripts}/**/*.{test,spec}.{ts,tsx}';
+  const pattern = '{contract,server,web,field,e2e,scripts}/**/*.{test,spec}.{ts,tsx}';
   const paths: string[] = [];
   for await (const found of glob(pattern, { cwd: root, exclude: ['**/node_modules'] })) {
     paths.push(found.split(sep).join('/'));

@@ -22,12 +22,14 @@ import { answerUnroutable, handleErrors } from './http/contract/error-handler.ts
 import { watch } from './http/metrics/metrics.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { boundArrival } from './http/server/arrival.ts';
+import { serveFieldApp } from './http/server/field-app.ts';
 import { healthRoutes } from './http/server/health.ts';
 import { limitRequests } from './http/server/limit-requests.ts';
 import { setSecurityHeaders } from './http/server/security-headers.ts';
 import { refuseUnreadable } from './http/server/unreadable-request.ts';
 import { watchSlowness } from './http/server/watch-slowness.ts';
 import { serveWebApp } from './http/server/web-app.ts';
+import type { WebRoots } from './http/server/web-root.ts';
 import { serverLimits } from './limits.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -47,10 +49,10 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the whole server on a platform; `webRoot` is the folder of the built app, left out in API tests. */
+/** Builds the whole server on a platform; `webRoots` are the folders of the built apps, left out in API tests. */
 export async function buildApp(
   platform: Platform,
-  webRoot?: string,
+  webRoots?: WebRoots,
   log?: Writable,
 ): Promise<FastifyInstance> {
   const { config } = platform;
@@ -107,7 +109,8 @@ export async function buildApp(
   mediaRoutes(app, platform);
   auditRoutes(app, platform);
   eventRoutes(app, platform);
-  await openApiRoutes(app, platform, webRoot);
-  if (webRoot !== undefined) await serveWebApp(app, platform, webRoot);
+  await openApiRoutes(app, platform, webRoots?.office);
+  if (webRoots !== undefined) await serveWebApp(app, platform, webRoots.office);
+  if (webRoots?.field !== undefined) await serveFieldApp(app, webRoots.field);
   return app;
 }

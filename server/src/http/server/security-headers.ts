@@ -13,6 +13,22 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What differs on the agent's app: the camera and the place are its own, and a service worker works for it. */
+export const fieldHeaders = {
+  'content-security-policy': [
+    "default-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
+};
+
 /** Headers of every answer. */
 export const securityHeaders = (requestId: string) => ({
   'content-security-policy': policy,

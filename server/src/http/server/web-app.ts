@@ -1,7 +1,22 @@
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
+
+/** How a built app's files are served. */
+export const builtFiles = (root: string): FastifyStaticOptions => ({
+  root,
+  wildcard: false,
+  // The office's bundle has a config.json of its own, for use without this server; .br and .gz stand in for their originals.
+  globIgnore: ['config.json', '**/*.{br,gz}'],
+  cacheControl: false,
+  preCompressed: true,
+  setHeaders: (reply, path) => {
+    // Files under assets/ carry a hash of their contents in their names.
+    const immutable = path.includes(join(root, 'assets'));
+    reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  },
+});
 
 /** Serves the built app. Any address that is neither a file nor an API call gets the app's page. */
 export async function serveWebApp(
@@ -11,19 +26,7 @@ export async function serveWebApp(
 ): Promise<void> {
   const { shortName, timeZone } = config;
   app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone }));
-  await app.register(fastifyStatic, {
-    root: webRoot,
-    wildcard: false,
-    // The built bundle has one of its own, for use without this server; .br and .gz stand in for their originals.
-    globIgnore: ['config.json', '**/*.{br,gz}'],
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      // Files under assets/ carry a hash of their contents in their names.
-      const immutable = path.includes(join(webRoot, 'assets'));
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  await app.register(fastifyStatic, builtFiles(webRoot));
   app.get('/*', (request, reply) => {
     // A missing script belongs to another build: answering it with the page would confuse the browser.
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();

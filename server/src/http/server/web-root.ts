@@ -1,4 +1,18 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where the built app is, if it is built. */
-export const webRoot = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+/** The folders of the built apps: the office's, and the agent's where it is built. */
+export interface WebRoots {
+  office: string;
+  field?: string;
+}
+
+const builtIn = (workspace: string) =>
+  fileURLToPath(new URL(`../../../../${workspace}/dist`, import.meta.url));
+
+/** Where the built apps are, if they are built. */
+export function findWebRoots(): WebRoots | undefined {
+  const [office, field] = [builtIn('web'), builtIn('field')];
+  if (!existsSync(office)) return undefined;
+  return { office, ...(existsSync(field) && { field }) };
+}

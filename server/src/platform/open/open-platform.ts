@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../app.ts';
 import type { Config } from '../../config.ts';
@@ -10,7 +9,7 @@ import { startReportRenderer } from '../../features/reports/render/report-render
 import { openReportSigner } from '../../features/reports/sign/report-signer.ts';
 import { closeInTime } from '../../http/server/close-in-time.ts';
 import { logSlowStatement } from '../../http/server/watch-slowness.ts';
-import { webRoot } from '../../http/server/web-root.ts';
+import { findWebRoots } from '../../http/server/web-root.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../platform.ts';
 import { openPhotoStore } from './open-photo-store.ts';
@@ -54,7 +53,7 @@ export async function openPlatform(
 /** Answers requests in this process. */
 export async function serve(platform: Platform, closers: Closers) {
   const { config } = platform;
-  const built = await buildApp(platform, existsSync(webRoot) ? webRoot : undefined);
+  const built = await buildApp(platform, findWebRoots());
   app = built;
   closers.push(() => closeInTime(built));
   const address = await built.listen({ port: config.port, host: config.host });

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+/** What the service worker keeps: an address and, where its name doesn't change with its contents, a revision. */
+interface PrecacheEntry {
+  url: string;
+  revision: string | null;
+}
+
+/** Builds the service worker after the app, as one file of its own that lists all others. */
+export function serviceWorker(): Plugin {
+  let folder = '';
+  return {
+    name: 'doorstep-service-worker',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir);
+      if (build.outDir.startsWith('/')) folder = build.outDir;
+    },
+    closeBundle: async () => {
+      const files = await listFiles(folder);
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        define: {
+          'self.__WB_MANIFEST': JSON.stringify(files),
+          'process.env.NODE_ENV': '"production"',
+        },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          rolldownOptions: {
+            input: fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url)),
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
+        },
+      });
+    },
+  };
+}
+
+async function listFiles(folder: string): Promise<PrecacheEntry[]> {
+  const entries: PrecacheEntry[] = [];
+  for await (const found of glob('**/*.{html,js,css,svg,png,webmanifest}', { cwd: folder })) {
+    const path = found.split(sep).join('/');
+    if (path === 'service-worker.js') continue;
+    const hash = createHash('sha256').update(await readFile(join(folder, path)));
+    const isNamedByContents = path.startsWith('assets/');
+    entries.push({
+      url: `/field/${path}`,
+      revision: isNamedByContents ? null : hash.digest('hex').slice(0, 16),
+    });
+  }
+  return entries.sort((a, b) => a.url.localeCompare(b.url));
+}

@@ -1,0 +1,66 @@
+import type { Endpoint } from '@doorstep/contract/wire/endpoint';
+import type { ErrorBody } from '@doorstep/contract/wire/errors';
+import { HttpResponse, http, type PathParams } from 'msw';
+import { setupWorker } from 'msw/browser';
+import type * as z from 'zod/mini';
+
+/** The network as the tests see it. A call that a test does not answer fails. */
+export const network = setupWorker(
+  http.all('*/api/v1/*', ({ request }) =>
+    failure(501, { message: `No answer for ${request.method} ${request.url}` }),
+  ),
+);
+
+/** What a call carried. */
+interface Received {
+  params: PathParams;
+  query: Record<string, string>;
+  /** Parsed when it is JSON. */
+  body: unknown;
+  request: Request;
+}
+
+type Reply<E extends Endpoint> = z.output<E['response']> | Response;
+type Responder<E extends Endpoint> = (received: Received) => Reply<E> | Promise<Reply<E>>;
+
+/** From now on in this test, answers an endpoint: with a body of its type, a Response, or whatever a function of the call makes of it. */
+export function answer<E extends Endpoint>(
+  endpoint: E,
+  reply: NoInfer<Reply<E> | Responder<E>>,
+): void {
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+  network.use(
+    http[method](`*${endpoint.path}`, async ({ request, params }) => {
+      const isJson = request.headers.get('Content-Type')?.includes('json');
+      const received: Received = {
+        request,
+        params,
+        query: Object.fromEntries(new URL(request.url).searchParams),
+        body: isJson ? await request.clone().json() : undefined,
+      };
+      const body = isResponder(reply) ? await reply(received) : reply;
+      // A response can be sent once: the same answer to a second call needs a copy.
+      if (body instanceof Response) return body.clone();
+      return HttpResponse.json(body as Record<string, unknown>, { status: endpoint.status });
+    }),
+  );
+}
+
+function isResponder<E extends Endpoint>(reply: unknown): reply is Responder<E> {
+  return typeof reply === 'function';
+}
+
+/** A failure as the wire carries it. */
+export function failure(status: number, body: Partial<ErrorBody> = {}): Response {
+  return HttpResponse.json({ success: false, request_id: 'req-1', ...body }, { status });
+}
+
+/** A failure that says nothing. */
+export function bareFailure(status: number): Response {
+  return new HttpResponse(null, { status });
+}
+
+/** No answer at all: the connection breaks. */
+export function noConnection(): Response {
+  return HttpResponse.error();
+}

@@ -1,0 +1,51 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+
+import { defineProject, mergeConfig } from 'vitest/config';
+import { chromiumFlags, locateChromium } from '../scripts/chromium.ts';
+import viteConfig from './vite.config.ts';
+
+export default mergeConfig(
+  viteConfig,
+  defineProject({
+    // The worker that answers for the network must stand at the root.
+    base: '/',
+    publicDir: dirname(fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))),
+    // A dependency met only in mid-run would be bundled then, with a second React in it.
+    optimizeDeps: {
+      entries: ['src/**/*.{ts,tsx}'],
+      include: ['react/jsx-runtime', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+    },
+    test: {
+      name: 'field',
+      include: ['src/**/*.test.{ts,tsx}'],
+      setupFiles: ['src/testing/setup.ts'],
+      testTimeout: 20_000,
+      maxWorkers: 2,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport: { width: 360, height: 640 },
+        provider: playwright({
+          launchOptions: {
+            executablePath: locateChromium(),
+            args: [
+              ...chromiumFlags,
+              '--use-fake-device-for-media-stream',
+              '--use-fake-ui-for-media-stream',
+            ],
+          },
+          contextOptions: {
+            timezoneId: 'Asia/Kolkata',
+            locale: 'en-US',
+            permissions: ['camera', 'geolocation'],
+            geolocation: { latitude: 18.5204, longitude: 73.8567, accuracy: 12 },
+          },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }),
+);
