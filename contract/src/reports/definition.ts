@@ -1,9 +1,10 @@
 import { prettifyLabel } from '../text/labels.ts';
+import { byOffice, type Filling } from './asked.ts';
 
 /** How a field is filled in and printed. `date` is text as dd-mm-yyyy; `images` holds the kept photos' links. */
 export type FieldKind = 'text' | 'long' | 'select' | 'date' | 'images';
 
-interface FieldBase {
+interface FieldBase extends Filling {
   /** The name on the wire, verbatim from the specification, mixed casing included. */
   name: string;
   label: string;
@@ -45,37 +46,57 @@ export interface ReportImages {
   photographs_taken: number;
 }
 
-export const text = (name: string, label: string, value?: string): Field => ({
+export const text = (name: string, label: string, filling: Filling, value?: string): Field => ({
   name,
   label,
   kind: 'text',
+  ...filling,
   ...(value === undefined ? {} : { default: value }),
 });
-export const number = (name: string, label: string): Field => ({
+export const number = (name: string, label: string, filling: Filling): Field => ({
   name,
   label,
   kind: 'text',
   isNumber: true,
+  ...filling,
 });
-export const long = (name: string, label: string, maxLength?: number): Field => ({
+export const long = (name: string, label: string, filling: Filling, maxLength?: number): Field => ({
   name,
   label,
   kind: 'long',
+  ...filling,
   ...(maxLength === undefined ? {} : { maxLength }),
 });
-export const date = (name: string, label: string): Field => ({ name, label, kind: 'date' });
-export const select = (name: string, label: string, options: readonly string[]): Field => ({
+export const date = (name: string, label: string, filling: Filling): Field => ({
+  name,
+  label,
+  kind: 'date',
+  ...filling,
+});
+export const select = (
+  name: string,
+  label: string,
+  filling: Filling,
+  options: readonly string[],
+): Field => ({
   name,
   label,
   kind: 'select',
   options,
+  ...filling,
 });
-export const images = (): Field => ({ name: 'image_urls', label: 'Images', kind: 'images' });
+export const images = (): Field => ({
+  name: 'image_urls',
+  label: 'Images',
+  kind: 'images',
+  by: 'agent',
+});
 
 export const photographsDescription: Field = {
   ...text(
     'photographs_description',
     'Photographs Description',
+    byOffice,
     'Photographs Taken During Verification',
   ),
   isWide: true,
@@ -105,7 +126,7 @@ export function withOtherFields(form: ReportForm, values: Record<string, unknown
     .filter(([name, value]) => !own.has(name) && typeof value === 'string' && value.trim() !== '')
     .map(([name, value]) => {
       const label = prettifyLabel(name) || name;
-      return String(value).length > 80 ? long(name, label) : text(name, label);
+      return String(value).length > 80 ? long(name, label, byOffice) : text(name, label, byOffice);
     })
     .toSorted((one, other) => (one.label < other.label ? -1 : 1));
   if (fields.length === 0) return form;

@@ -1,3 +1,4 @@
+import { alike, byAgent, byBoth, byOffice, byVisit, except, yesNo } from './asked.ts';
 import {
   date,
   images,
@@ -8,6 +9,9 @@ import {
   select,
   text,
 } from './definition.ts';
+
+const inSight = except('untraceable', 'unsafe');
+const goodToPoor = ['Good', 'Average', 'Poor'] as const;
 
 /**
  * The Office Verification Form (sections 2 and 3 of the specification). One of its fields is named after the
@@ -24,119 +28,288 @@ export function officeForm(shortName: string): ReportForm {
       {
         title: 'Basic Information',
         fields: [
-          number('application_ref_no', 'Application Ref No'),
-          text('agency_name', 'Agency Name', shortName),
-          text('portfolio_name', 'Portfolio Name'),
-          text(shortName.toLowerCase(), `Verification Agency (${shortName})`),
-          text('applicant_name', 'Applicant Name'),
-          text('applicant_category', 'Applicant Category'),
-          select('address_confirmed', 'Address Confirmed', ['Yes', 'No']),
-          long('office_address', 'Office Address'),
+          number('application_ref_no', 'Application Ref No', byOffice),
+          text('agency_name', 'Agency Name', byOffice, shortName),
+          text('portfolio_name', 'Portfolio Name', byOffice),
+          text(shortName.toLowerCase(), `Verification Agency (${shortName})`, byOffice),
+          text('applicant_name', 'Applicant Name', byOffice),
+          text('applicant_category', 'Applicant Category', byOffice),
+          select(
+            'address_confirmed',
+            'Address Confirmed',
+            byAgent('outside', 'Is this the address given?', { when: inSight }),
+            yesNo,
+          ),
+          long('office_address', 'Office Address', alike.verifiedAddress),
         ],
       },
       {
         title: 'Person & Employment Details',
         fields: [
-          text('designation', 'Designation'),
-          date('visit_date', 'Visit Date'),
-          text('person_met', 'Person Met'),
-          text('relation', 'Relation'),
-          number('tel_number', 'Tel Number'),
-          number('mobile_number', 'Mobile Number'),
-          text('years_present_business', 'Years in Present Business'),
-          text('total_employment', 'Total Employment'),
-          text('years_current_office', 'Years at Current Office'),
+          text('designation', 'Designation', byBoth('person', 'As what does the applicant work?')),
+          date('visit_date', 'Visit Date', byVisit),
+          text(
+            'person_met',
+            'Person Met',
+            byAgent('person', 'Whom did you meet?', { when: ['met', 'refused'] }),
+          ),
+          text(
+            'relation',
+            'Relation',
+            byAgent('person', 'What are they to the applicant?', {
+              when: ['met', 'refused'],
+              suggestions: [
+                'Self',
+                'Colleague',
+                'Manager',
+                'HR',
+                'Receptionist',
+                'Partner',
+                'Family',
+                'Guard',
+              ],
+            }),
+          ),
+          number('tel_number', 'Tel Number', byOffice),
+          number('mobile_number', 'Mobile Number', byOffice),
+          text(
+            'years_present_business',
+            'Years in Present Business',
+            byAgent('business', 'How long has the business been running?', {
+              suggestions: ['Less than 1 year'],
+            }),
+          ),
+          text('total_employment', 'Total Employment', byOffice),
+          text(
+            'years_current_office',
+            'Years at Current Office',
+            byAgent('person', 'How long has the applicant worked here?', {
+              suggestions: ['Less than 1 year'],
+            }),
+          ),
         ],
       },
       {
         title: 'Business Details',
         fields: [
-          text('company_name', 'Company Name'),
-          text('business_type', 'Business Type'),
-          text('business_nature', 'Business Nature'),
-          text('products_dealt', 'Products Dealt In'),
-          text('office_ownership', 'Office Ownership'),
-          text('employees_count', 'Number of Employees'),
-          text('branches_count', 'Number of Branches'),
-          text('business_board', 'Business Board Seen'),
+          text(
+            'company_name',
+            'Company Name',
+            byBoth('outside', 'Name of the company as it stands there', {
+              when: ['met', 'locked', 'no_such_person', 'refused'],
+              wordings: { no_such_person: { question: 'Which company is there instead?' } },
+            }),
+          ),
+          text(
+            'business_type',
+            'Business Type',
+            byAgent('business', 'What kind of company is it?', {
+              suggestions: [
+                'Proprietorship',
+                'Partnership',
+                'Private limited',
+                'Public limited',
+                'LLP',
+                'Government',
+              ],
+            }),
+          ),
+          text(
+            'business_nature',
+            'Business Nature',
+            byAgent('business', 'What does it do?', {
+              suggestions: ['Manufacturing', 'Trading', 'Retail', 'Services', 'Professional'],
+            }),
+          ),
+          text('products_dealt', 'Products Dealt In', byOffice),
+          text(
+            'office_ownership',
+            'Office Ownership',
+            byAgent('business', 'Whose premises are they?', {
+              suggestions: ['Owned', 'Rented', 'Leased', 'Family owned', 'Shared'],
+            }),
+          ),
+          text(
+            'employees_count',
+            'Number of Employees',
+            byAgent('business', 'How many work here?', { isCount: true }),
+          ),
+          text('branches_count', 'Number of Branches', byOffice),
+          text(
+            'business_board',
+            'Business Board Seen',
+            byAgent('outside', 'Is there a board with its name?', {
+              when: inSight,
+              suggestions: yesNo,
+            }),
+          ),
         ],
       },
       {
         title: 'Office Premises Details',
         fields: [
-          text('office_type', 'Office Type'),
-          text('locality', 'Locality'),
-          text('office_area', 'Office Area'),
-          text('ease_locating', 'Ease of Locating'),
-          text('construction', 'Construction'),
-          text('exteriors', 'Exteriors'),
-          text('interiors', 'Interiors'),
-          text('activity_level', 'Activity Level'),
-          text('customers_seen', 'Customers Seen'),
-          text('political_affiliation', 'Political Affiliation'),
-          text('items_seen', 'Items Seen'),
-          text('landmark', 'Landmark'),
+          text(
+            'office_type',
+            'Office Type',
+            byAgent('outside', 'What kind of premises is it?', {
+              when: ['met', 'locked', 'shifted', 'refused'],
+              suggestions: ['Office', 'Shop', 'Factory', 'Godown', 'Shed', 'Home and office'],
+            }),
+          ),
+          text(
+            'locality',
+            'Locality',
+            byAgent('outside', 'What kind of locality is it?', {
+              suggestions: ['Commercial', 'Industrial', 'Residential', 'Market'],
+            }),
+          ),
+          text(
+            'office_area',
+            'Office Area',
+            byAgent('inside', 'About how many square feet?', { isCount: true }),
+          ),
+          text(
+            'ease_locating',
+            'Ease of Locating',
+            byAgent('outside', 'How easy was it to find?', {
+              suggestions: ['Easy', 'Moderate', 'Difficult'],
+            }),
+          ),
+          text(
+            'construction',
+            'Construction',
+            byAgent('outside', 'How is it built?', {
+              suggestions: ['Pucca', 'Semi-pucca', 'Kuccha'],
+            }),
+          ),
+          text(
+            'exteriors',
+            'Exteriors',
+            byAgent('outside', 'How does it look from outside?', {
+              when: ['met', 'refused'],
+              suggestions: goodToPoor,
+            }),
+          ),
+          text(
+            'interiors',
+            'Interiors',
+            byAgent('inside', 'How does it look inside?', {
+              suggestions: [...goodToPoor, 'Not seen'],
+            }),
+          ),
+          text(
+            'activity_level',
+            'Activity Level',
+            byAgent('inside', 'How busy is it?', {
+              suggestions: ['High', 'Medium', 'Low', 'None'],
+            }),
+          ),
+          text(
+            'customers_seen',
+            'Customers Seen',
+            byAgent('inside', 'How many customers did you see?', { isCount: true }),
+          ),
+          text('political_affiliation', 'Political Affiliation', byOffice),
+          text(
+            'items_seen',
+            'Items Seen',
+            byAgent('inside', 'What is in the premises?', {
+              isMany: true,
+              suggestions: ['Computers', 'Furniture', 'Machines', 'Stock', 'Files'],
+            }),
+          ),
+          text(
+            'landmark',
+            'Landmark',
+            byAgent('outside', 'Which landmark is near?', {
+              when: ['met', 'untraceable', 'entry_refused', 'unsafe'],
+              wordings: { untraceable: { question: 'Which landmark did you reach?' } },
+            }),
+          ),
         ],
       },
       {
         title: 'Additional Details',
         fields: [
-          text('education', 'Education'),
-          text('business_ownership', 'Business Ownership'),
-          text('proof_ownership', 'Proof of Ownership'),
-          text('name_verified_from', 'Name Verified From'),
-          text('neighbor_name', 'Neighbor Name'),
-          long('neighbor_address', 'Neighbor Address'),
-          long('neighbor_check', 'Neighbor Check', 2_000),
-          number('professional_code', 'Professional Code'),
-          number('sale_tax_no', 'Sale Tax No'),
-          long('residence_details', 'Residence Details'),
+          text('education', 'Education', byOffice),
+          text('business_ownership', 'Business Ownership', byOffice),
+          text('proof_ownership', 'Proof of Ownership', byOffice),
+          text(
+            'name_verified_from',
+            'Name Verified From',
+            byAgent('papers', 'What shows that the applicant works here?', {
+              when: ['met', 'entry_refused', 'refused'],
+              suggestions: [
+                'Name board',
+                'Visiting card',
+                'ID card',
+                'Receptionist',
+                'Colleague',
+                'Guard',
+                'Nothing',
+              ],
+            }),
+          ),
+          text('neighbor_name', 'Neighbor Name', alike.neighbourName),
+          long('neighbor_address', 'Neighbor Address', alike.neighbourAddress),
+          long('neighbor_check', 'Neighbor Check', alike.neighbourRemark, 2_000),
+          number('professional_code', 'Professional Code', byOffice),
+          number('sale_tax_no', 'Sale Tax No', byOffice),
+          long('residence_details', 'Residence Details', byOffice),
         ],
       },
       {
         title: 'Financial Information',
         fields: [
-          text('bank_name', 'Bank Name'),
-          number('account_details', 'Account Details'),
-          text('other_loans', 'Other Loans'),
-          text('stock_details', 'Stock Details'),
+          text('bank_name', 'Bank Name', byOffice),
+          number('account_details', 'Account Details', byOffice),
+          text('other_loans', 'Other Loans', byOffice),
+          text('stock_details', 'Stock Details', byOffice),
         ],
       },
       {
         title: 'Premise Information',
         fields: [
-          text('other_branches', 'Other Branches'),
-          text('common_office', 'Common Office'),
-          text('premises_distinct', 'Premises Distinct'),
-          text('behavior', 'Behavior'),
-          number('slip_no', 'Slip No'),
-          text('entry_permitted', 'Entry Permitted'),
+          text('other_branches', 'Other Branches', byOffice),
+          text('common_office', 'Common Office', byOffice),
+          text('premises_distinct', 'Premises Distinct', byOffice),
+          text('behavior', 'Behavior', byOffice),
+          number('slip_no', 'Slip No', byOffice),
+          text('entry_permitted', 'Entry Permitted', byVisit),
         ],
       },
       {
         title: 'Verification Remarks',
         fields: [
-          long('verifier_remarks', 'Verifier Remarks', 4_000),
-          long('entry_remarks', 'Entry Remarks', 2_000),
-          text('employment_confirmed', 'Employment Confirmed'),
-          text('employment_remarks', 'Employment Remarks'),
-          text('setup_confirmed', 'Setup Confirmed'),
-          text('setup_remarks', 'Setup Remarks'),
-          text('dedup_match', 'Dedup Match'),
-          text('dedup_remarks', 'Dedup Remarks'),
-          text('recommended_check', 'Recommended'),
-          text('not_recommended_check', 'Not Recommended'),
-          text('rtcu_check', 'RTCU'),
+          long('verifier_remarks', 'Verifier Remarks', alike.remark, 4_000),
+          long('entry_remarks', 'Entry Remarks', alike.circumstances, 2_000),
+          text(
+            'employment_confirmed',
+            'Employment Confirmed',
+            byBoth('person', 'Does the applicant work here?', { suggestions: yesNo }),
+          ),
+          text('employment_remarks', 'Employment Remarks', byOffice),
+          text(
+            'setup_confirmed',
+            'Setup Confirmed',
+            byBoth('inside', 'Is work being done here?', { suggestions: yesNo }),
+          ),
+          text('setup_remarks', 'Setup Remarks', byOffice),
+          text('dedup_match', 'Dedup Match', byOffice),
+          text('dedup_remarks', 'Dedup Remarks', byOffice),
+          text('recommended_check', 'Recommended', byOffice),
+          text('not_recommended_check', 'Not Recommended', byOffice),
+          text('rtcu_check', 'RTCU', byOffice),
         ],
       },
       { title: 'Images', fields: [images(), photographsDescription] },
       {
         title: 'Final Remarks',
         fields: [
-          long('supervisor_remarks', 'Supervisor Remarks', 2_000),
-          text('verifier_name', 'Verifier Name'),
-          text('agency_seal', 'Agency Seal'),
-          text('manager_signature', 'Manager Signature'),
+          long('supervisor_remarks', 'Supervisor Remarks', byOffice, 2_000),
+          text('verifier_name', 'Verifier Name', byOffice),
+          text('agency_seal', 'Agency Seal', byOffice),
+          text('manager_signature', 'Manager Signature', byOffice),
         ],
       },
     ],

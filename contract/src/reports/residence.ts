@@ -1,3 +1,4 @@
+import { alike, byAgent, byBoth, byOffice, byVisit, except, yesNo } from './asked.ts';
 import {
   date,
   images,
@@ -10,6 +11,7 @@ import {
 } from './definition.ts';
 
 const verdicts = ['POSITIVE', 'NEGATIVE', 'NEUTRAL'] as const;
+const inSight = except('untraceable', 'unsafe');
 
 /** The Residence Verification Form (sections 2 and 3 of the specification). */
 export function residenceForm(shortName: string): ReportForm {
@@ -24,126 +26,292 @@ export function residenceForm(shortName: string): ReportForm {
       {
         title: 'Basic Information',
         fields: [
-          number('applicationRefNo', 'Application Ref No'),
-          text('agencyName', 'Agency Name', shortName),
-          text('portfolio_name', 'Portfolio Name'),
-          text('applicantName', 'Applicant Name'),
-          text('coApp', 'Co-Applicant'),
-          date('dateTimeOfVisit', 'Date & Time of Visit'),
-          long('residenceAddress', 'Residence Address'),
-          text('addressConfirmed', 'Address Confirmed'),
-          text('landmarkObserved', 'Landmark Observed'),
+          number('applicationRefNo', 'Application Ref No', byOffice),
+          text('agencyName', 'Agency Name', byOffice, shortName),
+          text('portfolio_name', 'Portfolio Name', byOffice),
+          text('applicantName', 'Applicant Name', byOffice),
+          text('coApp', 'Co-Applicant', byOffice),
+          date('dateTimeOfVisit', 'Date & Time of Visit', byVisit),
+          long('residenceAddress', 'Residence Address', alike.verifiedAddress),
+          text(
+            'addressConfirmed',
+            'Address Confirmed',
+            byAgent('outside', 'Is this the address given?', {
+              when: inSight,
+              suggestions: yesNo,
+            }),
+          ),
+          text(
+            'landmarkObserved',
+            'Landmark Observed',
+            byAgent('outside', 'Which landmark is near?', {
+              when: ['met', 'no_such_person', 'untraceable', 'entry_refused', 'unsafe'],
+              wordings: { untraceable: { question: 'Which landmark did you reach?' } },
+            }),
+          ),
         ],
       },
       {
         title: 'Person & Family Details',
         fields: [
-          select('personContacted', 'Person Contacted', ['MALE', 'FEMALE']),
-          text('relationWithApp', 'Relation with Applicant'),
-          number('residencePhoneMobile', 'Residence Phone / Mobile'),
-          text('yrsLivedAtCurrentAddress', 'Years Lived at Current Address'),
-          text('residentialStatus', 'Residential Status'),
-          text('educationalQualification', 'Educational Qualification'),
-          text('maritalStatus', 'Marital Status'),
-          text('totalFamilyMember', 'Total Family Members'),
-          text('totalDependents', 'Total Dependents'),
+          select(
+            'personContacted',
+            'Person Contacted',
+            byAgent('person', 'Whom did you meet?', { when: ['met', 'refused'] }),
+            ['MALE', 'FEMALE'],
+          ),
+          text(
+            'relationWithApp',
+            'Relation with Applicant',
+            byAgent('person', 'What are they to the applicant?', {
+              when: ['met', 'refused'],
+              suggestions: [
+                'Self',
+                'Spouse',
+                'Father',
+                'Mother',
+                'Son',
+                'Daughter',
+                'Brother',
+                'Sister',
+                'Other relative',
+                'Tenant',
+              ],
+            }),
+          ),
+          number('residencePhoneMobile', 'Residence Phone / Mobile', byOffice),
+          text(
+            'yrsLivedAtCurrentAddress',
+            'Years Lived at Current Address',
+            byAgent('person', 'How long has the applicant lived here?', {
+              suggestions: ['Less than 1 year', 'Since birth'],
+            }),
+          ),
+          text(
+            'residentialStatus',
+            'Residential Status',
+            byAgent('person', 'Does the applicant stay here all the time?', {
+              suggestions: ['Permanent', 'Temporary', 'Weekends only'],
+            }),
+          ),
+          text(
+            'educationalQualification',
+            'Educational Qualification',
+            byAgent('household', 'Education of the applicant', {
+              suggestions: [
+                'None',
+                '10th',
+                '12th',
+                'Diploma',
+                'Graduate',
+                'Postgraduate',
+                'Professional',
+              ],
+            }),
+          ),
+          text(
+            'maritalStatus',
+            'Marital Status',
+            byAgent('household', 'Is the applicant married?', {
+              suggestions: ['Married', 'Single', 'Widowed', 'Divorced'],
+            }),
+          ),
+          text(
+            'totalFamilyMember',
+            'Total Family Members',
+            byAgent('household', 'How many live in the household?', { isCount: true }),
+          ),
+          text(
+            'totalDependents',
+            'Total Dependents',
+            byAgent('household', 'How many depend on the applicant?', { isCount: true }),
+          ),
         ],
       },
       {
         title: 'Credit Information',
         fields: [
-          text('creditCardBank', 'Credit Card / Bank'),
-          number('cardNo', 'Card No'),
-          text('vehicleOwnership', 'Vehicle Ownership'),
-          text('financierName', 'Financier Name'),
-          number('loanNo', 'Loan No'),
-          text('otherLoans', 'Other Loans'),
+          text('creditCardBank', 'Credit Card / Bank', byOffice),
+          number('cardNo', 'Card No', byOffice),
+          text(
+            'vehicleOwnership',
+            'Vehicle Ownership',
+            byAgent('household', 'Which vehicle do they have?', {
+              suggestions: ['None', 'Two-wheeler', 'Car', 'Two-wheeler and car', 'Commercial'],
+            }),
+          ),
+          text('financierName', 'Financier Name', byOffice),
+          number('loanNo', 'Loan No', byOffice),
+          text('otherLoans', 'Other Loans', byOffice),
         ],
       },
       {
         title: 'Residence Details',
         fields: [
-          text('typeOfResidence', 'Type of Residence'),
-          select('localityOfResidence', 'Locality of Residence', [
-            'UPPER CLASS',
-            'MIDDLE CLASS',
-            'LOWER CLASS',
-          ]),
-          select('easeOfLocatingAddress', 'Ease of Locating Address', [
-            'EASY',
-            'MODERATE',
-            'DIFFICULT',
-          ]),
-          select('constructionOfResidence', 'Construction of Residence', [
-            'PUCCA',
-            'SEMI-PUCCA',
-            'KUCCHA',
-            'AVERAGE',
-            'GOOD',
-          ]),
-          select('commentsOnExteriors', 'Comments on Exteriors', ['GOOD', 'AVERAGE', 'POOR']),
-          text('carpetAreaSqFt', 'Carpet Area (Sq Ft)'),
-          text('interiorConditions', 'Interior Conditions'),
-          text('residenceProofConfirmed', 'Residence Proof Confirmed'),
-          long('assetsSeenAtResidence', 'Assets Seen at Residence'),
+          text(
+            'typeOfResidence',
+            'Type of Residence',
+            byAgent('outside', 'What kind of home is it?', {
+              when: ['met', 'locked', 'shifted', 'entry_refused', 'refused'],
+              suggestions: [
+                'Flat',
+                'Independent house',
+                'Row house',
+                'Chawl',
+                'Hut',
+                'Hostel',
+                'Quarters',
+              ],
+            }),
+          ),
+          select(
+            'localityOfResidence',
+            'Locality of Residence',
+            byAgent('outside', 'What kind of locality is it?'),
+            ['UPPER CLASS', 'MIDDLE CLASS', 'LOWER CLASS'],
+          ),
+          select(
+            'easeOfLocatingAddress',
+            'Ease of Locating Address',
+            byAgent('outside', 'How easy was it to find?'),
+            ['EASY', 'MODERATE', 'DIFFICULT'],
+          ),
+          select(
+            'constructionOfResidence',
+            'Construction of Residence',
+            byAgent('outside', 'How is it built?', { when: ['met', 'refused'] }),
+            ['PUCCA', 'SEMI-PUCCA', 'KUCCHA', 'AVERAGE', 'GOOD'],
+          ),
+          select(
+            'commentsOnExteriors',
+            'Comments on Exteriors',
+            byAgent('outside', 'How does it look from outside?', { when: ['met', 'refused'] }),
+            ['GOOD', 'AVERAGE', 'POOR'],
+          ),
+          text(
+            'carpetAreaSqFt',
+            'Carpet Area (Sq Ft)',
+            byAgent('inside', 'About how many square feet?', { isCount: true }),
+          ),
+          text(
+            'interiorConditions',
+            'Interior Conditions',
+            byAgent('inside', 'How does it look inside?', {
+              suggestions: ['Good', 'Average', 'Poor', 'Not seen'],
+            }),
+          ),
+          text(
+            'residenceProofConfirmed',
+            'Residence Proof Confirmed',
+            byAgent('papers', 'Which proof of address did you see?', {
+              suggestions: [
+                'None',
+                'Electricity bill',
+                'Ration card',
+                'Voter card',
+                'Passport',
+                'Rent agreement',
+              ],
+            }),
+          ),
+          long(
+            'assetsSeenAtResidence',
+            'Assets Seen at Residence',
+            byAgent('inside', 'What is in the home?', {
+              isMany: true,
+              suggestions: ['TV', 'Fridge', 'Washing machine', 'AC', 'Sofa', 'Computer'],
+            }),
+          ),
         ],
       },
       {
         title: 'Additional Details',
         fields: [
-          long('permanentParentAddress', 'Permanent / Parent Address'),
-          long('previousAddress', 'Previous Address'),
-          text('neighbourName', 'Neighbour Name'),
-          text('durationOfStayAsPerNeighbor', 'Duration of Stay as per Neighbour'),
-          long('neighbourAddress', 'Neighbour Address'),
-          long('neighbourRemark', 'Neighbour Remark', 2_000),
+          long(
+            'permanentParentAddress',
+            'Permanent / Parent Address',
+            byAgent('papers', 'Permanent address, if it is another one'),
+          ),
+          long(
+            'previousAddress',
+            'Previous Address',
+            byAgent('papers', 'Where did they live before?'),
+          ),
+          text('neighbourName', 'Neighbour Name', alike.neighbourName),
+          text(
+            'durationOfStayAsPerNeighbor',
+            'Duration of Stay as per Neighbour',
+            byAgent('neighbours', 'How long has the applicant lived here, as they say?', {
+              when: ['met', 'locked', 'shifted'],
+              suggestions: ['Less than 1 year', 'Since birth', 'Not known'],
+              wordings: {
+                shifted: { question: 'How long did the applicant live here, as they say?' },
+              },
+            }),
+          ),
+          long('neighbourAddress', 'Neighbour Address', alike.neighbourAddress),
+          long('neighbourRemark', 'Neighbour Remark', alike.neighbourRemark, 2_000),
         ],
       },
       {
         title: 'Workplace Information',
         fields: [
-          text('companyName', 'Company Name'),
-          text('designation', 'Designation'),
-          long('companyAddress', 'Company Address'),
+          text(
+            'companyName',
+            'Company Name',
+            byBoth('household', 'Where does the applicant work?'),
+          ),
+          text('designation', 'Designation', byBoth('household', 'As what?')),
+          long('companyAddress', 'Company Address', byOffice),
         ],
       },
       {
         title: 'Financial Information',
-        fields: [text('bankDetails', 'Bank Details'), text('endUseOfFunds', 'End Use of Funds')],
+        fields: [
+          text('bankDetails', 'Bank Details', byOffice),
+          text('endUseOfFunds', 'End Use of Funds', byOffice),
+        ],
       },
       {
         title: 'Living Status Information',
         fields: [
-          select('ownershipStatus', 'Ownership Status', [
+          select('ownershipStatus', 'Ownership Status', byAgent('person', 'Whose home is it?'), [
             'OWNED',
             'RENTED',
             'COMPANY PROVIDED',
             'FAMILY OWNED',
             'PAYING GUEST',
           ]),
-          select('residenceStatus', 'Residence Status', verdicts),
-          text('confirmationOfResidence', 'Confirmation of Residence'),
-          text('dedupeMatchFound', 'Dedupe Match Found'),
+          select('residenceStatus', 'Residence Status', byVisit, verdicts),
+          text(
+            'confirmationOfResidence',
+            'Confirmation of Residence',
+            byBoth('outside', 'What shows that the applicant lives here?', {
+              when: ['locked', 'entry_refused', 'refused'],
+              suggestions: ['Name plate', 'Neighbour says so', 'Guard says so', 'Nothing'],
+            }),
+          ),
+          text('dedupeMatchFound', 'Dedupe Match Found', byOffice),
         ],
       },
       {
         title: 'Verification Remarks',
         fields: [
-          long('verifierRemarks', 'Verifier Remarks', 4_000),
-          long('remarks', 'Remarks', 2_000),
-          select('agencyDecision', 'Agency Decision', verdicts),
-          text('recommended', 'Recommended'),
-          text('notRecommended', 'Not Recommended', 'Y'),
-          text('rtcu', 'RTCU'),
+          long('verifierRemarks', 'Verifier Remarks', alike.remark, 4_000),
+          long('remarks', 'Remarks', alike.circumstances, 2_000),
+          select('agencyDecision', 'Agency Decision', byOffice, verdicts),
+          text('recommended', 'Recommended', byOffice),
+          text('notRecommended', 'Not Recommended', byOffice, 'Y'),
+          text('rtcu', 'RTCU', byOffice),
         ],
       },
       { title: 'Images', fields: [images(), photographsDescription] },
       {
         title: 'Final Remarks',
         fields: [
-          long('supervisorsRemarks', "Supervisor's Remarks", 2_000),
-          text('feName', 'FE Name'),
-          text('agencyManagerSignature', 'Agency Manager Signature'),
+          long('supervisorsRemarks', "Supervisor's Remarks", byOffice, 2_000),
+          text('feName', 'FE Name', byOffice),
+          text('agencyManagerSignature', 'Agency Manager Signature', byOffice),
         ],
       },
     ],

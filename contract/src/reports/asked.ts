@@ -1,0 +1,113 @@
+import { type VisitOutcome, visitOutcomes } from '../visits/outcomes.ts';
+
+/** The parts of a visit in the order in which an agent meets them. */
+export const visitSteps = [
+  'outside',
+  'person',
+  'household',
+  'business',
+  'inside',
+  'papers',
+  'circumstances',
+  'neighbours',
+  'result',
+] as const;
+export type VisitStepName = (typeof visitSteps)[number];
+
+interface Wording {
+  question: string;
+  /** Answers to pick from; other text can still be typed. */
+  suggestions?: readonly string[];
+}
+
+/** How and when an agent is asked for a field of the report. */
+export interface Asked extends Wording {
+  step: VisitStepName;
+  when: readonly VisitOutcome[];
+  /** The question of an outcome that needs another one. */
+  wordings?: Partial<Record<VisitOutcome, Wording>>;
+  /** A plain number. */
+  isCount?: boolean;
+  /** More than one of the suggestions can be picked. */
+  isMany?: boolean;
+  /** The answer goes with the submission under this name instead of the facts. */
+  finding?:
+    | 'neighbour1_name'
+    | 'neighbour1_address'
+    | 'neighbour1_feedback'
+    | 'remark'
+    | 'verification_address';
+}
+
+/**
+ * Who fills a field: the `agent` from what is seen and heard at the address, the `office` from the order and its own
+ * work, or `both`: what the visit says and the office may know better.
+ */
+export interface Filling {
+  by: 'agent' | 'office' | 'both';
+  asked?: Asked;
+}
+
+type Asking = Partial<Omit<Asked, 'step' | 'question'>>;
+
+export const byOffice: Filling = { by: 'office' };
+/** Follows from the visit without a question. */
+export const byVisit: Filling = { by: 'both' };
+
+const asked = (step: VisitStepName, question: string, more: Asking): Asked => ({
+  step,
+  question,
+  when: ['met'],
+  ...more,
+});
+
+/** Asked where the agent met somebody, unless `when` names other outcomes. */
+export const byAgent = (step: VisitStepName, question: string, more: Asking = {}): Filling => ({
+  by: 'agent',
+  asked: asked(step, question, more),
+});
+export const byBoth = (step: VisitStepName, question: string, more: Asking = {}): Filling => ({
+  by: 'both',
+  asked: asked(step, question, more),
+});
+
+export const always = visitOutcomes;
+export const except = (...left: VisitOutcome[]): VisitOutcome[] =>
+  visitOutcomes.filter((outcome) => !left.includes(outcome));
+export const yesNo = ['Yes', 'No'] as const;
+
+/** What both forms ask alike, whatever they call the field. */
+export const alike = {
+  verifiedAddress: byBoth('outside', 'How far did you get?', {
+    when: ['untraceable'],
+    finding: 'verification_address',
+  }),
+  neighbourName: byAgent('neighbours', 'Whom did you ask?', {
+    when: except('unsafe'),
+    finding: 'neighbour1_name',
+    suggestions: ['Neighbour', 'Security guard', 'Shopkeeper'],
+    wordings: { met: { question: 'Name of a neighbour' } },
+  }),
+  neighbourAddress: byAgent('neighbours', 'Where do they live or work?', {
+    finding: 'neighbour1_address',
+  }),
+  neighbourRemark: byAgent('neighbours', 'What did they say?', {
+    when: except('unsafe'),
+    finding: 'neighbour1_feedback',
+  }),
+  circumstances: byBoth('circumstances', 'What happened?', {
+    when: except('met', 'locked'),
+    wordings: {
+      shifted: { question: 'When did they leave, and where to?' },
+      no_such_person: { question: 'Who is there instead?' },
+      untraceable: {
+        question: 'What happened when you called?',
+        suggestions: ['Not picked up', 'Switched off', 'Unreachable', 'Refused to guide'],
+      },
+      entry_refused: { question: 'Who kept you out, and why?' },
+      refused: { question: 'What did they refuse, and why?' },
+      unsafe: { question: 'What made it unsafe?' },
+    },
+  }),
+  remark: byBoth('result', 'Your remark', { when: always, finding: 'remark' }),
+};

@@ -1,0 +1,225 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formOf } from '../reports.ts';
+import { holdsAadhaar } from '../text/aadhaar.ts';
+import { SubmissionFields } from '../verifications.ts';
+import { type VisitOutcome, visitOutcomes } from '../visits/outcomes.ts';
+import { photosMissing } from '../visits/photos-wanted.ts';
+import { maxLengthOf, textFields } from './definition.ts';
+import { checkFacts, type Question, visitForm } from './visit-form.ts';
+
+const templates = ['residence', 'office'] as const;
+const every = templates.flatMap((template) =>
+  visitOutcomes.map((outcome) => [template, outcome] as const),
+);
+const stepsOf = (template: 'residence' | 'office', outcome: VisitOutcome, isFinal = true) =>
+  visitForm(template, outcome, isFinal).steps;
+const questionsOf = (template: 'residence' | 'office', outcome: VisitOutcome) =>
+  stepsOf(template, outcome).flatMap(({ questions }) => questions);
+/** Without the remark and the second neighbour, which each final visit may have. */
+const own = (template: 'residence' | 'office', outcome: VisitOutcome) =>
+  stepsOf(template, outcome)
+    .filter(({ name }) => name !== 'result' && name !== 'second_neighbour')
+    .flatMap(({ questions }) => questions);
+
+// Covers: visit-form-1
+test.each(templates)('each field of the %s form says who fills it', (template) => {
+  const asked = new Set(
+    visitOutcomes.flatMap((outcome) => questionsOf(template, outcome).map(({ field }) => field)),
+  );
+  for (const field of textFields(formOf(template, 'Acme'))) {
+    expect(['agent', 'office', 'both']).toContain(field.by);
+    if (field.by === 'agent') expect([...asked]).toContain(field.name);
+    if (field.by === 'office') expect([...asked]).not.toContain(field.name);
+  }
+});
+
+// Covers: visit-form-1
+test.each([
+  ['residence', 'agencyDecision recommended notRecommended rtcu supervisorsRemarks cardNo loanNo'],
+  ['residence', 'agencyManagerSignature dedupeMatchFound endUseOfFunds bankDetails'],
+  ['office', 'recommended_check not_recommended_check rtcu_check supervisor_remarks dedup_match'],
+  ['office', 'manager_signature agency_seal account_details bank_name professional_code'],
+] as const)(
+  'no agent is asked for what the office decides and knows: %s, %s',
+  (template, names) => {
+    const fields = textFields(formOf(template, 'Acme'));
+    for (const name of names.split(' ')) {
+      expect(fields.find((field) => field.name === name)?.by).toBe('office');
+    }
+  },
+);
+
+// Covers: visit-form-2
+test.each(every)('each question of %s, %s is a field of the report', (template, outcome) => {
+  const fields = new Map(
+    textFields(formOf(template, 'Acme')).map((field) => [field.name, field] as const),
+  );
+  for (const { field, name, goesTo, label, kind, options, maxLength } of questionsOf(
+    template,
+    outcome,
+  )) {
+    const definition = fields.get(field);
+    expect(definition?.label).toBe(label);
+    expect(definition && maxLengthOf(definition)).toBe(maxLength);
+    expect(options).toEqual(definition?.kind === 'select' ? definition.options : undefined);
+    expect(kind === 'select').toBe(options !== undefined);
+    if (goesTo === 'facts') expect(name).toBe(field);
+    else expect(Object.keys(SubmissionFields.shape)).toContain(name);
+  }
+});
+
+// Covers: visit-form-2
+test.each(every)(
+  '%s, %s asks nothing twice, and each question in few words',
+  (template, outcome) => {
+    const questions = questionsOf(template, outcome);
+    const [names, keys] = [
+      questions.map(({ name }) => name),
+      own(template, outcome).map((q) => q.key),
+    ];
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const { text, label, suggestions = [] } of questions) {
+      expect(text.length).toBeGreaterThan(4);
+      expect(text.length).toBeLessThanOrEqual(60);
+      expect(label).not.toBe('');
+      expect(new Set(suggestions).size).toBe(suggestions.length);
+    }
+  },
+);
+
+// Covers: visit-form-2
+test.each([
+  ['residence', { met: 29, locked: 6, shifted: 6, no_such_person: 5, untraceable: 5, unsafe: 2 }],
+  ['office', { met: 29, locked: 6, shifted: 6, no_such_person: 6, untraceable: 5, unsafe: 2 }],
+] as const)('a %s visit asks only what makes sense: %j', (template, counts) => {
+  for (const [outcome, count] of Object.entries(counts)) {
+    expect([outcome, own(template, outcome as VisitOutcome).length]).toEqual([outcome, count]);
+  }
+});
+
+// Covers: visit-form-2
+test('questions come in the order in which they are met', () => {
+  expect(stepsOf('residence', 'met').map(({ name }) => name)).toEqual([
+    ...['outside', 'person', 'household', 'inside', 'papers'],
+    ...['neighbours', 'second_neighbour', 'result'],
+  ]);
+  expect(stepsOf('office', 'refused').map(({ name }) => name)).toEqual([
+    ...['outside', 'person', 'papers', 'circumstances'],
+    ...['neighbours', 'second_neighbour', 'result'],
+  ]);
+});
+
+// Covers: visit-form-3
+test('an outcome has its own words for a question, under its own key', () => {
+  const about = (outcome: VisitOutcome) =>
+    questionsOf('residence', outcome).find(({ field }) => field === 'remarks');
+  expect(about('shifted')).toMatchObject({
+    key: 'residence.remarks.shifted',
+    text: 'When did they leave, and where to?',
+  });
+  expect(about('untraceable')?.suggestions).toContain('Switched off');
+  expect(about('shifted')?.suggestions).toBeUndefined();
+  expect(about('met')).toBeUndefined();
+});
+
+// Covers: visit-form-4
+test.each(every)(
+  'an attempt at %s, %s asks for photos and when to try again, no more',
+  (template, outcome) => {
+    expect(visitForm(template, outcome, false)).toEqual({
+      steps: [],
+      photos: { wanted: outcome === 'unsafe' ? [] : ['door'], least: 0, most: 12 },
+      asksObservation: false,
+      usualObservation: null,
+      asksTryAgain: true,
+    });
+    expect(visitForm(template, outcome, true)).toMatchObject({
+      asksObservation: true,
+      usualObservation: outcome === 'met' ? null : 'negative',
+      asksTryAgain: false,
+    });
+  },
+);
+
+// Covers: visit-form-5
+test('photos are taken or skipped for a reason; somebody met makes three at least', () => {
+  const met = visitForm('residence', 'met', true).photos;
+  expect(met).toMatchObject({ least: 3, most: 12 });
+  expect(photosMissing(met, [], [])).toEqual({
+    subjects: ['door', 'nameplate', 'person', 'agent', 'street'],
+    more: 3,
+  });
+  expect(photosMissing(met, ['door', 'agent'], ['nameplate', 'person'])).toEqual({
+    subjects: ['street'],
+    more: 1,
+  });
+  expect(photosMissing(met, ['door', 'agent', 'street'], ['nameplate', 'person'])).toEqual({
+    subjects: [],
+    more: 0,
+  });
+  expect(photosMissing(met, [], [...met.wanted])).toEqual({ subjects: [], more: 0 });
+});
+
+const answersTo = (questions: readonly Question[]) =>
+  fc.dictionary(
+    fc.constantFrom(...questions.map(({ name }) => name), 'agencyDecision', '__proto__', 'other'),
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 250 }),
+      fc.constantFrom('Yes', 'MALE', 'OWNED', '3', ' Mother ', '2345 6789 0124', 'x'.repeat(4_001)),
+    ),
+  );
+
+// Covers: visit-form-6
+test.each(every)(
+  'whatever is answered to %s, %s, what passes is asked for, fits and is clean',
+  (template, outcome) => {
+    const questions = questionsOf(template, outcome);
+    fc.assert(
+      fc.property(answersTo(questions), (answers) => {
+        const { facts, findings, problems } = checkFacts(template, outcome, answers);
+        const passed = { ...facts, ...findings };
+        for (const [name, text] of Object.entries(passed)) {
+          const question = questions.find((one) => one.name === name);
+          expect(question?.goesTo).toBe(name in facts ? 'facts' : 'findings');
+          expect(text.length).toBeLessThanOrEqual(question?.maxLength ?? 0);
+          if (question?.options) expect(question.options).toContain(text);
+          expect(holdsAadhaar(text)).toBe(false);
+          expect(text).toBe(text.trim());
+          expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cs}/u);
+          expect(problems[name]).toBeUndefined();
+        }
+        expect(checkFacts(template, outcome, passed)).toEqual({ facts, findings, problems: {} });
+        expect(
+          SubmissionFields.safeParse({
+            application_id: '1',
+            overall_observation: 'positive',
+            ...findings,
+          }).success,
+        ).toBe(true);
+        // Nothing that was asked for and answered is lost without a word.
+        for (const { name } of questions) {
+          if (Object.hasOwn(answers, name) && /[^\p{Cc}\p{Z}]/u.test(answers[name] ?? '')) {
+            expect({ ...passed, ...problems }).toHaveProperty([name]);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
+
+// Covers: visit-form-6
+test.each([
+  ['ownershipStatus', 'Owned', 'Choose one of the answers.'],
+  ['totalFamilyMember', 'five', 'Type a number, such as 4.'],
+  ['previousAddress', 'x'.repeat(1_001), 'At most 1,000 characters; this has 1,001.'],
+  ['companyName', '2345 6789 0124', 'Company Name must not hold an Aadhaar number'],
+  ['totalDependents', '2', undefined],
+  ['ownershipStatus', 'OWNED', undefined],
+] as const)('%s answered by %j: %s', (name, answer, problem) => {
+  const { facts, problems } = checkFacts('residence', 'met', { [name]: answer });
+  expect(problems[name]).toBe(problem);
+  expect(facts[name]).toBe(problem === undefined ? answer : undefined);
+});
