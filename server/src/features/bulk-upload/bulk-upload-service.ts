@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { BulkUploadResult, FailedRecord } from '@doorstep/contract/bulk-upload';
-import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
@@ -14,6 +13,7 @@ import { addUpload, type StoredPack, setUploadCounts, storePack } from './bulk-u
 import { readSpreadsheet, type SpreadsheetInReading } from './child/check-spreadsheet.ts';
 import { saveFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
+import { explainKnown } from './rows/known-applicant.ts';
 
 const inTurn = workQueue({
   atOnce: serverLimits.uploadsAtOnce,
@@ -90,10 +90,10 @@ async function store(
 
 function mergeFailures(failed: FailedRecord[], stored: readonly StoredPack[]) {
   const taken = stored.flatMap((pack) =>
-    pack.taken.map(({ row, name, application_id }) => ({
+    pack.taken.map(({ row, given, known }) => ({
       row,
-      name,
-      errors: [`application_id ${hideAadhaar(application_id)} already exists`],
+      name: given.applicant_name,
+      errors: [explainKnown(given, known ?? given)],
     })),
   );
   return [...failed, ...taken].sort((a, b) => a.row - b.row);

@@ -1,6 +1,7 @@
 import { uploadColumns } from '@doorstep/contract/bulk-upload';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import type { Distinguishing, KnownApplicant } from './rows/known-applicant.ts';
 import type { PackedApplicants } from './rows/pack-applicants.ts';
 
 /** What became of one pack of applicants. */
@@ -8,8 +9,8 @@ export interface StoredPack {
   stored: number;
   /** Ids of the stored ones, rising, as pairs of first and last. */
   ranges: [first: number, last: number][];
-  /** Those whose application_id another applicant bears. */
-  taken: { row: number; name: string; application_id: string }[];
+  /** Those whose contact point an applicant already has, who is missing where it is another of this pack. */
+  taken: { row: number; given: Distinguishing; known: KnownApplicant | null }[];
 }
 
 /**
@@ -28,7 +29,7 @@ export async function addUpload(
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the applicants of a pack whose application_id is not taken. */
+/** Stores the applicants of a pack whose contact point is not taken. */
 export async function storePack(
   db: Db,
   uploadId: number,
@@ -43,17 +44,26 @@ export async function storePack(
       insert into applicants (${names}, upload_id)
       select ${names}, ${uploadId}::bigint from given order by place
       on conflict (application_id, contact_point) where deleted_at is null do nothing
-      returning id, application_id
+      returning id, application_id, applicant_type, visit_type
     ), range as (
       select min(id) as first, max(id) as last
       from (select id, id - row_number() over (order by id) as start from stored) as numbered
       group by start
+    ), taken as (
+      select * from given where (application_id, applicant_type, visit_type) not in (
+        select application_id, applicant_type, visit_type from stored)
     )
     select (select count(*) from stored) as stored,
       coalesce((select json_agg(json_build_array(first, last) order by first) from range), '[]') as ranges,
       coalesce((
-        select json_agg(json_build_object('row', row, 'name', applicant_name, 'application_id', application_id))
-        from given where not exists (select from stored where stored.application_id = given.application_id)
+        select json_agg(json_build_object('row', row,
+          'given', json_build_object('application_id', application_id, 'applicant_name', applicant_name,
+            'applicant_type', applicant_type, 'visit_type', visit_type, 'address', address),
+          'known', (
+          select json_build_object('applicant_name', a.applicant_name, 'address', a.address) from applicants a
+          where a.application_id = taken.application_id and a.deleted_at is null
+            and a.contact_point = contact_point(taken.applicant_type, taken.visit_type)))
+        ) from taken
       ), '[]') as taken`.execute(db);
   const [stored] = answer.rows;
   if (!stored) throw new Error('Storing applicants answered nothing');

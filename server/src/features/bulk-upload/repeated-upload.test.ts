@@ -59,12 +59,20 @@ test('stores nothing of a file that was sent before', async () => {
   expect(await storedIds()).toEqual(before);
 });
 
-test('reports an application id that is taken, in the file or in the database', async () => {
+test('reports a contact point that is taken, in the file or in the database', async () => {
   await upload(await writeSpreadsheet(['B-2']));
   const { failed_records } = await upload(await writeSpreadsheet(['C-3', 'B-2', 'A-1', 'C-3']));
   expect(failed_records).toEqual([
-    { row: 3, name: 'Name of B-2', errors: ['application_id B-2 already exists'] },
-    { row: 5, name: 'Name of C-3', errors: ['application_id C-3 is already in row 2'] },
+    {
+      row: 3,
+      name: 'Name of B-2',
+      errors: ['Application B-2 (APPLICANT, OFFICE) is already known'],
+    },
+    {
+      row: 5,
+      name: 'Name of C-3',
+      errors: ['Application C-3 (APPLICANT, OFFICE) is already known from row 2'],
+    },
   ]);
   expect(await storedIds()).toEqual(['B-2', 'C-3', 'A-1']);
   const [, second] = await uploads();
@@ -98,7 +106,9 @@ test('stores each row once when overlapping files come at once, in whatever orde
   expect(stored.reduce((sum, count) => sum + count)).toBe(7_000);
   for (const { summary, failed_records } of results) {
     expect(summary.successful + failed_records.length).toBe(7_000);
-    expect(failed_records.every(({ errors }) => errors[0]?.endsWith('already exists'))).toBe(true);
+    expect(failed_records.every(({ errors }) => errors[0]?.endsWith('is already known'))).toBe(
+      true,
+    );
   }
   expect(new Set(await storedIds()).size).toBe(7_000);
   expect((await uploads()).map((kept) => kept.successful).sort()).toEqual(stored.sort());

@@ -4,7 +4,7 @@ import { type Cell, type CellStyle, writeXlsx } from 'hucre/xlsx';
 const guide: Record<UploadColumn, { width: number; text: string }> = {
   application_id: {
     width: 20,
-    text: "The lender's number of the application, at most 100 characters. Each may be uploaded only once.",
+    text: "The lender's number of the application, at most 100 characters. It may come again with another type of applicant or kind of visit.",
   },
   applicant_name: { width: 26, text: 'Full name, at most 200 characters.' },
   applicant_type: {
@@ -15,7 +15,7 @@ const guide: Record<UploadColumn, { width: number; text: string }> = {
   product_type: { width: 18, text: 'For example Home Loan or Personal Loan.' },
   visit_type: {
     width: 18,
-    text: 'RESIDENCE or RESIDENCE VISIT for a visit at home; OFFICE for one at work.',
+    text: 'RESIDENCE or RESIDENCE VISIT for a visit at home; OFFICE for one at work, OFFICE 2 for a second one.',
   },
   mobile_number: {
     width: 16,

@@ -149,7 +149,9 @@ test('rows whose application id was taken meanwhile are among them', async () =>
   await upload(file);
   const { upload_id } = await upload(file);
   const { sheets: found } = await readXlsx((await fetchRows(upload_id)).rawPayload);
-  expect(found[0]?.rows[1]?.[0]).toMatch(/^Row 3: application_id G-\d+ already exists$/);
+  expect(found[0]?.rows[1]?.[0]).toMatch(
+    /^Row 3: Application G-\d+ \(APPLICANT, \w+\) is already known$/,
+  );
 });
 
 test('after a day they are gone', async () => {

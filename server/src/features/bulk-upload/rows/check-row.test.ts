@@ -2,6 +2,7 @@ import { type UploadColumn, uploadColumns } from '@doorstep/contract/bulk-upload
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as check from './check-row.ts';
+import { contactPointOf } from './known-applicant.ts';
 
 interface NamedCells {
   row: number;
@@ -48,7 +49,9 @@ test('an identity number is not said again in what is reported', () => {
   const twice = checkRows(
     [2, 3].map((row) => ({ row, cells: { ...cells, application_id: '234567890124' } })),
   );
-  expect(twice.failed[0]?.errors).toEqual(['application_id XXXXXXXXXXXX is already in row 2']);
+  expect(twice.failed[0]?.errors).toEqual([
+    'Application XXXXXXXXXXXX (APPLICANT, RESIDENCE VISIT) is already known from row 2',
+  ]);
 });
 
 test('all that is wrong with a row is said at once', () => {
@@ -96,10 +99,12 @@ test('characters are counted, not UTF-16 units', () => {
   );
 });
 
-test('every row is either good or failed, and no two good ones share an application_id', () => {
+test('every row is either good or failed, and no two good ones share a contact point', () => {
   const anyRow = fc.record({
     application_id: fc.constantFrom('', 'A', ' A ', 'B', 'C', 'a'),
     applicant_name: fc.constantFrom('', 'Ritu'),
+    applicant_type: fc.constantFrom('', 'Co-Applicant', 'COAPP'),
+    visit_type: fc.constantFrom('RV', 'Residence Visit', 'OFFICE', 'office-2'),
     mobile_number: fc.constantFrom('9820098200', '982'),
   });
   fc.assert(
@@ -108,10 +113,12 @@ test('every row is either good or failed, and no two good ones share an applicat
       const { good, failed } = checkRows(rows);
       const numbers = [...good, ...failed].map(({ row }) => row).toSorted((a, b) => a - b);
       expect(numbers).toEqual(rows.map(({ row }) => row));
-      expect(new Set(good.map(({ applicant }) => applicant.application_id)).size).toBe(good.length);
+      expect(new Set(good.map(({ applicant }) => contactPointOf(applicant))).size).toBe(
+        good.length,
+      );
       for (const { row, errors } of failed) {
         expect(errors.length).toBeGreaterThan(0);
-        for (const [, first] of errors.join('\n').matchAll(/already in row (\d+)$/gm)) {
+        for (const [, first] of errors.join('\n').matchAll(/already known from row (\d+)$/gm)) {
           expect(Number(first)).toBeLessThan(row);
         }
       }
@@ -122,19 +129,80 @@ test('every row is either good or failed, and no two good ones share an applicat
   );
 });
 
-test('the second row with an application_id names the first, even a failed first', () => {
+const onceMore = (visit: string) => `Application DS-1 (${visit}) is already known from row 2`;
+
+test('the second row with a contact point names the first, even a failed first', () => {
   const first = { row: 2, cells: { ...cells, pin_code: '1' } };
   const second = { row: 9, cells };
   const third = { row: 10, cells: { ...cells, pin_code: '2' } };
+  const known = onceMore('APPLICANT, RESIDENCE VISIT');
   expect(checkRows([first, second, third])).toMatchObject({
     good: [],
     failed: [
       { row: 2, errors: ['pin_code must have 6 digits'] },
-      { row: 9, errors: ['application_id DS-1 is already in row 2'] },
-      {
-        row: 10,
-        errors: ['pin_code must have 6 digits', 'application_id DS-1 is already in row 2'],
-      },
+      { row: 9, errors: [known] },
+      { row: 10, errors: ['pin_code must have 6 digits', known] },
     ],
   });
+});
+
+// Covers: upload-8
+test('home, office and the co-applicant of one application are three, in whatever spelling they come again', () => {
+  const points: NamedCells['cells'][] = [
+    { visit_type: 'RESIDENCE' },
+    { visit_type: 'OV' },
+    { visit_type: 'RESI', applicant_type: 'CO APPLICANT', applicant_name: 'Sita' },
+    { visit_type: 'r.v.', applicant_type: 'applicant' },
+    { visit_type: 'Office Visit' },
+    { visit_type: 'Residence-Visit', applicant_type: 'Coapp.', applicant_name: 'SITA' },
+  ];
+  const { good, failed } = checkRows(
+    points.map((point, index) => ({ row: index + 2, cells: { ...cells, ...point } })),
+  );
+  expect(good.map(({ row }) => row)).toEqual([2, 3, 4]);
+  expect(failed.map(({ errors }) => errors)).toEqual([
+    [onceMore('APPLICANT, RESIDENCE')],
+    ['Application DS-1 (APPLICANT, OFFICE) is already known from row 3'],
+    ['Application DS-1 (CO-APPLICANT, RESIDENCE VISIT) is already known from row 4'],
+  ]);
+});
+
+// Covers: upload-8
+test.each<[string, NamedCells['cells'], NamedCells['cells'], string]>([
+  [
+    'another person',
+    { visit_type: 'RESIDENCE' },
+    { visit_type: 'RESIDENCE', applicant_name: 'Sita Devi' },
+    `${onceMore('APPLICANT, RESIDENCE')} with another name: रमेश कुमार there, Sita Devi here`,
+  ],
+  [
+    'another office',
+    { visit_type: 'OFFICE' },
+    { visit_type: 'OFFICE', address: '7 Fort Road' },
+    `${onceMore('APPLICANT, OFFICE')} with the same visit type and another address: if it is another place, call its visit type OFFICE 2`,
+  ],
+  [
+    'a third office',
+    { visit_type: 'OFFICE 2' },
+    { visit_type: 'OFF 2', address: '7 Fort Road' },
+    `${onceMore('APPLICANT, OFFICE 2')} with the same visit type and another address: if it is another place, call its visit type OFFICE 3`,
+  ],
+  [
+    'another home, which a number would turn into an office',
+    { visit_type: 'RESIDENCE' },
+    { visit_type: 'RESIDENCE', address: '7 Fort Road' },
+    `${onceMore('APPLICANT, RESIDENCE')} with another address`,
+  ],
+  [
+    'the same address in another writing',
+    { visit_type: 'OFFICE' },
+    { visit_type: 'OFFICE', address: '12, HILL Road; Bandra.' },
+    onceMore('APPLICANT, OFFICE'),
+  ],
+])('the same contact point again is told with %s', (_, first, second, error) => {
+  const rows = [first, second].map((own, index) => ({
+    row: index + 2,
+    cells: { ...cells, ...own },
+  }));
+  expect(checkRows(rows).failed.map(({ errors }) => errors)).toEqual([[error]]);
 });

@@ -10,6 +10,7 @@ import {
   holdsInvisibleInName,
   invisibleRefused,
 } from '@doorstep/contract/text/visible-text';
+import { contactPointOf, explainKnown, type KnownApplicant } from './known-applicant.ts';
 import {
   normalizeApplicantType,
   normalizeApplicationId,
@@ -95,6 +96,11 @@ export function checkRow(
   row: number,
   values: readonly string[],
 ): { applicant: NewApplicant } | { failed: FailedRecord } {
+  const { applicant, errors } = readRow(values);
+  return errors.length === 0 ? { applicant } : { failed: describeFailed(row, applicant, errors) };
+}
+
+function readRow(values: readonly string[]): { applicant: NewApplicant; errors: string[] } {
   const applicant = {} as NewApplicant;
   const errors: string[] = [];
   for (const [index, { name, required }] of uploadColumns.entries()) {
@@ -104,35 +110,40 @@ export function checkRow(
     const fault = findFault(name, required, value);
     if (fault) errors.push(fault);
   }
-  if (errors.length === 0) return { applicant };
-  return {
-    failed: {
-      row,
-      name: hideAadhaar(Array.from(applicant.applicant_name).slice(0, 200).join('')),
-      errors,
-    },
-  };
+  return { applicant, errors };
 }
 
-/** Holds rows against the rules and against the rows above them: an application_id is taken by the first row that bears it. */
+const describeFailed = (
+  row: number,
+  { applicant_name }: NewApplicant,
+  errors: string[],
+): FailedRecord => ({
+  row,
+  name: hideAadhaar(Array.from(applicant_name).slice(0, 200).join('')),
+  errors,
+});
+
+/** Holds rows against the rules and against the rows above them: a contact point is taken by the first row that has it. */
 export class RowChecker {
   readonly good: CheckedRow[] = [];
   readonly failed: FailedRecord[] = [];
-  private readonly firstRows = new Map<string, number>();
+  private readonly known = new Map<string, KnownApplicant>();
 
   take(row: number, values: readonly string[]): void {
-    const checked = checkRow(row, values);
-    const id = normalizeApplicationId(values[0] ?? '');
-    const first = id === '' ? undefined : this.firstRows.get(id);
-    if (first === undefined) this.firstRows.set(id, row);
-    const duplicate =
-      first === undefined ? [] : [`application_id ${hideAadhaar(id)} is already in row ${first}`];
-    if ('failed' in checked) {
-      this.failed.push({ ...checked.failed, errors: [...checked.failed.errors, ...duplicate] });
-    } else if (first === undefined) {
-      this.good.push({ row, applicant: checked.applicant });
-    } else {
-      this.failed.push({ row, name: checked.applicant.applicant_name, errors: duplicate });
-    }
+    const { applicant, errors } = readRow(values);
+    const known = this.findKnown(row, applicant);
+    if (known) errors.push(explainKnown(applicant, known));
+    if (errors.length === 0) this.good.push({ row, applicant });
+    else this.failed.push(describeFailed(row, applicant, errors));
+  }
+
+  /** The row above with the contact point of this one; where there is none, this one is known from now on. */
+  private findKnown(row: number, applicant: NewApplicant): KnownApplicant | undefined {
+    const { application_id, applicant_name, address, visit_type } = applicant;
+    if (application_id === '' || visit_type === '') return undefined;
+    const point = contactPointOf(applicant);
+    const known = this.known.get(point);
+    if (!known) this.known.set(point, { row, applicant_name, address });
+    return known;
   }
 }

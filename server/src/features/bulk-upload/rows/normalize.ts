@@ -50,16 +50,36 @@ export const oneLine = (text: string) => text.trim().replace(/\s{2,}|[^\S ]/g, '
 /** A word or two however they are separated: CO_APPLICANT, co-applicant, Co  Applicant. */
 const words = (text: string) => oneLine(text.replace(/[\s_\-\u2010-\u2015]+/g, ' '));
 
-/** One spelling of what lenders write in many: `Applicant` where nothing stands, capitals as in a title. */
-export function normalizeApplicantType(text: string): string {
-  const type = words(text).toLowerCase();
-  if (type === '' || /^(main|primary)? ?applicant$/.test(type)) return 'Applicant';
-  if (/^co ?(app|applicant|borrower)$/.test(type)) return 'Co-Applicant';
-  return type.replace(/(?<![\p{L}\p{M}\p{N}])\p{Ll}/gu, (letter) => letter.toUpperCase());
+/** The same in the many ways it is written: Co-Applicant, CO APPLICANT, C.O. Applicant. */
+const squeeze = (text: string) => text.toLowerCase().replace(/[\s._\-\u2010-\u2015]/g, '');
+
+/** The first spelling whose pattern a text matches, with the number it ends in: the OFFICE 2 of `Off-2`. */
+function findSpelling(text: string, spellings: readonly [string, RegExp][]): string | undefined {
+  const [, word = '', number = ''] = /^(.*?)(\d*)$/.exec(squeeze(text)) ?? [];
+  const found = spellings.find(([, pattern]) => pattern.test(word))?.[0];
+  return found && (number === '' ? found : `${found} ${number}`);
 }
+
+const applicantTypes: [string, RegExp][] = [
+  ['Applicant', /^((main|primary)?app(licant)?)?$/],
+  ['Co-Applicant', /^co(app|applicant|borrower)$/],
+  ['Guarantor', /^guarantor$/],
+];
+
+/** One spelling of what lenders write in many: `Applicant` where nothing stands, capitals as in a title. */
+export const normalizeApplicantType = (text: string): string =>
+  findSpelling(text, applicantTypes) ??
+  words(text)
+    .toLowerCase()
+    .replace(/(?<![\p{L}\p{M}\p{N}])\p{Ll}/gu, (letter) => letter.toUpperCase());
+
+const visitTypes: [string, RegExp][] = [
+  ['RESIDENCE', /^(rv|res|resi|residence|residential)$/],
+  ['RESIDENCE VISIT', /^(res|resi|residence|residential)visit$/],
+  ['OFFICE', /^(ov|(off|office)(visit)?)$/],
+  ['BUSINESS', /^(bv|business(visit)?)$/],
+];
 
 /** The kind of a visit in capitals; what means a home is the RESIDENCE that the forms go by. */
 export const normalizeVisitType = (text: string): string =>
-  words(text)
-    .toUpperCase()
-    .replace(/^(RESI|RESIDENTIAL|RES)(?= VISIT$|$)/, 'RESIDENCE');
+  findSpelling(text, visitTypes) ?? words(text).toUpperCase();

@@ -1,0 +1,138 @@
+import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
+import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sendSpreadsheet } from '../../testing/spreadsheets/spreadsheet-upload.ts';
+import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { normalizeApplicantType, normalizeVisitType } from './rows/normalize.ts';
+
+let doorstep: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  doorstep = await startTestApp();
+  admin = await signIn(doorstep, 'admin');
+});
+afterAll(() => doorstep.close());
+beforeEach(() => doorstep.db.deleteFrom('applicants').execute());
+
+const headings = [
+  ...['App No', 'Customer Name', 'Applicant Type', 'Bank', 'FI Type', 'Mobile', 'PIN', 'Address'],
+];
+interface Row {
+  type?: string;
+  visit: string;
+  name?: string;
+  address?: string;
+}
+const row = ({
+  type = 'Applicant',
+  visit,
+  name = 'Ramesh Kumar',
+  address = '12 Hill Road',
+}: Row) => ['7712', name, type, 'HDFC', visit, '9820098200', '400053', address];
+
+async function upload(rows: Row[]): Promise<BulkUploadResult> {
+  const file = await writeXlsx({ sheets: [{ name: 'Cases', rows: [headings, ...rows.map(row)] }] });
+  const answer = await sendSpreadsheet(doorstep, admin.headers, file);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<BulkUploadResult>();
+}
+
+const stored = () =>
+  doorstep.db
+    .selectFrom('applicants')
+    .select(['application_id', 'applicant_type', 'visit_type', 'contact_point'])
+    .orderBy('id')
+    .execute();
+
+const four: Row[] = [
+  { visit: 'RV' },
+  { visit: 'OV', address: '7 Fort Road' },
+  { visit: 'RV', type: 'CO APPLICANT', name: 'Sita Kumar' },
+  { visit: 'RV' },
+];
+
+// Covers: upload-8
+test('home, office and co-applicant under one number are stored, the exact repeat fails with its row', async () => {
+  const { summary, failed_records } = await upload(four);
+  expect(summary).toMatchObject({ total_records: 4, successful: 3, failed: 1 });
+  expect(failed_records).toEqual([
+    {
+      row: 5,
+      name: 'Ramesh Kumar',
+      errors: ['Application 7712 (APPLICANT, RESIDENCE) is already known from row 2'],
+    },
+  ]);
+  const points = [
+    ['Applicant', 'RESIDENCE', 'applicant/residence'],
+    ['Applicant', 'OFFICE', 'applicant/office'],
+    ['Co-Applicant', 'RESIDENCE', 'coapplicant/residence'],
+  ] as const;
+  const expected = points.map(([applicant_type, visit_type, contact_point]) => ({
+    application_id: '7712',
+    ...{ applicant_type, visit_type, contact_point },
+  }));
+  expect(await stored()).toEqual(expected);
+
+  const again = await upload(four);
+  expect(again.summary).toMatchObject({ successful: 0, failed: 4 });
+  expect(again.failed_records.map(({ errors }) => errors)).toEqual([
+    ['Application 7712 (APPLICANT, RESIDENCE) is already known'],
+    ['Application 7712 (APPLICANT, OFFICE) is already known'],
+    ['Application 7712 (CO-APPLICANT, RESIDENCE) is already known'],
+    ['Application 7712 (APPLICANT, RESIDENCE) is already known from row 2'],
+  ]);
+  expect(await stored()).toEqual(expected);
+});
+
+// Covers: upload-8
+test('a contact point of the books that a later file gives otherwise is told with the difference', async () => {
+  await upload(four);
+  const later = await upload([
+    { visit: 'Residence Visit', name: 'Suresh Kumar' },
+    { visit: 'Off', address: '44 Link Road' },
+    { visit: 'OFFICE 2', address: '44 Link Road' },
+  ]);
+  expect(later.failed_records).toEqual([
+    {
+      row: 2,
+      name: 'Suresh Kumar',
+      errors: [
+        'Application 7712 (APPLICANT, RESIDENCE VISIT) is already known with another name: Ramesh Kumar there, Suresh Kumar here',
+      ],
+    },
+    {
+      row: 3,
+      name: 'Ramesh Kumar',
+      errors: [
+        'Application 7712 (APPLICANT, OFFICE) is already known with the same visit type and another address: if it is another place, call its visit type OFFICE 2',
+      ],
+    },
+  ]);
+  expect((await stored()).at(-1)).toMatchObject({ contact_point: 'applicant/office2' });
+});
+
+test('what was stored as written is the contact point that its spelling means now', async () => {
+  const kinds = [
+    'RV',
+    'R.V.',
+    'res',
+    'RESI',
+    'Residential',
+    'RESI VISIT',
+    'OV',
+    'off',
+    'OFFICE VISIT',
+  ];
+  for (const kind of [...kinds, 'BV', 'business visit', 'Office-2', 'GODOWN']) {
+    for (const type of ['APPLICANT', 'co applicant', 'Guarantor', 'Partner']) {
+      const { rows } = await sql<{ written: string; mapped: string }>`
+        select contact_point(${type}, ${kind}) as written,
+          contact_point(${normalizeApplicantType(type)}, ${normalizeVisitType(kind)}) as mapped`.execute(
+        doorstep.db,
+      );
+      expect(rows[0]?.written, kind).toBe(rows[0]?.mapped);
+    }
+  }
+});

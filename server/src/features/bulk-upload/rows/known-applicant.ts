@@ -1,0 +1,54 @@
+import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
+import type { NewApplicant } from './check-row.ts';
+
+/** Who already has a contact point: an applicant in the books, or a row above. */
+export interface KnownApplicant {
+  applicant_name: string;
+  address: string;
+  row?: number;
+}
+
+const squeeze = (text: string) => text.toLowerCase().replace(/[ ._-]/g, '');
+
+/** What at most one row of a file may have, as `contact_point` in the database: its types are in their one spelling. */
+export const contactPointOf = ({ application_id, applicant_type, visit_type }: Distinguishing) =>
+  `${application_id}/${squeeze(applicant_type)}/${squeeze(visit_type).replace(/visit$/, '')}`;
+
+/** What tells two applicants of one number apart. */
+export type Distinguishing = Pick<
+  NewApplicant,
+  'application_id' | 'applicant_name' | 'applicant_type' | 'visit_type' | 'address'
+>;
+
+/** Why a row is not stored whose contact point is known, and what to do where it may be another visit. */
+export function explainKnown(given: Distinguishing, known: KnownApplicant): string {
+  const { application_id, applicant_type, visit_type } = given;
+  const place = `${applicant_type.toUpperCase()}, ${visit_type}`;
+  const from = known.row === undefined ? '' : ` from row ${known.row}`;
+  const already = `Application ${application_id} (${place}) is already known${from}`;
+  return hideAadhaar(already + explainDifference(given, known));
+}
+
+function explainDifference(
+  { applicant_name, address, visit_type }: Distinguishing,
+  known: KnownApplicant,
+): string {
+  if (!areAlike(applicant_name, known.applicant_name)) {
+    return ` with another name: ${known.applicant_name} there, ${applicant_name} here`;
+  }
+  if (areAlike(address, known.address)) return '';
+  // A second residence under a name of its own would get the report of an office.
+  return isResidenceVisit(visit_type)
+    ? ' with another address'
+    : ` with the same visit type and another address: if it is another place, call its visit type ${nextOf(visit_type)}`;
+}
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+const areAlike = (one: string, other: string) => letters(one) === letters(other);
+
+/** OFFICE, OFFICE 2, OFFICE 3 … */
+function nextOf(visitType: string): string {
+  const [, kind = visitType, number = '1'] = /^(.*?) ?(\d+)?$/.exec(visitType) ?? [];
+  return `${kind} ${Number(number) + 1}`;
+}
