@@ -6,7 +6,7 @@ import { listBackups } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
 import { openBesideServer } from '../platform/open/open-beside-server.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
-import { reportFailure } from '../startup-error.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Backs up database and photos together, beside a running server or without one.
 
@@ -68,11 +68,11 @@ function listKeys(what: string, { count, first }: { count: number; first: string
 
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
-try {
-  await run();
-} catch (error) {
-  // Another server has made this backup.
-  if (error instanceof AnotherBackup && process.argv.includes('--since')) process.exit(0);
-  reportFailure(error);
-  process.exitCode = 1;
-}
+await runCommand(async () => {
+  try {
+    await run();
+  } catch (error) {
+    // Another server has made this backup.
+    if (!(error instanceof AnotherBackup && process.argv.includes('--since'))) throw error;
+  }
+});

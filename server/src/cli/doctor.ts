@@ -1,13 +1,12 @@
 import { type Config, readConfig } from '../config.ts';
-import { connect } from '../db/connection.ts';
 import { checkAudit, checkBackups, checkJobs, checkPhotos } from '../ops/doctor/check-data.ts';
 import { checkDatabase } from '../ops/doctor/check-database.ts';
 import { checkFolder } from '../ops/doctor/check-folder.ts';
 import { describeSettings } from '../ops/doctor/describe-settings.ts';
 import { type Finding, ok, wrong } from '../ops/doctor/finding.ts';
-import { hasDatabase, openBesideServer } from '../platform/open/open-beside-server.ts';
+import { hasDatabase } from '../platform/open/open-beside-server.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
-import { reportFailure } from '../startup-error.ts';
+import { runCommand, withDatabase } from './run-command.ts';
 
 const sample = 25;
 const marks: Record<Finding['level'], string> = {
@@ -22,9 +21,7 @@ async function examine(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) {
     return [...folder, ...backups, ok('Database', 'There is none yet; the first start makes it.')];
   }
-  const { connection, close } = await openBesideServer(config);
-  const db = connect({ ...connection, max: 1 }, { statementTimeout: 600_000 });
-  try {
+  return withDatabase(config, { statementTimeout: 600_000, max: 1 }, async (db) => {
     const basics = await checkDatabase(db);
     const isCurrent = basics.every(({ level, about }) => about !== 'Migrations' || level === 'ok');
     if (!isCurrent) return [...folder, ...basics, ...backups];
@@ -38,10 +35,7 @@ async function examine(config: Config): Promise<Finding[]> {
       ...(await orWrong('Jobs', () => checkJobs(db))),
       ...backups,
     ];
-  } finally {
-    await db.destroy();
-    await close();
-  }
+  });
 }
 
 /** A check that fails to run is a finding too. */
@@ -53,7 +47,7 @@ async function orWrong(about: string, check: () => Promise<Finding | Finding[]>)
   }
 }
 
-try {
+await runCommand(async () => {
   const config = readConfig();
   for (const [name, value] of describeSettings(config)) console.log(`${name.padEnd(22)}${value}`);
   console.log('');
@@ -62,7 +56,4 @@ try {
     console.log(`${marks[level]}  ${about.padEnd(12)}  ${text}`);
   }
   if (findings.some(({ level }) => level === 'wrong')) process.exitCode = 1;
-} catch (error) {
-  reportFailure(error);
-  process.exitCode = 1;
-}
+});

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
-import { CannotStart } from '../db/cannot-start.ts';
 import { openLocalPhotos, openPhotoStore } from '../platform/open/open-photo-store.ts';
 import { copyBlobs, deleteCopied } from '../storage/blobs/copy-blobs.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Copies all photos between the data folder and the bucket of the S3_ settings, each one checked by its hash.
   npm run move-photos -- --to s3      into the bucket
@@ -12,7 +12,7 @@ A run that was cut off goes on where it stopped. Run it until nothing is left to
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function movePhotos(): Promise<void> {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: { to: { type: 'string' }, delete: { type: 'boolean', default: false } },
   });
@@ -27,12 +27,4 @@ async function movePhotos(): Promise<void> {
   for (const key of damaged) say(`DAMAGED, left where it is: ${key}`);
   if (values.delete) say(`${await deleteCopied(from, to)} deleted from the old place.`);
   if (damaged.length > 0) process.exitCode = 1;
-}
-
-try {
-  await movePhotos();
-} catch (error) {
-  if (!(error instanceof BadSettings || error instanceof CannotStart)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,14 +1,10 @@
 import { readConfig } from '../config.ts';
-import { connect } from '../db/connection.ts';
 import { recount } from '../db/counts/counts.ts';
-import { openBesideServer } from '../platform/open/open-beside-server.ts';
-import { reportFailure } from '../startup-error.ts';
+import { runCommand, withDatabase } from './run-command.ts';
 
-async function run(): Promise<void> {
+await runCommand(async () => {
   const config = readConfig();
-  const { connection, close } = await openBesideServer(config);
-  const db = connect(connection, { statementTimeout: 3_600_000 });
-  try {
+  await withDatabase(config, { statementTimeout: 3_600_000 }, async (db) => {
     const wrong = await recount(db, config.timeZone);
     const total = wrong.applicants + wrong.verifications + wrong.texts;
     console.log(
@@ -16,15 +12,5 @@ async function run(): Promise<void> {
         ? 'Nothing was wrong: every kept sum is what counting says, and every text of the search is right.'
         : `Mended ${wrong.applicants} sums of applicants, ${wrong.verifications} of verifications and ${wrong.texts} texts of the search.`,
     );
-  } finally {
-    await db.destroy();
-    await close();
-  }
-}
-
-try {
-  await run();
-} catch (error) {
-  reportFailure(error);
-  process.exitCode = 1;
-}
+  });
+});

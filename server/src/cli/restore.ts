@@ -10,7 +10,7 @@ import { refuseForeign, restoreBackup } from '../ops/backup/restore-backup.ts';
 import { checkBlobs } from '../ops/backup/restore-blobs.ts';
 import { openOwner } from '../platform/open/open-owner.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
-import { reportFailure } from '../startup-error.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Restores a backup into the database and the photo store of the settings. No server may run on them.
 
@@ -23,7 +23,7 @@ const usage = `Restores a backup into the database and the photo store of the se
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function run(): Promise<void> {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
@@ -89,11 +89,4 @@ async function run(): Promise<void> {
   } finally {
     await embedded?.stop();
   }
-}
-
-try {
-  await run();
-} catch (error) {
-  reportFailure(error);
-  process.exitCode = 1;
-}
+});

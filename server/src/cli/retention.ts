@@ -1,23 +1,19 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
-import { connect } from '../db/connection.ts';
 import { readSecret } from '../db/secret.ts';
 import { applyRetention, planRetention } from '../features/retention/retention-service.ts';
 import { aloneOf } from '../features/retention/retention-store.ts';
 import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
-import { openBesideServer } from '../platform/open/open-beside-server.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
-import { reportFailure } from '../startup-error.ts';
+import { runCommand, withDatabase } from './run-command.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function run(): Promise<void> {
+await runCommand(async () => {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
   const config = readConfig();
-  const { connection, close } = await openBesideServer(config);
-  const db = connect(connection, { statementTimeout: 600_000 });
-  try {
+  await withDatabase(config, { statementTimeout: 600_000 }, async (db) => {
     const needs = {
       config,
       db,
@@ -38,15 +34,5 @@ async function run(): Promise<void> {
     }
     const swept = await sweepBlobs(needs, { dryRun });
     say(`${swept.length} files that no record names ${dryRun ? 'would be' : 'were'} deleted.`);
-  } finally {
-    await db.destroy();
-    await close();
-  }
-}
-
-try {
-  await run();
-} catch (error) {
-  reportFailure(error);
-  process.exitCode = 1;
-}
+  });
+});

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
 import { type Break, type ChainLink, verifyAudit } from '../db/audit/verify.ts';
-import { connect } from '../db/connection.ts';
-import { openBesideServer } from '../platform/open/open-beside-server.ts';
-import { reportFailure } from '../startup-error.ts';
+import { runCommand, withDatabase } from './run-command.ts';
 
 const usage = `Checks that no row of the audit was changed or removed.
 
@@ -30,28 +28,19 @@ function describe({ fault, seq, auditId }: Break): string {
   return `BROKEN at ${place.filter(Boolean).join(', ')}: ${faults[fault]}.`;
 }
 
-async function run(): Promise<number> {
+// Not to be taken for a chain that is broken.
+const couldNotCheck = 2;
+
+await runCommand(async () => {
   const { values } = parseArgs({ options: { noted: { type: 'string' } } });
   const noted = readNoted(values.noted);
-  const { connection, close } = await openBesideServer(readConfig());
-  const db = connect(connection, { statementTimeout: 60_000 });
-  try {
+  await withDatabase(readConfig(), { statementTimeout: 60_000 }, async (db) => {
     const { broken, count, head, late } = await verifyAudit(db, noted);
     if (late > 0)
       console.log(`${late} rows had waited to be added to the chain: was no server running?`);
     if (broken) console.log(describe(broken));
     console.log(`${broken ? 'In order up to there' : 'Unbroken'}: ${count} rows.`);
     if (head) console.log(`Head: ${head.seq}:${head.hash}`);
-    return broken ? 1 : 0;
-  } finally {
-    await db.destroy();
-    await close();
-  }
-}
-
-try {
-  process.exitCode = await run();
-} catch (error) {
-  reportFailure(error);
-  process.exitCode = 2;
-}
+    if (broken) process.exitCode = 1;
+  });
+}, couldNotCheck);
