@@ -1,9 +1,10 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { latestVerificationOf } from '../../domain/latest-verification.ts';
 
 export type Case = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
-/** Verifications with what a report tells of them. */
+/** Verifications with what a report says of them. */
 function selectCases(db: Db) {
   return db
     .selectFrom('verifications as v')
@@ -40,10 +41,7 @@ export function findCase(db: Db, verificationId: number) {
 /** The case of an application's latest verification. */
 export function findLatestCase(db: Db, applicationId: string) {
   return selectCases(db)
-    .where('a.application_id', '=', applicationId)
-    .where('a.deleted_at', 'is', null)
-    .orderBy('v.id', 'desc')
-    .limit(1)
+    .where('v.id', '=', latestVerificationOf(db, applicationId))
     .executeTakeFirst();
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuseTaken } from '../../db/violations.ts';
 import { endSessionsOf } from '../../domain/end-sessions.ts';
+import { hasSecondFactor } from '../../domain/second-factor.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
 import { forbidden, invalid, notFound, refuseOutdated } from '../../problems.ts';
 import { asDetail, asListed } from './user-answer.ts';
@@ -14,7 +15,6 @@ import {
   countUsers,
   findIdentityImages,
   findUserRow,
-  hasSecondFactor,
   listUserRows,
   lockSuperAdminsAnd,
   type UserFilter,

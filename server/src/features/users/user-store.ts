@@ -80,17 +80,6 @@ export function findUserRow(db: Db, id: number) {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUserRow>>>;
 
-/** Whether a user signs in with a code beside the password. */
-export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('second_factors')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export function findIdentityImages(db: Db, userId: number) {
   return db
     .selectFrom('identity_images')

@@ -2,6 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { Decision, Photo } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { latestVerificationOf } from '../../domain/latest-verification.ts';
 
 /** Verifications as their rows in the list show them. */
 function selectSummaries(db: Db) {
@@ -88,10 +89,7 @@ export function findVerificationRecords(db: Db, ids: number[]) {
 export function findLatestVerificationRecord(db: Db, applicationId: string) {
   return selectRecords(db)
     .select(photos.as('photos'))
-    .where('a.application_id', '=', applicationId)
-    .where('a.deleted_at', 'is', null)
-    .orderBy('v.id', 'desc')
-    .limit(1)
+    .where('v.id', '=', latestVerificationOf(db, applicationId))
     .executeTakeFirst();
 }
 

@@ -10,11 +10,6 @@ export function findSecondFactor(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
-  const row = await findSecondFactor(db, userId);
-  return row !== undefined && row.confirmed_at !== null;
-}
-
 /** Saves the secret of an enrolment, in place of one that was begun before; false when one is confirmed already. */
 export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db

@@ -5,6 +5,7 @@ import { readAccountName } from '@doorstep/contract/text/account-name';
 import { texts } from '@doorstep/contract/texts';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
+import { hasSecondFactor } from '../../../domain/second-factor.ts';
 import { serverLimits } from '../../../limits.ts';
 import { workQueue } from '../../../platform/work-queue.ts';
 import { Problem } from '../../../problems.ts';
@@ -17,7 +18,6 @@ import {
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
 import { makeChallenge, readChallenge } from '../second-factor/challenge.ts';
 import { spendCode } from '../second-factor/check-code.ts';
-import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
 import { type SessionContext, startSession } from '../sessions/session-service.ts';
 import { wasSessionOf } from '../sessions/session-store.ts';
 import {
