@@ -1,14 +1,12 @@
 import { auditEvents } from '@doorstep/contract/audit';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { today } from '../../lib/format.ts';
 import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { inputClass } from '../../ui/form/Field.tsx';
+import { DateRangeFields } from '../../ui/form/DateRangeFields.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { type AuditSearch, actorsQuery } from './audit-queries.ts';
-
-const AuditDates = lazy(() => import('./AuditDates.tsx'));
 
 const subjects = {
   session: 'Sign-ins and sessions',
@@ -78,9 +76,12 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
           onChange={(event) => record.setText(event.target.value)}
         />
       </div>
-      <Suspense fallback={<Outlines />}>
-        <AuditDates search={search} onChange={onChange} />
-      </Suspense>
+      <DateRangeFields
+        labels={['From day', 'To day']}
+        days={search}
+        today={today()}
+        onChange={onChange}
+      />
       {isAny && (
         <Button
           className="h-9!"
@@ -100,14 +101,4 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       )}
     </form>
   );
-}
-
-/** The pickers' shape while their code is on its way. */
-function Outlines() {
-  return ['From day', 'To day'].map((label) => (
-    <div key={label}>
-      <p className="mb-1 text-sm font-semibold">{label}</p>
-      <p className={`${inputClass} sm:w-42`} />
-    </div>
-  ));
 }

@@ -1,7 +1,7 @@
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { today } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { inputClass } from '../../ui/form/Field.tsx';
+import { DateRangeFields } from '../../ui/form/DateRangeFields.tsx';
 import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
 import {
   type DateRange,
@@ -11,8 +11,6 @@ import {
   type WholeRange,
   wholeRange,
 } from './date-range.ts';
-
-const DateFields = lazy(() => import('./DateFields.tsx'));
 
 const quick: { value: QuickRange; label: string }[] = [
   { value: 'today', label: 'Today' },
@@ -38,7 +36,7 @@ export function RangeForm({ applied, onApply }: RangeFormProps) {
   }
 
   const problems = problemsOf(range);
-  // An order that cannot be is told at once; what is missing may yet be typed.
+  // An order that cannot be is reported at once; what is missing may yet be typed.
   const isShown = isTried || (range.start !== undefined && range.end !== undefined);
   const ranges = quickRanges(today());
   const chosen = quick.find(
@@ -56,16 +54,16 @@ export function RangeForm({ applied, onApply }: RangeFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-x-3 gap-y-3">
       <div className="grid w-full grid-cols-2 items-start gap-3 sm:flex sm:w-auto">
-        <Suspense fallback={<Outlines range={range} />}>
-          <DateFields
-            range={range}
-            problems={isShown ? problems : {}}
-            onChange={(next) => {
-              setTried(false);
-              setRange(next);
-            }}
-          />
-        </Suspense>
+        <DateRangeFields
+          labels={['Start Date', 'End Date']}
+          days={range}
+          today={today()}
+          errors={isShown ? problems : {}}
+          onChange={(change) => {
+            setTried(false);
+            setRange({ ...range, ...change });
+          }}
+        />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:pt-6">
         <Button type="submit" variant="primary" className="h-9!">
@@ -80,17 +78,4 @@ export function RangeForm({ applied, onApply }: RangeFormProps) {
       </div>
     </form>
   );
-}
-
-/** The pickers' shape while their code is on its way. */
-function Outlines({ range }: { range: DateRange }) {
-  return [
-    ['Start Date', range.start],
-    ['End Date', range.end],
-  ].map(([label, day]) => (
-    <div key={label}>
-      <p className="mb-1 text-sm font-semibold">{label}</p>
-      <p className={`${inputClass} flex items-center text-muted sm:w-42`}>{day}</p>
-    </div>
-  ));
 }

@@ -18,7 +18,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { inputClass } from './Field.tsx';
 
-export interface DatePickerFieldProps {
+interface DatePickerFieldProps {
   label: string;
   /** `YYYY-MM-DD`; undefined while it is empty or half typed. */
   value: string | undefined;
@@ -33,8 +33,8 @@ export interface DatePickerFieldProps {
 
 const toDate = (day: string | undefined) => (day ? parseDate(day) : undefined);
 
-/** A day, typed or chosen from a calendar. Brings much code along: load it lazily. */
-export function DatePickerField(props: DatePickerFieldProps) {
+/** A day, typed or chosen from a calendar. Brings much code along: `DateRangeFields` loads it lazily. */
+export default function DatePickerField(props: DatePickerFieldProps) {
   const { label, value, onChange, min, max, today, error } = props;
   return (
     <DatePicker<CalendarDate>

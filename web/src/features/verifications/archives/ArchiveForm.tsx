@@ -9,7 +9,7 @@ import { fieldErrorsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { prettifyLabel, today } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { DatePickerField } from '../../../ui/form/DatePickerField.tsx';
+import { DateRangeFields } from '../../../ui/form/DateRangeFields.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { archivesKey } from './archive-queries.ts';
@@ -68,21 +68,12 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
           error={errors.portfolio_name}
           {...register('portfolio_name')}
         />
-        <DatePickerField
-          label="Submitted from"
-          value={days.start}
-          max={days.end}
+        <DateRangeFields
+          labels={['Submitted from', 'Submitted until']}
+          days={days}
           today={today()}
-          error={errors.start_date}
-          onChange={(start) => setDays({ ...days, start })}
-        />
-        <DatePickerField
-          label="Submitted until"
-          value={days.end}
-          min={days.start}
-          today={today()}
-          error={errors.end_date}
-          onChange={(end) => setDays({ ...days, end })}
+          errors={{ start: errors.start_date, end: errors.end_date }}
+          onChange={(change) => setDays({ ...days, ...change })}
         />
       </div>
       {creation.error && isFieldless && (
