@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
-import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { failureOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
@@ -58,9 +58,7 @@ export function SecondFactorPage() {
           />
         ) : error ? (
           <ErrorState
-            title="Failed to fetch two-step sign-in"
-            message={messageOf(error, '')}
-            requestId={requestIdOf(error)}
+            {...failureOf(error, 'Failed to fetch two-step sign-in')}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />

@@ -5,7 +5,7 @@ import {
 } from '@doorstep/contract/auth/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
@@ -90,9 +90,7 @@ function Failure({
   }
   return (
     <ErrorState
-      title="Failed to fetch sessions"
-      message={messageOf(error, '')}
-      requestId={requestIdOf(error)}
+      {...failureOf(error, 'Failed to fetch sessions')}
       onRetry={onRetry}
       isRetrying={isRetrying}
     />

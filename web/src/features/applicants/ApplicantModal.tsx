@@ -1,7 +1,7 @@
 import { applicantHistory } from '@doorstep/contract/audit';
 import { texts } from '@doorstep/contract/texts';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
-import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { failureOf } from '../../lib/api/api-error.ts';
 import { formatDateTime, formatValue } from '../../lib/format.ts';
 import { useHistory } from '../../lib/history/use-history.ts';
 import { useIsOutdated } from '../../lib/live/use-is-outdated.ts';
@@ -34,15 +34,7 @@ export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModal
       <RecordBody
         noun="applicant"
         data={data}
-        failure={
-          error
-            ? {
-                title: texts.applicants.detail,
-                message: messageOf(error, ''),
-                requestId: requestIdOf(error),
-              }
-            : undefined
-        }
+        failure={error && failureOf(error, texts.applicants.detail)}
         isFetching={isFetching}
         isOutdated={isOutdated}
         refetch={refetch}

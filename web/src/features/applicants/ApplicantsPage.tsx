@@ -5,8 +5,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ListFilter, Upload, UserRoundX } from 'lucide-react';
 import { Suspense } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
-import { ApiError, messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
+import { toPage } from '../../lib/list/page-in-address.ts';
 import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -37,12 +38,7 @@ export function ApplicantsPage() {
   );
   useIdlePreload(preloadDialogs);
   const client = useQueryClient();
-  const turnTo = (next: number, isStep?: 'back') =>
-    navigate({
-      search: (old) => ({ ...old, page: next === 1 ? undefined : next }),
-      replace: isStep === 'back',
-      state: isStep === 'back' || undefined,
-    });
+  const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
   const list = useApplicantList({ page, search, assigned }, (last) => turnTo(last, 'back'));
   const isNarrowed = search !== undefined || assigned !== undefined;
 
@@ -150,9 +146,7 @@ function Failure({ error, list }: { error: Error; list: ReturnType<typeof useApp
   }
   return (
     <ErrorState
-      title={texts.applicants.fetch}
-      message={tell(error)}
-      requestId={requestIdOf(error)}
+      {...failureOf(error, texts.applicants.fetch, texts.applicants.fetchFallback)}
       onRetry={list.retry}
       isRetrying={list.isRetrying}
     />

@@ -4,7 +4,7 @@ import { Eye, Trash2, UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { type Column, serialColumn } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import type { LooseApplicant } from './applicant-queries.ts';
@@ -65,14 +65,7 @@ export function applicantColumns(
       header: 'Agent Name',
       cell: (row) => <bdi>{row.assigned_agent?.name || '-'}</bdi>,
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: 'w-32',
-      align: 'end',
-      card: 'actions',
-      cell: (row) => <Actions row={row} open={open} />,
-    },
+    actionsColumn('w-32', (row) => <Actions row={row} open={open} />),
   ];
 }
 

@@ -1,13 +1,12 @@
 import { type AuditRecord, tellEvent } from '@doorstep/contract/audit';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { failureOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { tellChanges } from '../../lib/history/tell-changes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
-import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
-import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
+import { RecordBody } from '../../ui/dialog/RecordBody.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { auditRecordQuery } from './audit-queries.ts';
 import { SubjectLink } from './SubjectLink.tsx';
@@ -22,25 +21,15 @@ export default function AuditEntryModal({ id, onClose }: { id: string; onClose: 
       size="lg"
       onClose={onClose}
     >
-      <ModalBody>
-        {data ? (
-          <Details record={data} />
-        ) : error ? (
-          <ErrorState
-            title="Failed to fetch the audit row"
-            message={messageOf(error, '')}
-            requestId={requestIdOf(error)}
-            onRetry={() => refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <div role="status" aria-label="Loading audit row" className="space-y-3 py-1">
-            {['w-1/3', 'w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
-              <Skeleton key={width} className={width} />
-            ))}
-          </div>
-        )}
-      </ModalBody>
+      <RecordBody
+        noun="audit row"
+        data={data}
+        failure={error && failureOf(error, 'Failed to fetch the audit row')}
+        isFetching={isFetching}
+        refetch={refetch}
+      >
+        {(record) => <Details record={record} />}
+      </RecordBody>
       <ModalFooter>
         <Button variant="primary" onClick={onClose}>
           Close

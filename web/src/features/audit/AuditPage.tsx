@@ -6,8 +6,9 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { callFile } from '../../lib/api/api-client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
+import { toPage } from '../../lib/list/page-in-address.ts';
 import { usePagedList } from '../../lib/list/use-paged-list.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
@@ -26,12 +27,7 @@ export function AuditPage() {
   const { page = 1, view, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const { deeper, leave } = useDialogHistory();
-  const turnTo = (next: number, isStep?: 'back') =>
-    navigate({
-      search: (old) => ({ ...old, page: next === 1 ? undefined : next }),
-      replace: isStep === 'back',
-      state: isStep === 'back' || undefined,
-    });
+  const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
   const list = usePagedList(
     (one) => auditListQuery(one, search),
     page,
@@ -114,9 +110,7 @@ export function AuditPage() {
         messageOf={tell}
         renderFailure={(error) => (
           <ErrorState
-            title="Failed to fetch the audit"
-            message={tell(error)}
-            requestId={requestIdOf(error)}
+            {...failureOf(error, 'Failed to fetch the audit')}
             onRetry={list.retry}
             isRetrying={list.isRetrying}
           />

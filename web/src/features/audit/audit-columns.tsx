@@ -2,7 +2,7 @@ import { type AuditEntry, tellEvent } from '@doorstep/contract/audit';
 import { Eye } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
-import type { Column } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column } from '../../ui/table/DataTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { SubjectLink } from './SubjectLink.tsx';
 
@@ -30,22 +30,15 @@ export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {
       className: 'font-mono text-sm',
       cell: (row) => row.address ?? '-',
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: 'w-22',
-      align: 'end',
-      card: 'actions',
-      cell: (row) => (
-        <RowActions>
-          <IconButton
-            icon={Eye}
-            label={`View row ${row.id}`}
-            tip="View"
-            onClick={() => open(String(row.id))}
-          />
-        </RowActions>
-      ),
-    },
+    actionsColumn('w-22', (row) => (
+      <RowActions>
+        <IconButton
+          icon={Eye}
+          label={`View row ${row.id}`}
+          tip="View"
+          onClick={() => open(String(row.id))}
+        />
+      </RowActions>
+    )),
   ];
 }

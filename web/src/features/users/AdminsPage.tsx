@@ -12,7 +12,7 @@ import { preloadable } from '../../ui/dialog/preloadable.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import type { Column } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column } from '../../ui/table/DataTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { type LooseUser, nameOf } from './read-user.ts';
 import { UsersPage } from './UsersPage.tsx';
@@ -109,14 +109,7 @@ function columnsOf(open: (dialog: Dialog) => void): Column<LooseUser>[] {
         ),
     },
     userColumns.created,
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: 'w-32',
-      align: 'end',
-      card: 'actions',
-      cell: (row) => <Actions row={row} open={open} />,
-    },
+    actionsColumn('w-32', (row) => <Actions row={row} open={open} />),
   ];
 }
 

@@ -3,14 +3,14 @@ import { texts } from '@doorstep/contract/texts';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, KeyRound, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
-import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { failureOf, messageOf } from '../../lib/api/api-error.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { preloadable } from '../../ui/dialog/preloadable.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { type Column, serialColumn } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { type LooseUser, nameOf } from './read-user.ts';
 import { UsersPage } from './UsersPage.tsx';
@@ -48,9 +48,7 @@ export function AgentsPage() {
       messageOf={tell}
       renderFailure={(error) => (
         <ErrorState
-          title="Failed to Fetch Agent Data"
-          message={tell(error)}
-          requestId={requestIdOf(error)}
+          {...failureOf(error, 'Failed to Fetch Agent Data', texts.agents.fetch)}
           onRetry={list.retry}
           isRetrying={list.isRetrying}
         />
@@ -113,14 +111,7 @@ function columnsOf(page: number, open: (dialog: Dialog) => void): Column<LooseUs
     userColumns.phone,
     userColumns.status,
     userColumns.created,
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: 'w-32',
-      align: 'end',
-      card: 'actions',
-      cell: (row) => <Actions row={row} open={open} />,
-    },
+    actionsColumn('w-32', (row) => <Actions row={row} open={open} />),
   ];
 }
 

@@ -2,28 +2,24 @@ import { limits } from '@doorstep/contract/limits';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/form/TextField.tsx';
 
-type Wiring = Pick<ComponentProps<typeof TextField>, 'name' | 'ref' | 'onBlur' | 'onChange'>;
+type Field = Pick<
+  ComponentProps<typeof TextField>,
+  'name' | 'ref' | 'onBlur' | 'onChange' | 'error'
+>;
 
 interface PersonFieldsProps {
-  /** React Hook Form's `register()` of each. */
-  wiring: { name: Wiring; email: Wiring; phone: Wiring };
-  errors: { name?: string; email?: string; phone?: string };
+  name: Field;
+  email: Field;
+  phone: Field;
   /** Whether one begins here. */
   isFocused?: boolean;
 }
 
 /** Who someone is: name, email and phone. */
-export function PersonFields({ wiring, errors, isFocused }: PersonFieldsProps) {
+export function PersonFields({ name, email, phone, isFocused }: PersonFieldsProps) {
   return (
     <>
-      <TextField
-        label="Name"
-        autoComplete="off"
-        autoFocus={isFocused}
-        maxLength={200}
-        error={errors.name}
-        {...wiring.name}
-      />
+      <TextField label="Name" autoComplete="off" autoFocus={isFocused} maxLength={200} {...name} />
       <TextField
         label="Email"
         inputMode="email"
@@ -31,8 +27,7 @@ export function PersonFields({ wiring, errors, isFocused }: PersonFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        error={errors.email}
-        {...wiring.email}
+        {...email}
       />
       <TextField
         label="Phone"
@@ -40,9 +35,8 @@ export function PersonFields({ wiring, errors, isFocused }: PersonFieldsProps) {
         autoComplete="off"
         maxLength={limits.phoneDigits}
         hint={`${limits.phoneDigits} digits`}
-        error={errors.phone}
         className="font-mono"
-        {...wiring.phone}
+        {...phone}
       />
     </>
   );

@@ -10,6 +10,7 @@ import { call } from '../../lib/api/api-client.ts';
 import { createIntention } from '../../lib/api/intention.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../ui/dialog/FormModal.tsx';
+import { formField } from '../../ui/form/form-field.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { DescriptionList } from '../../ui/page/DescriptionList.tsx';
@@ -76,7 +77,7 @@ export default function RegistrationModal({
     onError: (error) =>
       setFailure(tellFailure(error, inputs, form.setError, texts.registrationFailed)),
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const noun = kind === 'agent' ? 'Agent' : 'Admin';
 
   const submit = form.handleSubmit((typed) => {
@@ -118,37 +119,24 @@ export default function RegistrationModal({
     >
       <PersonFields
         isFocused
-        wiring={{
-          name: form.register('name'),
-          email: form.register('email'),
-          phone: form.register('phone'),
-        }}
-        errors={{
-          name: errors.name?.message,
-          email: errors.email?.message,
-          phone: errors.phone?.message,
-        }}
+        name={formField(form, 'name')}
+        email={formField(form, 'email')}
+        phone={formField(form, 'phone')}
       />
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <PasswordField
           label="Password"
           hint={`At least ${limits.passwordMinLength} characters`}
-          error={errors.password?.message}
-          {...form.register('password', { deps: 'confirm_password' })}
+          {...formField(form, 'password', { deps: 'confirm_password' })}
         />
-        <PasswordField
-          label="Confirm Password"
-          error={errors.confirm_password?.message}
-          {...form.register('confirm_password')}
-        />
+        <PasswordField label="Confirm Password" {...formField(form, 'confirm_password')} />
       </div>
       {kind === 'admin' && (
         <SwitchField
           label="Super Admin"
           hint="Grants additional privileges including system configuration and full user management"
-          error={errors.is_superadmin?.message}
           className="border-t border-rule pt-3"
-          {...form.register('is_superadmin')}
+          {...formField(form, 'is_superadmin')}
         />
       )}
     </FormModal>

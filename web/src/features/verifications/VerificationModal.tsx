@@ -4,7 +4,7 @@ import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FilePen, Gavel } from 'lucide-react';
 import { callFile } from '../../lib/api/api-client.ts';
-import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { failureOf } from '../../lib/api/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
 import { useIsOutdated } from '../../lib/live/use-is-outdated.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -42,15 +42,7 @@ export default function VerificationModal({
       <RecordBody
         noun="verification"
         data={data}
-        failure={
-          error
-            ? {
-                title: texts.verifications.detail,
-                message: messageOf(error, ''),
-                requestId: requestIdOf(error),
-              }
-            : undefined
-        }
+        failure={error && failureOf(error, texts.verifications.detail)}
         isFetching={isFetching}
         isOutdated={isOutdated}
         refetch={refetch}

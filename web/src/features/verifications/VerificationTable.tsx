@@ -8,12 +8,13 @@ import { memo } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { toPage } from '../../lib/list/page-in-address.ts';
 import { usePagedList } from '../../lib/list/use-paged-list.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
-import { type Column, serialColumn } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTable.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
@@ -35,12 +36,7 @@ export const VerificationTable = memo(function VerificationTable({
   const { deeper } = useDialogHistory();
   const navigate = route.useNavigate();
   const client = useQueryClient();
-  const turnTo = (next: number, isStep?: 'back') =>
-    navigate({
-      search: (old) => ({ ...old, page: next === 1 ? undefined : next }),
-      replace: isStep === 'back',
-      state: isStep === 'back' || undefined,
-    });
+  const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
   const list = usePagedList(
     (one) => verificationListQuery({ page: one, search, decision }),
     page,
@@ -139,28 +135,21 @@ function columnsOf(
       width: 'w-48',
       cell: (row) => formatDateTime(row.submitted_at),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: 'w-26',
-      align: 'end',
-      card: 'actions',
-      cell: (row) => (
-        <RowActions>
-          <IconButton
-            icon={Eye}
-            label={`View verification of ${row.applicant}`}
-            tip="View"
-            onClick={() => open({ view: String(row.verification_id) })}
-          />
-          <IconButton
-            icon={Gavel}
-            label={`Edit decision on ${row.applicant}`}
-            tip="Edit decision"
-            onClick={() => open({ decide: String(row.verification_id) })}
-          />
-        </RowActions>
-      ),
-    },
+    actionsColumn('w-26', (row) => (
+      <RowActions>
+        <IconButton
+          icon={Eye}
+          label={`View verification of ${row.applicant}`}
+          tip="View"
+          onClick={() => open({ view: String(row.verification_id) })}
+        />
+        <IconButton
+          icon={Gavel}
+          label={`Edit decision on ${row.applicant}`}
+          tip="Edit decision"
+          onClick={() => open({ decide: String(row.verification_id) })}
+        />
+      </RowActions>
+    )),
   ];
 }

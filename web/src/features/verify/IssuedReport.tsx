@@ -1,7 +1,7 @@
 import { type VerifiedReport, verifyReport } from '@doorstep/contract/reports/versions';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../lib/api/api-error.ts';
+import { ApiError, failureOf } from '../../lib/api/api-error.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { ErrorState } from '../../ui/feedback/EmptyState.tsx';
@@ -32,9 +32,7 @@ export function IssuedReport({ code }: { code: string }) {
         </Notice>
       ) : error ? (
         <ErrorState
-          title="The code could not be checked"
-          message={messageOf(error, '')}
-          requestId={requestIdOf(error)}
+          {...failureOf(error, 'The code could not be checked')}
           onRetry={() => refetch()}
           isRetrying={isFetching}
         />

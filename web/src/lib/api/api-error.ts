@@ -80,6 +80,11 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   );
 }
 
+/** What a failed section shows: what failed, the server's own words (else the given text), and the number to quote. */
+export function failureOf(error: unknown, title: string, fallback = '') {
+  return { title, message: messageOf(error, fallback), requestId: requestIdOf(error) };
+}
+
 /** The number to quote to support, when the server gave one. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;

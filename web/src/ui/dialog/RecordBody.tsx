@@ -9,7 +9,7 @@ interface RecordBodyProps<Data> {
   noun: string;
   data: Data | undefined;
   /** Why it could not be fetched. */
-  failure: { title: string; message: string; requestId: string | undefined } | undefined;
+  failure: { title: string; message: string; requestId: string | undefined } | null;
   isFetching: boolean;
   /** Whether it changed since it was fetched. */
   isOutdated?: boolean;

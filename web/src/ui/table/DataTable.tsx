@@ -49,6 +49,11 @@ export interface DataTableProps<Row> {
   pageSize?: number;
 }
 
+/** The 'Actions' column. `width` is a Tailwind width that holds its buttons. */
+export function actionsColumn<Row>(width: string, cell: (row: Row) => ReactNode): Column<Row> {
+  return { id: 'actions', header: 'Actions', width, align: 'end', card: 'actions', cell };
+}
+
 /** The 'Sr. No.' column: counts on over the pages. */
 export function serialColumn<Row>(page: number, pageSize: number): Column<Row> {
   return {

@@ -5,7 +5,7 @@ import type { User } from '@doorstep/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
-import { ApiError, messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { ApiError, failureOf } from '../../../lib/api/api-error.ts';
 import { asSeen, conflictOf } from '../../../lib/api/as-seen.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import {
@@ -83,9 +83,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
       failed={
         isError && !applicant
           ? {
-              title: said.detail,
-              message: messageOf(error, ''),
-              requestId: requestIdOf(error),
+              ...failureOf(error, said.detail),
               onRetry: () => refetch(),
               isRetrying: isFetching,
             }

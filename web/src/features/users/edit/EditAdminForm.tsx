@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { formField } from '../../../ui/form/form-field.ts';
 import { SwitchField } from '../../../ui/form/SwitchField.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { PersonFields } from '../PersonFields.tsx';
@@ -66,7 +67,7 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
     },
   });
 
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const submit = form.handleSubmit((wanted) => {
     setFailure(undefined);
     setConflict(undefined);
@@ -115,16 +116,9 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
       <Section title="Account">
         <div className="space-y-4">
           <PersonFields
-            wiring={{
-              name: form.register('name'),
-              email: form.register('email'),
-              phone: form.register('phone_number'),
-            }}
-            errors={{
-              name: errors.name?.message,
-              email: errors.email?.message,
-              phone: errors.phone_number?.message,
-            }}
+            name={formField(form, 'name')}
+            email={formField(form, 'email')}
+            phone={formField(form, 'phone_number')}
           />
           <SwitchField
             label="Active"
@@ -133,9 +127,8 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
                 ? 'You cannot deactivate your own account.'
                 : 'An inactive admin is signed out and cannot sign in.'
             }
-            error={errors.is_active?.message}
             className="border-t border-rule pt-3"
-            {...form.register('is_active')}
+            {...formField(form, 'is_active')}
             disabled={isOwn}
           />
           <SwitchField
@@ -145,8 +138,7 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
                 ? 'You cannot take super admin rights from your own account.'
                 : 'Grants additional privileges including system configuration and full user management'
             }
-            error={errors.is_superadmin?.message}
-            {...form.register('is_superadmin')}
+            {...formField(form, 'is_superadmin')}
             disabled={isOwn}
           />
         </div>

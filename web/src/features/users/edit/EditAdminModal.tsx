@@ -1,6 +1,6 @@
 import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { failureOf } from '../../../lib/api/api-error.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { userListQuery, useUser } from '../user-queries.ts';
 import { EditAdminForm } from './EditAdminForm.tsx';
@@ -30,9 +30,7 @@ export default function EditAdminModal({ id, onClose }: { id: string; onClose: (
       failed={
         error && !isFetching
           ? {
-              title: texts.admins.detail,
-              message: messageOf(error, ''),
-              requestId: requestIdOf(error),
+              ...failureOf(error, texts.admins.detail),
               onRetry: () => refetch(),
             }
           : undefined

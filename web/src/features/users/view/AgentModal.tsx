@@ -3,7 +3,7 @@ import { updateUser } from '@doorstep/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { call } from '../../../lib/api/api-client.ts';
-import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { failureOf, messageOf } from '../../../lib/api/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -34,15 +34,7 @@ export default function AgentModal({ id, serial, onClose, onReset }: AgentModalP
       <RecordBody
         noun="agent"
         data={data}
-        failure={
-          error
-            ? {
-                title: texts.agents.detail,
-                message: messageOf(error, ''),
-                requestId: requestIdOf(error),
-              }
-            : undefined
-        }
+        failure={error && failureOf(error, texts.agents.detail)}
         isFetching={isFetching}
         refetch={refetch}
       >

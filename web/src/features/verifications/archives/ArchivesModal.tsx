@@ -1,7 +1,7 @@
 import { archiveMaxReports } from '@doorstep/contract/reports/archives';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { failureOf } from '../../../lib/api/api-error.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
@@ -33,9 +33,7 @@ export default function ArchivesModal({ decision, onClose }: ArchivesModalProps)
         <Section title="Your files">
           {error && !archives ? (
             <ErrorState
-              title="Your files could not be listed"
-              message={messageOf(error, '')}
-              requestId={requestIdOf(error)}
+              {...failureOf(error, 'Your files could not be listed')}
               onRetry={() => refetch()}
               isRetrying={isFetching}
             />

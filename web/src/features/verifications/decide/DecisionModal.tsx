@@ -3,7 +3,7 @@ import { texts } from '@doorstep/contract/texts';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { failureOf } from '../../../lib/api/api-error.ts';
 import { conflictOf } from '../../../lib/api/as-seen.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { StandingDecision } from '../VerificationBadges.tsx';
@@ -47,9 +47,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
       failed={
         error && !data
           ? {
-              title: texts.verifications.detail,
-              message: messageOf(error, ''),
-              requestId: requestIdOf(error),
+              ...failureOf(error, texts.verifications.detail),
               onRetry: () => refetch(),
               isRetrying: isFetching,
             }

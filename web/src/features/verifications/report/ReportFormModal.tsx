@@ -1,7 +1,7 @@
 import { formFor } from '@doorstep/contract/reports';
 import { texts } from '@doorstep/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { failureOf } from '../../../lib/api/api-error.ts';
 import { config } from '../../../lib/config.ts';
 import { Modal, ModalBody } from '../../../ui/dialog/Modal.tsx';
 import { ErrorState } from '../../../ui/feedback/EmptyState.tsx';
@@ -34,9 +34,7 @@ export default function ReportFormModal({ id, onClose }: { id: string; onClose: 
       <ModalBody>
         {failed.error ? (
           <ErrorState
-            title={texts.verifications.detail}
-            message={messageOf(failed.error, '')}
-            requestId={requestIdOf(failed.error)}
+            {...failureOf(failed.error, texts.verifications.detail)}
             onRetry={() => failed.refetch()}
             isRetrying={failed.isFetching}
           />

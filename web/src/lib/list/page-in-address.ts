@@ -1,0 +1,11 @@
+/** What `navigate` takes to show another page of a list; `back` replaces a page that is no more. */
+export function toPage(next: number, isStep?: 'back') {
+  return {
+    search: <Search extends object>(old: Search) => ({
+      ...old,
+      page: next === 1 ? undefined : next,
+    }),
+    replace: isStep === 'back',
+    state: isStep === 'back' || undefined,
+  } as const;
+}
