@@ -173,7 +173,7 @@ export interface Database {
     accuracy_m: number | null;
     fixes: JsonOf<Fix[]>;
     facts: JsonOf<Record<string, string>>;
-    findings: JsonOf<Partial<Findings>>;
+    findings: JsonOf<Partial<Findings & { overall_observation: Decision | null }>>;
     photos_skipped: JsonOf<VisitManifest['photos_skipped']>;
     photos_expected: Generated<number>;
     standing: Generated<'counted' | 'held' | 'set_aside'>;

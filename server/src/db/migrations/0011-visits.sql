@@ -7,7 +7,8 @@ create table assignments (
   applicant_id bigint not null references applicants on delete cascade,
   version int not null,
   agent_id bigint not null references users,
-  at timestamptz not null default now(),
+  -- Under the applicant's lock, so that it is later than whatever this waited for.
+  at timestamptz not null default clock_timestamp(),
   primary key (applicant_id, version)
 );
 create index assignments_of_agent on assignments (agent_id, applicant_id);

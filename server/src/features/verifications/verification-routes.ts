@@ -15,13 +15,14 @@ import { paged } from '../../http/contract/paging.ts';
 import { allowSlowArrival } from '../../http/server/arrival.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
+import { sweepLeftovers } from '../../storage/photos/save-photo.ts';
 import { listTasks } from './agent-task-store.ts';
-import { sweepLeftovers } from './submit/save-photos.ts';
 import { demandIdempotencyKey, readSubmission } from './submit/submission-request.ts';
 import {
   type Submission,
   submitVerification as storeSubmission,
 } from './submit/submission-service.ts';
+import { findStoredPhotoIds } from './submit/submission-store.ts';
 import { boundSubmissions } from './submit/submissions-under-way.ts';
 import { listVerificationPage } from './verification-list-store.ts';
 import {
@@ -40,7 +41,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   const sweeps = setInterval(() => {
     spool.sweep();
     // A database that is away is asked again.
-    sweepLeftovers(platform).catch(() => {});
+    sweepLeftovers(platform.photos, (ids) => findStoredPhotoIds(db, ids)).catch(() => {});
   }, sweepEvery).unref();
   app.addHook('onClose', async () => clearInterval(sweeps));
 

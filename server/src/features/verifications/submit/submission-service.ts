@@ -1,23 +1,24 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { SubmissionFields } from '@doorstep/contract/verifications';
-import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { isUnavailable, violatedConstraint } from '../../../db/violations.ts';
-import { moveApplicant } from '../../../domain/applicant-status.ts';
+import { recordVisit } from '../../../domain/visits/record-visit.ts';
+import { lockAgent } from '../../../domain/visits/visit-locks.ts';
+import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { workQueue } from '../../../platform/work-queue.ts';
 import { conflict, invalid, notFound, unauthenticated } from '../../../problems.ts';
 import type { SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
-import { dropPhotos, leavePhotos, type SavedPhoto, savePhoto } from './save-photos.ts';
 import {
-  addPhotos,
-  addVerification,
-  findSubmission,
-  lockAgent,
-  lockApplication,
-} from './submission-store.ts';
+  dropPhotos,
+  leavePhotos,
+  type SavedPhoto,
+  savePhoto,
+} from '../../../storage/photos/save-photo.ts';
+import { addPhotos, findSubmission, lockApplication } from './submission-store.ts';
 
 /** Who submits, under which key, and how to read it: each photo goes to `keep` as it arrives. */
 export interface Submission {
@@ -103,28 +104,45 @@ async function record(
     throw conflict('A verification of this application was already submitted.', 'already_visited');
   }
 
-  const stored = await addVerification(db, fields, {
-    applicant_id: applicant.id,
+  const visit = visitOf(fields, { applicantId: applicant.id, agentId, sha256 }, photos.length);
+  const submitted = { idempotencyKey: key, photos: photos.map((photo) => photo.sha256) };
+  const { verificationId } = await recordVisit(db, actor, visit, submitted);
+  if (verificationId === null) throw new Error('A submission of an assigned applicant was held');
+  await addPhotos(db, { verification_id: verificationId, visit_id: visit.id }, photos);
+  return { id: verificationId, image_count: photos.length, isNew: true };
+}
+
+/** A submission is a visit of which nothing more is known than its words. */
+function visitOf(
+  { application_id: _, overall_observation, latitude, longitude, ...findings }: SubmissionFields,
+  { applicantId, agentId, sha256 }: { applicantId: number; agentId: number; sha256: Buffer },
+  photos: number,
+): NewVisit {
+  return {
+    id: randomUUID(),
+    applicant_id: applicantId,
     agent_id: agentId,
-    idempotency_key: key,
+    device_id: null,
+    assignment_version: null,
+    outcome: 'met',
+    is_final: true,
+    try_again_at: null,
+    arrived_at: null,
+    left_at: null,
+    clock_offset_ms: null,
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    accuracy_m: null,
+    fixes: [],
+    facts: {},
+    overall_observation,
+    findings,
+    photos_skipped: [],
+    photos_expected: photos,
+    manifest: null,
+    manifest_signature: null,
     request_sha256: sha256,
-    image_count: photos.length,
-  });
-  await addPhotos(db, stored.id, photos);
-  await recordAudit(db, actor, {
-    action: 'create',
-    subject: 'verification',
-    subjectId: stored.id,
-    // The words are in the row, which nobody can change. Here they would outlive it.
-    after: {
-      applicant_id: applicant.id,
-      overall_observation: fields.overall_observation,
-      contents_sha256: sha256.toString('hex'),
-      photos: photos.map(({ sha256: sum }) => sum),
-    },
-  });
-  await moveApplicant(db, actor, 'visit', applicant, 'visited');
-  return { ...stored, isNew: true };
+  };
 }
 
 function sameAs(

@@ -1,6 +1,5 @@
-import type { SubmissionFields } from '@doorstep/contract/verifications';
 import type { Db } from '../../../db/connection.ts';
-import type { SavedPhoto } from './save-photos.ts';
+import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
 /** What was stored under an agent's idempotency key. */
 export function findSubmission(db: Db, agentId: number, key: string) {
@@ -9,18 +8,6 @@ export function findSubmission(db: Db, agentId: number, key: string) {
     .select(['id', 'image_count', 'request_sha256'])
     .where('agent_id', '=', agentId)
     .where('idempotency_key', '=', key)
-    .executeTakeFirst();
-}
-
-/** The agent, if still active, held so that nobody deactivates or deletes them meanwhile. */
-export function lockAgent(db: Db, id: number) {
-  return db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .forShare()
     .executeTakeFirst();
 }
 
@@ -34,24 +21,6 @@ export function lockApplication(db: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-export function addVerification(
-  db: Db,
-  { application_id: _, latitude, longitude, ...facts }: SubmissionFields,
-  more: {
-    applicant_id: number;
-    agent_id: number;
-    idempotency_key: string;
-    request_sha256: Buffer;
-    image_count: number;
-  },
-) {
-  return db
-    .insertInto('verifications')
-    .values({ ...facts, ...more, latitude: latitude ?? null, longitude: longitude ?? null })
-    .returning(['id', 'image_count'])
-    .executeTakeFirstOrThrow();
-}
-
 /** Which of so many photos have a row. */
 export async function findStoredPhotoIds(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('id').where('id', 'in', ids).execute();
@@ -60,7 +29,7 @@ export async function findStoredPhotoIds(db: Db, ids: string[]): Promise<Set<str
 
 export async function addPhotos(
   db: Db,
-  verificationId: number,
+  of: { verification_id: number; visit_id: string },
   photos: SavedPhoto[],
 ): Promise<void> {
   if (photos.length === 0) return;
@@ -69,7 +38,7 @@ export async function addPhotos(
     .values(
       photos.map(({ sha256, takenAt, ...photo }, position) => ({
         ...photo,
-        verification_id: verificationId,
+        ...of,
         position,
         sha256: Buffer.from(sha256, 'hex'),
         taken_at: takenAt === null ? null : new Date(takenAt),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
+import { leavePhotos, sweepLeftovers } from '../../../storage/photos/save-photo.ts';
 import {
   drawPhoto,
   filesLeftBy,
@@ -18,7 +19,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { leavePhotos, sweepLeftovers } from './save-photos.ts';
+import { findStoredPhotoIds } from './submission-store.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -204,6 +205,37 @@ test('a submission is stored with its photos, their bytes as sent, and audited',
   ]);
 });
 
+test('a submission is a visit too, with its photos from files', async () => {
+  const { application_id, id } = await assigned();
+  const photos = [await drawPhoto('olive')];
+  const fields = { remark: 'Met the wife', latitude: '19.076', longitude: '72.8777' };
+  const { body } = await send({ application_id, photos, fields });
+  const [visit, ...others] = await running.db
+    .selectFrom('visits')
+    .selectAll()
+    .where('applicant_id', '=', id)
+    .execute();
+  expect(others).toEqual([]);
+  expect(visit).toMatchObject({
+    ...{ agent_id: agent.user.id, is_final: true, outcome: 'met', standing: 'counted' },
+    ...{ latitude: 19.076, photos_expected: 1, manifest: null, facts: {} },
+    findings: { remark: 'Met the wife', overall_observation: 'positive' },
+    completed_at: expect.any(String),
+  });
+  const verification = await running.db
+    .selectFrom('verifications')
+    .select(['visit_id', 'photos_expected', 'image_count'])
+    .where('id', '=', body.verification_id)
+    .executeTakeFirst();
+  expect(verification).toEqual({ visit_id: visit?.id, photos_expected: 1, image_count: 1 });
+  const stored = await running.db
+    .selectFrom('photos')
+    .select(['verification_id', 'source', 'shows'])
+    .where('visit_id', '=', visit?.id ?? '')
+    .execute();
+  expect(stored).toEqual([{ verification_id: body.verification_id, source: 'file', shows: '' }]);
+});
+
 test('an agent deactivated while sending is refused, and nothing stays', async () => {
   const leaver = await signIn(running, 'agent');
   const { application_id, id } = await assigned(leaver);
@@ -271,7 +303,7 @@ test('what a failed submission could not delete goes with the next sweep, and no
       .where('verification_id', '=', again.body.verification_id)
       .execute();
     leavePhotos(photos, rows);
-    await sweepLeftovers(running.platform);
+    await sweepLeftovers(running.platform.photos, (ids) => findStoredPhotoIds(running.db, ids));
     for (const { id } of rows) {
       expect(await photos.exists(pictureKey('photo', id, 'original'))).toBe(true);
     }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Platform } from '../../../platform/platform.ts';
-import { unavailable } from '../../../problems.ts';
-import type { BlobStore } from '../../../storage/blobs/blob-store.ts';
-import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
-import { type PreparedPhoto, preparePhoto } from '../../../storage/photos/prepare-photo.ts';
-import { findStoredPhotoIds } from './submission-store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { unavailable } from '../../problems.ts';
+import type { BlobStore } from '../blobs/blob-store.ts';
+import { pictureFiles, pictureKey } from './photo-keys.ts';
+import { type PreparedPhoto, preparePhoto } from './prepare-photo.ts';
 
 /** A photo whose files are stored; a row may name it now. */
 export interface SavedPhoto extends Omit<PreparedPhoto, 'sizes'> {
@@ -54,11 +53,14 @@ export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Pr
   await Promise.all(photos.map(drop));
 }
 
-/** Deletes what failed submissions left, unless a row names it after all. */
-export async function sweepLeftovers({ db, photos }: Pick<Platform, 'db' | 'photos'>) {
+/** Deletes what failed submissions left, unless a row names it after all, as `findNamed` says of so many ids. */
+export async function sweepLeftovers(
+  photos: BlobStore,
+  findNamed: (ids: string[]) => Promise<Set<string>>,
+): Promise<void> {
   const left = [...(leftovers.get(photos) ?? [])];
   if (left.length === 0) return;
-  const named = await findStoredPhotoIds(db, left);
+  const named = await findNamed(left);
   leftovers.delete(photos);
   await dropPhotos(
     photos,

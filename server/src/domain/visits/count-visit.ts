@@ -1,0 +1,97 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import { moveApplicant } from '../applicant-status.ts';
+import { photosNamed } from './visit-rows.ts';
+
+/** What a visit that came in one request says beside its row. */
+export interface Submitted {
+  idempotencyKey: string;
+  /** SHA-256 in hex; all of them are stored. */
+  photos: string[];
+}
+
+/**
+ * Makes a final visit its applicant's verification and the applicant visited; returns the verification's id. The caller
+ * holds the applicant's lock, and has set the visit's standing.
+ */
+export async function countVisit(
+  db: Db,
+  actor: Actor,
+  visitId: string,
+  applicant: { id: number; status: ApplicantStatus },
+  submitted?: Submitted,
+): Promise<number> {
+  const visit = await db
+    .selectFrom('visits')
+    .selectAll()
+    .where('id', '=', visitId)
+    .executeTakeFirstOrThrow();
+  const { overall_observation, ...findings } = visit.findings;
+  if (!overall_observation) throw new Error(`Visit ${visitId} is no final one`);
+  const photos = submitted?.photos ?? photosNamed(visit.manifest).map(({ sha256 }) => sha256);
+  const { id } = await db
+    .insertInto('verifications')
+    .values({
+      ...findings,
+      overall_observation,
+      applicant_id: visit.applicant_id,
+      agent_id: visit.agent_id,
+      visit_id: visitId,
+      outcome: visit.outcome,
+      latitude: visit.latitude,
+      longitude: visit.longitude,
+      photos_expected: photos.length,
+      image_count: submitted ? photos.length : await countPhotos(db, visitId),
+      idempotency_key: submitted?.idempotencyKey ?? visitId,
+      request_sha256: visit.request_sha256,
+      // The moment of the lock, not of the transaction's start: whoever waited for it comes later than whom it waited for.
+      submitted_at: sql<string>`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('photos')
+    .set({ verification_id: id })
+    .where('visit_id', '=', visitId)
+    .execute();
+  await answerSendBacks(db, applicant.id, visitId);
+  await recordAudit(db, actor, {
+    action: 'create',
+    subject: 'verification',
+    subjectId: id,
+    // The words are in the row, which nobody can change. Here they would outlive it.
+    after: {
+      applicant_id: applicant.id,
+      visit_id: visitId,
+      outcome: visit.outcome,
+      overall_observation,
+      contents_sha256: visit.request_sha256.toString('hex'),
+      photos,
+    },
+  });
+  await moveApplicant(db, actor, 'visit', applicant, 'visited');
+  return id;
+}
+
+async function countPhotos(db: Db, visitId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('visit_id', '=', visitId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whatever the office waits for at this door, this visit answers. */
+async function answerSendBacks(db: Db, applicantId: number, visitId: string): Promise<void> {
+  await db
+    .updateTable('send_backs')
+    .set({ answered_by: visitId })
+    .where('answered_by', 'is', null)
+    .where(
+      sql<boolean>`verification_id in (select id from verifications where applicant_id = ${applicantId})`,
+    )
+    .execute();
+}

@@ -1,0 +1,102 @@
+import type { HeldReason } from '@doorstep/contract/visits/held';
+import { sql } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import { conflict, notFound, unauthenticated } from '../../problems.ts';
+import { countVisit, type Submitted } from './count-visit.ts';
+import { lockAgent, lockVisitedApplicant, type VisitedApplicant } from './visit-locks.ts';
+import { addVisit, findVisit, type NewVisit } from './visit-rows.ts';
+
+export interface RecordedVisit {
+  standing: 'counted' | 'held' | 'set_aside';
+  heldBecause: HeldReason | null;
+  /** What a final visit that counts became. */
+  verificationId: number | null;
+  isNew: boolean;
+}
+
+/**
+ * Records a visit once: the same id and contents get what was recorded first. A final visit that the task has no more room
+ * for is held for an admin to settle; nothing that an agent of the applicant did is refused.
+ */
+export async function recordVisit(
+  db: Db,
+  actor: Actor,
+  visit: NewVisit,
+  submitted?: Submitted,
+): Promise<RecordedVisit> {
+  // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
+  if (!(await lockAgent(db, visit.agent_id))) throw unauthenticated();
+  const applicant = await lockVisitedApplicant(db, visit.applicant_id);
+  const earlier = await findVisit(db, visit.id);
+  if (earlier) {
+    const { agent_id, request_sha256, standing, held_because, verification_id } = earlier;
+    if (agent_id !== visit.agent_id || !request_sha256.equals(visit.request_sha256)) {
+      throw visitIdTaken();
+    }
+    return {
+      ...{ standing, heldBecause: held_because, verificationId: verification_id },
+      isNew: false,
+    };
+  }
+  if (!applicant || !(await wasAssigned(db, visit))) throw notFound('Task');
+
+  const heldBecause = await judge(db, visit, applicant);
+  const standing = heldBecause ? 'held' : 'counted';
+  await addVisit(db, visit, heldBecause, submitted !== undefined || visit.photos_expected === 0);
+  if (standing === 'counted' && visit.is_final) {
+    const verificationId = await countVisit(db, actor, visit.id, applicant, submitted);
+    return { standing, heldBecause, verificationId, isNew: true };
+  }
+  await recordAudit(db, actor, {
+    action: heldBecause ? 'held_visit' : 'attempt',
+    subject: 'applicant',
+    subjectId: applicant.id,
+    after: {
+      visit_id: visit.id,
+      outcome: visit.outcome,
+      ...(heldBecause && { held_because: heldBecause }),
+    },
+  });
+  return { standing, heldBecause, verificationId: null, isNew: true };
+}
+
+export const visitIdTaken = () =>
+  conflict('This visit id was used for another visit.', 'visit_id_taken');
+
+/** Why a visit can't count by itself; null where it can. */
+async function judge(
+  db: Db,
+  visit: NewVisit,
+  applicant: VisitedApplicant,
+): Promise<HeldReason | null> {
+  if (applicant.deleted_at !== null) return 'applicant_deleted';
+  if (!visit.is_final) return null;
+  if (applicant.status === 'visited' || applicant.status === 'submitted') return 'already_visited';
+  const isTheirs =
+    applicant.assigned_agent_id === visit.agent_id && applicant.status === 'assigned';
+  if (!isTheirs) return 'reassigned';
+  // Visited since, and ordered anew meanwhile: this visit is not the answer to that.
+  return (await wasVisitedSince(db, visit)) ? 'already_visited' : null;
+}
+
+async function wasAssigned(db: Db, { applicant_id, agent_id }: NewVisit): Promise<boolean> {
+  const assignment = await db
+    .selectFrom('assignments')
+    .select('version')
+    .where('applicant_id', '=', applicant_id)
+    .where('agent_id', '=', agent_id)
+    .limit(1)
+    .executeTakeFirst();
+  return assignment !== undefined;
+}
+
+/** Whether a verification was recorded since the assignment that the phone held; false where it named none. */
+async function wasVisitedSince(db: Db, visit: NewVisit): Promise<boolean> {
+  if (visit.assignment_version === null) return false;
+  const { rows } = await sql<{ was: boolean }>`
+    select exists (select from verifications where applicant_id = ${visit.applicant_id} and submitted_at >= coalesce(
+      (select max(at) from assignments where applicant_id = ${visit.applicant_id} and agent_id = ${visit.agent_id}
+        and version <= ${visit.assignment_version}), '-infinity')) as was`.execute(db);
+  return rows[0]?.was === true;
+}

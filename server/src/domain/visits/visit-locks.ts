@@ -1,0 +1,25 @@
+import type { Db } from '../../db/connection.ts';
+
+/** The agent, if still active, held so that nobody deactivates or deletes them meanwhile. */
+export function lockAgent(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
+export type VisitedApplicant = NonNullable<Awaited<ReturnType<typeof lockVisitedApplicant>>>;
+
+/** An applicant, deleted ones too, held against every other change until the transaction ends. */
+export function lockVisitedApplicant(db: Db, id: number) {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'application_id', 'status', 'assigned_agent_id', 'deleted_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}

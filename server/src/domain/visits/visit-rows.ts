@@ -1,0 +1,79 @@
+import type { Decision } from '@doorstep/contract/verifications';
+import type { HeldReason } from '@doorstep/contract/visits/held';
+import type { Findings, ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+/** A visit as it is first recorded. */
+export interface NewVisit {
+  id: string;
+  applicant_id: number;
+  agent_id: number;
+  device_id: string | null;
+  /** The assignment that the phone held; null from a caller who knows of none. */
+  assignment_version: number | null;
+  outcome: VisitOutcome;
+  is_final: boolean;
+  try_again_at: string | null;
+  arrived_at: string | null;
+  left_at: string | null;
+  clock_offset_ms: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  accuracy_m: number | null;
+  fixes: VisitManifest['fixes'];
+  facts: Record<string, string>;
+  overall_observation: Decision | null;
+  findings: Findings;
+  photos_skipped: VisitManifest['photos_skipped'];
+  photos_expected: number;
+  /** The bytes that the phone signed; null for a visit that came in one request. */
+  manifest: Buffer | null;
+  manifest_signature: Buffer | null;
+  request_sha256: Buffer;
+}
+
+/** The photos that a manifest names, in their order. */
+export function photosNamed(manifest: Buffer | null): ManifestPhoto[] {
+  if (manifest === null) return [];
+  return (JSON.parse(manifest.toString('utf8')) as VisitManifest).photos;
+}
+
+/** A visit and what it became. */
+export function findVisit(db: Db, id: string) {
+  return db
+    .selectFrom('visits')
+    .leftJoin('verifications', 'verifications.visit_id', 'visits.id')
+    .select([
+      'visits.agent_id',
+      'visits.request_sha256',
+      'visits.standing',
+      'visits.held_because',
+      'verifications.id as verification_id',
+    ])
+    .where('visits.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function addVisit(
+  db: Db,
+  visit: NewVisit,
+  heldBecause: HeldReason | null,
+  isComplete: boolean,
+): Promise<void> {
+  const { overall_observation, ...row } = visit;
+  await db
+    .insertInto('visits')
+    .values({
+      ...row,
+      fixes: JSON.stringify(visit.fixes),
+      facts: JSON.stringify(visit.facts),
+      findings: JSON.stringify({ ...visit.findings, overall_observation }),
+      photos_skipped: JSON.stringify(visit.photos_skipped),
+      standing: heldBecause ? 'held' : 'counted',
+      held_because: heldBecause,
+      completed_at: isComplete ? sql<string>`now()` : null,
+    })
+    .execute();
+}
