@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+/** The browser's offer to install, where it makes one (Chrome). */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+let offer: InstallOffer | undefined;
+const listeners = new Set<() => void>();
+
+function keep(next: InstallOffer | undefined): void {
+  offer = next;
+  for (const listener of listeners) listener();
+}
+
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  keep(event as InstallOffer);
+});
+window.addEventListener('appinstalled', () => keep(undefined));
+
+/** `offered`: a button may ask; `by hand`: "Share, Add to Home Screen"; `installed`: it runs as an app. */
+export type InstallState = 'installed' | 'offered' | 'by hand' | 'unknown';
+
+export function useInstallState(): InstallState {
+  return useSyncExternalStore(subscribe, readState);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function readState(): InstallState {
+  if (matchMedia('(display-mode: standalone)').matches) return 'installed';
+  if (offer) return 'offered';
+  return /iPhone|iPad/.test(navigator.userAgent) ? 'by hand' : 'unknown';
+}
+
+/** Asks the person, by the browser's own dialog. */
+export async function install(): Promise<void> {
+  await offer?.prompt();
+  keep(undefined);
+}

@@ -1,0 +1,78 @@
+/** The camera of a visit: opened once, so that the phone asks once. */
+export interface Camera {
+  /** For the `srcObject` of a muted, inline `<video>`. Another one after `flip`. */
+  stream: MediaStream;
+  /** A still, as large as the phone gives it. */
+  take(): Promise<Blob>;
+  /** Whether there is a torch; it is off at first. */
+  hasTorch: boolean;
+  setTorch(on: boolean): Promise<void>;
+  close(): void;
+}
+
+/** Why there is no camera: forbidden, none there, or in use elsewhere. The screen then offers the phone's camera app. */
+export type CameraFailure = 'denied' | 'missing' | 'busy';
+
+const wantedWidth = 1920;
+const stillWidth = 2000;
+
+/** Opens the camera at the back, or at the front. Rejects with a DOMException; see {@link failureOf}. */
+export async function openCamera(facing: 'environment' | 'user' = 'environment'): Promise<Camera> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: facing, width: { ideal: wantedWidth } },
+  });
+  const [track] = stream.getVideoTracks();
+  if (!track) throw new DOMException('The camera gave no picture.', 'NotFoundError');
+  // Older phones know neither of these.
+  const abilities = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
+  return {
+    stream,
+    take: () => takeStill(track),
+    hasTorch: abilities.torch === true,
+    setTorch: (on) =>
+      track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }),
+    close: () => {
+      for (const one of stream.getTracks()) one.stop();
+    },
+  };
+}
+
+export function failureOf(error: unknown): CameraFailure {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing';
+}
+
+interface StillTaker {
+  takePhoto(settings?: { imageWidth?: number }): Promise<Blob>;
+  getPhotoCapabilities(): Promise<{ imageWidth?: { max: number } }>;
+}
+declare const ImageCapture: (new (track: MediaStreamTrack) => StillTaker) | undefined;
+
+async function takeStill(track: MediaStreamTrack): Promise<Blob> {
+  if (typeof ImageCapture === 'function') {
+    try {
+      const taker = new ImageCapture(track);
+      const widest = (await taker.getPhotoCapabilities()).imageWidth?.max ?? stillWidth;
+      return await taker.takePhoto({ imageWidth: Math.min(widest, stillWidth) });
+    } catch {
+      // Some phones say that they can and then don't: a frame of the video is always there.
+    }
+  }
+  return takeFrame(track);
+}
+
+async function takeFrame(track: MediaStreamTrack): Promise<Blob> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.playsInline = true;
+  video.srcObject = new MediaStream([track]);
+  await video.play();
+  try {
+    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+    canvas.getContext('2d')?.drawImage(video, 0, 0);
+    return await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
+  } finally {
+    video.srcObject = null;
+  }
+}

@@ -1,0 +1,90 @@
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { QueuedVisit } from '../sync/queued-visit.ts';
+import type { Encrypted } from './encrypted.ts';
+
+/** A task, readable with the lock open only. `revision` is what the server calls this state of it. */
+export interface StoredTask {
+  id: number;
+  revision: string;
+  encrypted: Encrypted<AgentTask>;
+}
+
+/** A visit that goes on, readable with the lock open only. */
+export interface StoredDraft {
+  visitId: string;
+  taskId: number;
+  encrypted: Encrypted<unknown>;
+}
+
+/** A photo: under the lock's key while its visit goes on, under the server’s (`forServer`) once it is finished. */
+export interface StoredPhoto {
+  visitId: string;
+  sha256: string;
+  encrypted?: Encrypted<ArrayBuffer>;
+  forServer?: ArrayBuffer;
+}
+
+interface FieldSchema extends DBSchema {
+  tasks: { key: number; value: StoredTask };
+  drafts: { key: string; value: StoredDraft };
+  outbox: { key: string; value: QueuedVisit };
+  photos: { key: [string, string]; value: StoredPhoto; indexes: { visit: string } };
+  /** One record each: lock, account, device, server's key, what is known of its clock … */
+  meta: { key: string; value: unknown };
+}
+
+export type FieldDatabase = IDBPDatabase<FieldSchema>;
+export type StoreName = 'tasks' | 'drafts' | 'outbox' | 'photos' | 'meta';
+
+const name = 'doorstep-field';
+/** One step for each version: it only adds, as a phone may hold visits that nobody has yet. */
+const upgrades: ((db: FieldDatabase) => void)[] = [
+  (db) => {
+    db.createObjectStore('tasks', { keyPath: 'id' });
+    db.createObjectStore('drafts', { keyPath: 'visitId' });
+    db.createObjectStore('outbox', { keyPath: 'visitId' });
+    db.createObjectStore('photos', { keyPath: ['visitId', 'sha256'] }).createIndex(
+      'visit',
+      'visitId',
+    );
+    db.createObjectStore('meta');
+  },
+];
+
+let opened: Promise<FieldDatabase> | undefined;
+
+/** The phone's database, opened again where the system closed it (iOS does when memory is short). */
+export function database(): Promise<FieldDatabase> {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+function open(): Promise<FieldDatabase> {
+  const forget = () => {
+    opened = undefined;
+  };
+  return openDB<FieldSchema>(name, upgrades.length, {
+    upgrade: (db, from) => {
+      for (const upgrade of upgrades.slice(from)) upgrade(db);
+    },
+    // A newer version of the app wants to add a store: it must not wait for this page.
+    blocking: (_current, _wanted, event) => {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
+    terminated: forget,
+  });
+}
+
+/** One record of `meta`. */
+export async function readMeta<T>(key: string): Promise<T | undefined> {
+  return (await (await database()).get('meta', key)) as T | undefined;
+}
+
+export async function writeMeta(key: string, value: unknown): Promise<void> {
+  await (await database()).put('meta', value, key);
+}

@@ -1,0 +1,214 @@
+import { useSyncExternalStore } from 'react';
+import { announce, useStored } from '../db/changes.ts';
+import { database, readMeta, writeMeta } from '../db/database.ts';
+
+/** What opens the phone's work: six digits, or a passphrase where somebody wants more. */
+export type SecretKind = 'pin' | 'passphrase';
+
+/** The record `lock`: the key of the work in progress, under a key made from the secret. */
+interface LockRecord {
+  kind: SecretKind;
+  salt: Uint8Array<ArrayBuffer>;
+  iterations: number;
+  iv: Uint8Array<ArrayBuffer>;
+  wrapped: ArrayBuffer;
+  /** Wrong tries since the last right one, and the clock's time before which none is taken. */
+  wrong: number;
+  waitUntil: number;
+}
+
+/** Six digits fall to whoever copies the phone's files; many rounds make that slower, nothing makes it impossible. */
+const iterations = 600_000;
+const triesBeforeWait = 5;
+const triesInAll = 10;
+const firstWait = 30_000;
+const passphraseLength = 8;
+
+/** The key while the lock is open: in memory only, and not to be read out by any script. */
+let key: CryptoKey | undefined;
+const listeners = new Set<() => void>();
+
+function hold(next: CryptoKey | undefined): void {
+  key = next;
+  for (const listener of listeners) listener();
+}
+
+/** Thrown where something behind the lock is asked for while it is closed. */
+export class Locked extends Error {
+  override readonly name = 'Locked';
+}
+
+/** The key of the work in progress. Throws {@link Locked}. */
+export function openKey(): CryptoKey {
+  if (!key) throw new Locked('The phone’s work is locked.');
+  return key;
+}
+
+export interface LockView {
+  /** `unset` before a secret was chosen, and after ten wrong ones. */
+  state: 'unset' | 'locked' | 'open';
+  kind: SecretKind;
+  /** Tries left before a wait, or before the work is forgotten. */
+  triesLeft: number;
+  /** Milliseconds of the clock; 0 where there is no wait. */
+  waitUntil: number;
+}
+
+const readRecord = () => readMeta<LockRecord>('lock');
+
+/** The lock as the screens show it; undefined until it was read. */
+export function useLock(): LockView | undefined {
+  const isOpen = useSyncExternalStore(subscribe, () => key !== undefined);
+  const record = useStored(readView, 'meta');
+  if (!record) return undefined;
+  return { ...record, state: isOpen ? 'open' : record.state };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+async function readView(): Promise<LockView> {
+  const record = await readRecord();
+  if (!record) return { state: 'unset', kind: 'pin', triesLeft: triesBeforeWait, waitUntil: 0 };
+  return {
+    state: 'locked',
+    kind: record.kind,
+    triesLeft: triesLeft(record.wrong),
+    waitUntil: record.waitUntil,
+  };
+}
+
+const triesLeft = (wrong: number) =>
+  wrong < triesBeforeWait ? triesBeforeWait - wrong : triesInAll - wrong;
+
+/** What a text may be as a secret; undefined for one that is too short, or a PIN that anybody tries first. */
+export function kindOfSecret(secret: string): SecretKind | undefined {
+  if (/^\d{6}$/.test(secret)) return isFirstGuess(secret) ? undefined : 'pin';
+  const isLong = [...secret].length >= passphraseLength && !/^\d+$/.test(secret);
+  return isLong ? 'passphrase' : undefined;
+}
+
+/** All the same digit, or a run up or down. */
+function isFirstGuess(pin: string): boolean {
+  const digits = [...pin].map(Number);
+  const steps = new Set(digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0)));
+  return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 2);
+}
+
+/** Makes a new key under a new secret, and opens it. What stood under an older key is gone for good. */
+export async function setSecret(secret: string): Promise<void> {
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
+  await writeMeta('lock', await wrap(made, secret));
+  hold(await unwrap((await readRecord()) as LockRecord, secret, false));
+  announce('meta');
+}
+
+export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten';
+
+/** Tries a secret. A try counts before it is judged, so that ending the app doesn't save it. */
+export async function unlock(secret: string): Promise<Unlocking> {
+  const record = await countTry();
+  if (record === 'wait') return 'wait';
+  if (!record) return 'forgotten';
+  const opened = await unwrap(record, secret, false).catch(() => undefined);
+  if (opened) {
+    await writeMeta('lock', { ...record, wrong: 0, waitUntil: 0 });
+    hold(opened);
+    announce('meta');
+    return 'open';
+  }
+  if (record.wrong >= triesInAll) await forget();
+  announce('meta', 'tasks', 'drafts');
+  return record.wrong >= triesInAll ? 'forgotten' : 'wrong';
+}
+
+async function countTry(): Promise<LockRecord | 'wait' | undefined> {
+  const trx = (await database()).transaction('meta', 'readwrite');
+  const record = (await trx.store.get('lock')) as LockRecord | undefined;
+  if (!record) return undefined;
+  if (Date.now() < record.waitUntil) return 'wait';
+  const wrong = record.wrong + 1;
+  const waits = wrong - triesBeforeWait;
+  const waitUntil = waits < 0 ? 0 : Date.now() + firstWait * 2 ** waits;
+  const counted = { ...record, wrong, waitUntil };
+  await trx.store.put(counted, 'lock');
+  await trx.done;
+  return counted;
+}
+
+/** Another secret for the same key. False where the current one is wrong; that counts as a try. */
+export async function changeSecret(current: string, next: string): Promise<boolean> {
+  if ((await unlock(current)) !== 'open') return false;
+  const record = (await readRecord()) as LockRecord;
+  await writeMeta('lock', await wrap(await unwrap(record, current, true), next));
+  announce('meta');
+  return true;
+}
+
+/** Closes the lock until the secret is entered again. */
+export function lockNow(): void {
+  hold(undefined);
+}
+
+/** Forgets the key and all that stood under it. Finished visits stay: they are encrypted to the server. */
+export async function forget(): Promise<void> {
+  hold(undefined);
+  const trx = (await database()).transaction(['meta', 'tasks', 'drafts', 'photos'], 'readwrite');
+  await trx.objectStore('meta').delete('lock');
+  await trx.objectStore('tasks').clear();
+  await trx.objectStore('drafts').clear();
+  for await (const cursor of trx.objectStore('photos')) {
+    if (cursor.value.forServer) continue;
+    await cursor.delete();
+  }
+  await trx.done;
+  announce('meta', 'tasks', 'drafts', 'photos');
+}
+
+const keyUses: KeyUsage[] = ['encrypt', 'decrypt'];
+
+async function wrap(bare: CryptoKey, secret: string): Promise<LockRecord> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const wrapping = await deriveKey(secret, salt, iterations);
+  return {
+    kind: kindOfSecret(secret) ?? 'passphrase',
+    salt,
+    iterations,
+    iv,
+    wrapped: await crypto.subtle.wrapKey('raw', bare, wrapping, { name: 'AES-GCM', iv }),
+    wrong: 0,
+    waitUntil: 0,
+  };
+}
+
+async function unwrap(record: LockRecord, secret: string, mayLeave: boolean): Promise<CryptoKey> {
+  const { salt, iv, wrapped } = record;
+  const wrapping = await deriveKey(secret, salt, record.iterations);
+  const unwrapping = { name: 'AES-GCM', iv };
+  return crypto.subtle.unwrapKey(
+    'raw',
+    wrapped,
+    wrapping,
+    unwrapping,
+    { name: 'AES-GCM' },
+    mayLeave,
+    keyUses,
+  );
+}
+
+async function deriveKey(secret: string, salt: Uint8Array<ArrayBuffer>, rounds: number) {
+  const typed = new TextEncoder().encode(secret.normalize('NFKC'));
+  const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['wrapKey', 'unwrapKey'],
+  );
+}

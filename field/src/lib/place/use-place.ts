@@ -1,0 +1,36 @@
+import type { Fix } from '@doorstep/contract/visits/manifest';
+import { useCallback, useEffect, useState } from 'react';
+import { changeDraft } from '../visit/draft.ts';
+import {
+  bestOf,
+  type PlaceEnd,
+  type PlaceQuality,
+  qualityOf,
+  watchPlace,
+  withFix,
+} from './watch-place.ts';
+
+export interface PlaceView {
+  best: Fix | null;
+  quality: PlaceQuality | null;
+  /** `searching`, or why it ended. */
+  state: 'searching' | PlaceEnd;
+  /** Looks once more, for another 20 s. */
+  again(): void;
+}
+
+/** Finds the place while the screen is shown, and keeps each fix in the visit's draft, from which it begins. */
+export function usePlace(visitId: string, known: readonly Fix[]): PlaceView {
+  const [state, setState] = useState<PlaceView['state']>('searching');
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    setState('searching');
+    return watchPlace((fix) => void keepFix(visitId, fix), setState);
+  }, [visitId, round]);
+  const again = useCallback(() => setRound((count) => count + 1), []);
+  const best = bestOf(known);
+  return { best, quality: best && qualityOf(best), state, again };
+}
+
+const keepFix = (visitId: string, fix: Fix) =>
+  changeDraft(visitId, (draft) => ({ ...draft, fixes: withFix(draft.fixes, fix) }));

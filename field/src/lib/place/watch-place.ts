@@ -1,0 +1,80 @@
+import type { Fix } from '@doorstep/contract/visits/manifest';
+import { momentOf } from '../visit/draft.ts';
+
+/** Metres, for the radius that the phone reckons. */
+const good = 20;
+const limitsOf = { good: 30, fair: 100 } as const;
+const watchFor = 20_000;
+const mostFixes = 30;
+
+export type PlaceQuality = 'good' | 'fair' | 'poor';
+
+export const qualityOf = ({ accuracy_m }: Fix): PlaceQuality =>
+  accuracy_m <= limitsOf.good ? 'good' : accuracy_m <= limitsOf.fair ? 'fair' : 'poor';
+
+/** `denied`: the person or the phone forbids it; `none`: no fix came in time. */
+export type PlaceEnd = 'good enough' | 'time is up' | 'denied' | 'none' | 'stopped';
+
+/**
+ * Watches the place until it is known within 20 m or `milliseconds` have passed (20 s). Never a remembered place: each fix is new.
+ * `onFix` gets each one, `onEnd` why it ended. Answers what stops it earlier.
+ */
+export function watchPlace(
+  onFix: (fix: Fix) => void,
+  onEnd: (why: PlaceEnd) => void = () => {},
+  milliseconds: number = watchFor,
+): () => void {
+  let found = 0;
+  let isOver = false;
+  const end = (why: PlaceEnd) => {
+    if (isOver) return;
+    isOver = true;
+    navigator.geolocation.clearWatch(watch);
+    clearTimeout(timer);
+    onEnd(why);
+  };
+  const watch = navigator.geolocation.watchPosition(
+    (position) => {
+      if (isOver) return;
+      found += 1;
+      const fix = fixOf(position);
+      onFix(fix);
+      if (fix.accuracy_m <= good) end('good enough');
+    },
+    // No satellite in sight is no end: the next fix may still come in time.
+    ({ code, PERMISSION_DENIED }) => {
+      if (code === PERMISSION_DENIED) end('denied');
+    },
+    { enableHighAccuracy: true, maximumAge: 0, timeout: milliseconds },
+  );
+  const timer = setTimeout(() => end(found > 0 ? 'time is up' : 'none'), milliseconds);
+  return () => end('stopped');
+}
+
+function fixOf({ coords, timestamp }: GeolocationPosition): Fix {
+  return {
+    latitude: coords.latitude,
+    longitude: coords.longitude,
+    accuracy_m: coords.accuracy,
+    altitude: coords.altitude,
+    speed: coords.speed,
+    heading: Number.isNaN(coords.heading) ? null : coords.heading,
+    at: momentOf(new Date(timestamp)),
+    mono_ms: Math.round(performance.now()),
+  };
+}
+
+/** The most accurate fix; of equals the latest. */
+export const bestOf = (fixes: readonly Fix[]): Fix | null =>
+  fixes.reduce<Fix | null>(
+    (best, fix) => (best === null || fix.accuracy_m <= best.accuracy_m ? fix : best),
+    null,
+  );
+
+/** The fixes with one more; of more than thirty the least accurate goes. */
+export function withFix(fixes: readonly Fix[], fix: Fix): Fix[] {
+  const all = [...fixes, fix];
+  if (all.length <= mostFixes) return all;
+  const worst = all.reduce((a, b) => (b.accuracy_m > a.accuracy_m ? b : a));
+  return all.filter((one) => one !== worst);
+}

@@ -1,0 +1,57 @@
+import type { SessionUser, Tokens } from '@doorstep/contract/auth';
+import { announce, useStored } from '../db/changes.ts';
+import { readMeta, writeMeta } from '../db/database.ts';
+import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
+import { openKey } from '../lock/lock.ts';
+
+/** Who works on this phone. Their name and what opens their tasks stand behind the lock; what can only send does not. */
+export interface AccountRecord {
+  userId: number;
+  encrypted: Encrypted<Account>;
+  sendToken: string;
+  /** The server knows this sign-in no more: the password is wanted, the queue waits. */
+  isEnded: boolean;
+}
+
+export interface Account {
+  user: SessionUser;
+  tokens: Tokens;
+}
+
+export const readAccountRecord = () => readMeta<AccountRecord>('account');
+
+/** The account behind the lock; undefined where nobody is signed in. Throws Locked. */
+export async function readAccount(): Promise<Account | undefined> {
+  const record = await readAccountRecord();
+  return record && decrypt(openKey(), record.encrypted);
+}
+
+export async function saveAccount(account: Account, sendToken: string): Promise<void> {
+  const record: AccountRecord = {
+    userId: account.user.id,
+    encrypted: await encrypt(openKey(), account),
+    sendToken,
+    isEnded: false,
+  };
+  await writeMeta('account', record);
+  announce('meta');
+}
+
+export interface AccountView {
+  /** The agent; null where nobody signed in on this phone. */
+  user: SessionUser | null;
+  /** The password is wanted once more; work and queue stay. */
+  isEnded: boolean;
+}
+
+/** The account as the screens show it, behind the open lock; undefined until it was read. */
+export function useAccount(): AccountView | undefined {
+  return useStored(readView, 'meta');
+}
+
+async function readView(): Promise<AccountView> {
+  const record = await readAccountRecord();
+  if (!record) return { user: null, isEnded: false };
+  const { user } = await decrypt(openKey(), record.encrypted);
+  return { user, isEnded: record.isEnded };
+}

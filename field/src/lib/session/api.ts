@@ -1,0 +1,78 @@
+import { limits } from '@doorstep/contract/limits';
+import { type Endpoint, pathTo } from '@doorstep/contract/wire/endpoint';
+import type * as z from 'zod/mini';
+
+/** An answer that is no success. `message` is the server's own, where it gave one. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly code: string | undefined;
+  /** Seconds after which a busy server asks to be asked again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: unknown, retryAfter?: string | null) {
+    const { message, detail, code } = Object(body) as Record<string, unknown>;
+    const words = [message, detail].find((text) => typeof text === 'string' && text !== '');
+    super(words ? String(words) : `The server answered with status ${status}.`);
+    this.status = status;
+    this.code = typeof code === 'string' ? code : undefined;
+    this.retryAfter = Number(retryAfter) || undefined;
+  }
+}
+
+/** No answer at all, or none in time, or one that is not ours. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+interface Sent {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+  bytes?: Blob;
+  headers?: Record<string, string>;
+  token?: string;
+  /** Milliseconds; ten seconds otherwise. */
+  within?: number;
+}
+
+/** Calls an endpoint and answers its JSON body. Rejects with {@link Refusal} or {@link NoAnswer}. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  sent: Sent = {},
+): Promise<z.output<E['response']>> {
+  const response = await send(endpoint, sent);
+  try {
+    return (await response.json()) as z.output<E['response']>;
+  } catch (cause) {
+    throw new NoAnswer('The answer broke off.', { cause });
+  }
+}
+
+/** Calls an endpoint; the answer is for its head. */
+export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
+  const { params, query, body, bytes, headers, token, within = limits.httpTimeout } = sent;
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  let response: Response;
+  try {
+    response = await fetch(pathTo(endpoint, params) + search, {
+      method: endpoint.method,
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+      // The cookie in this browser may be an administrator's.
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(within),
+    });
+  } catch (cause) {
+    throw new NoAnswer('The server could not be reached.', { cause });
+  }
+  if (response.ok) return response;
+  const told: unknown = await response.json().catch(() => undefined);
+  throw new Refusal(response.status, told, response.headers.get('Retry-After'));
+}

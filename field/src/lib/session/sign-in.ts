@@ -1,0 +1,63 @@
+import { login, type SessionUser, type Tokens } from '@doorstep/contract/auth';
+import { announce } from '../db/changes.ts';
+import { database } from '../db/database.ts';
+import { setSecret } from '../lock/lock.ts';
+import { readAccountRecord, saveAccount } from './account.ts';
+import { call } from './api.ts';
+
+/** A sign-in that waits for the phone's secret before anything of it is kept. */
+export interface SignedIn {
+  user: SessionUser;
+  tokens: Tokens;
+  sendToken: string;
+}
+
+/** Thrown where somebody else signs in while the phone still holds visits of the agent before. */
+export class OtherAgentsWork extends Error {
+  override readonly name = 'OtherAgentsWork';
+}
+/** Thrown where the account is no agent's. */
+export class NotAnAgent extends Error {
+  override readonly name = 'NotAnAgent';
+}
+
+/** Asks the server. Rejects with Refusal (its message is to be shown), NoAnswer, {@link NotAnAgent} or {@link OtherAgentsWork}. */
+export async function signIn(email_or_mobile: string, password: string): Promise<SignedIn> {
+  const answer = await call(login, { body: { email_or_mobile, password } });
+  if (answer.user.is_admin) throw new NotAnAgent('This account is not a field agent’s.');
+  const before = await readAccountRecord();
+  if (before && before.userId !== answer.user.id && (await hasWork())) {
+    throw new OtherAgentsWork('Visits of another agent are still on this phone.');
+  }
+  return { user: answer.user, tokens: answer.tokens, sendToken: '' };
+}
+
+/** The first sign-in, or the one after the secret was forgotten: makes the lock, then keeps the account behind it. */
+export async function beginWork({ sendToken, ...account }: SignedIn, secret: string) {
+  await setSecret(secret);
+  await saveAccount(account, sendToken);
+}
+
+/** The password asked once more, with the lock open: what is on the phone stays. */
+export async function continueWork({ sendToken, ...account }: SignedIn): Promise<void> {
+  await saveAccount(account, sendToken);
+}
+
+/** Whether the phone holds visits that go on or that the server has not confirmed. */
+async function hasWork(): Promise<boolean> {
+  const db = await database();
+  const outbox = await db.getAll('outbox');
+  const isUnsent = outbox.some(({ receivedAt, isSavedToFile }) => !receivedAt && !isSavedToFile);
+  return isUnsent || (await db.count('drafts')) > 0;
+}
+
+/** Signs out and clears this app's part of the phone, nothing else. False while something on it is unsent and not saved to a file. */
+export async function signOut(): Promise<boolean> {
+  if (await hasWork()) return false;
+  const db = await database();
+  const trx = db.transaction(['tasks', 'drafts', 'outbox', 'photos', 'meta'], 'readwrite');
+  for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
+  await trx.done;
+  announce('tasks', 'drafts', 'outbox', 'photos', 'meta');
+  return true;
+}

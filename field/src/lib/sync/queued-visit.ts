@@ -1,0 +1,46 @@
+import type { HeldReason } from '@doorstep/contract/visits/held';
+import type { Encrypted } from '../db/encrypted.ts';
+
+/** What the queue's row says of a visit; readable with the lock open only. */
+export interface VisitSummary {
+  taskId: number;
+  name: string;
+  visitType: string;
+  area: string;
+  pinCode: string;
+}
+
+/**
+ * `waiting` for its turn, or for a network; `sending`; `received`: all of it is at the office; `held`: at the office, for an
+ * admin to settle; `refused`: the server will not have it as it is, kept here with the reason.
+ */
+export type QueueState = 'waiting' | 'sending' | 'received' | 'held' | 'refused';
+
+export interface QueuedPhoto {
+  sha256: string;
+  /** Of the encrypted bytes: in all, and those that the server has. */
+  bytes: number;
+  sent: number;
+}
+
+/** A finished visit. Neither it nor its photos can be read by the phone any more: they are encrypted to the server. */
+export interface QueuedVisit {
+  visitId: string;
+  finishedAt: string;
+  state: QueueState;
+  /** The manifest with its signature, encrypted to the server's key, as base64. Dropped some days after the receipt. */
+  envelope: string;
+  summary: Encrypted<VisitSummary>;
+  photos: QueuedPhoto[];
+  /** Whether the office has the facts, with or without all photos. */
+  areFactsThere: boolean;
+  heldBecause: HeldReason | null;
+  /** The colleague who has the task now, where that is why it is held. */
+  colleague: string | null;
+  /** The server's words, where it refused. */
+  refusal: string | null;
+  /** When the server confirmed that it has all of it. */
+  receivedAt: string | null;
+  /** Whether a file of it was saved: then signing out may drop it. */
+  isSavedToFile: boolean;
+}

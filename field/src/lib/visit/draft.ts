@@ -1,0 +1,134 @@
+import type { Decision } from '@doorstep/contract/verifications';
+import type {
+  Findings,
+  Fix,
+  ManifestPhoto,
+  VisitManifest,
+} from '@doorstep/contract/visits/manifest';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { useCallback } from 'react';
+import { announce, useStored } from '../db/changes.ts';
+import { database, type StoredDraft } from '../db/database.ts';
+import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
+import { openKey } from '../lock/lock.ts';
+
+/** A visit that goes on, as the screens fill it. All of it is on the phone after each change. */
+export interface Draft {
+  visitId: string;
+  task: AgentTask;
+  /** ISO 8601 with the phone's zone. */
+  arrivedAt: string;
+  /** The step that was open last; the screens name them. */
+  step: string;
+  outcome: VisitOutcome | null;
+  /** Null until the agent said whether another try will follow. */
+  isFinal: boolean | null;
+  tryAgainAt: string | null;
+  /** Answers by the names of the report's fields. */
+  facts: Record<string, string>;
+  findings: Findings;
+  observation: Decision | null;
+  /** Why there is no better place, where the best is poor or none. */
+  placeReason: string;
+  /** At most thirty. */
+  fixes: Fix[];
+  photos: ManifestPhoto[];
+  skipped: VisitManifest['photos_skipped'];
+}
+
+const nothingFound: Findings = {
+  neighbour1_name: '',
+  neighbour1_address: '',
+  neighbour1_feedback: '',
+  neighbour2_name: '',
+  neighbour2_address: '',
+  neighbour2_feedback: '',
+  remark: '',
+  verification_address: '',
+};
+
+/** Begins a visit; answers its id. A task's open visit goes on instead of another beginning. */
+export async function startVisit(task: AgentTask): Promise<string> {
+  const key = openKey();
+  const draft: Draft = {
+    visitId: crypto.randomUUID(),
+    task,
+    arrivedAt: momentOf(new Date()),
+    step: '',
+    outcome: null,
+    isFinal: null,
+    tryAgainAt: null,
+    facts: {},
+    findings: nothingFound,
+    observation: null,
+    placeReason: '',
+    fixes: [],
+    photos: [],
+    skipped: [],
+  };
+  const stored = await encryptDraft(key, draft);
+  const trx = (await database()).transaction('drafts', 'readwrite');
+  const open = (await trx.store.getAll()).find(({ taskId }) => taskId === task.id);
+  if (!open) await trx.store.put(stored);
+  await trx.done;
+  announce('drafts');
+  return open?.visitId ?? draft.visitId;
+}
+
+const encryptDraft = async (key: CryptoKey, draft: Draft): Promise<StoredDraft> => ({
+  visitId: draft.visitId,
+  taskId: draft.task.id,
+  encrypted: await encrypt<unknown>(key, draft),
+});
+
+export async function readDraft(visitId: string): Promise<Draft | undefined> {
+  const stored = await (await database()).get('drafts', visitId);
+  return stored && decrypt(openKey(), stored.encrypted as Encrypted<Draft>);
+}
+
+/** Changes a draft, one change after the other, and has it on the phone when it is done. */
+export function changeDraft(visitId: string, change: (draft: Draft) => Draft): Promise<void> {
+  return navigator.locks.request(`doorstep-field-draft-${visitId}`, async () => {
+    const draft = await readDraft(visitId);
+    // Finished or given up meanwhile.
+    if (!draft) return;
+    await (await database()).put('drafts', await encryptDraft(openKey(), change(draft)));
+    announce('drafts');
+  });
+}
+
+/** A draft, following its changes; undefined until it was read, null where there is none. */
+export function useDraft(visitId: string): Draft | null | undefined {
+  const read = useCallback(async () => (await readDraft(visitId)) ?? null, [visitId]);
+  return useStored(read, 'drafts');
+}
+
+/** The open visits, by their task. */
+export function useOpenVisits(): ReadonlyMap<number, string> | undefined {
+  return useStored(listOpenVisits, 'drafts');
+}
+
+async function listOpenVisits(): Promise<ReadonlyMap<number, string>> {
+  const drafts = await (await database()).getAll('drafts');
+  return new Map(drafts.map(({ taskId, visitId }) => [taskId, visitId]));
+}
+
+/** Gives an open visit up, its photos too. The screen asks before. */
+export async function discardDraft(visitId: string): Promise<void> {
+  const trx = (await database()).transaction(['drafts', 'photos'], 'readwrite');
+  await trx.objectStore('drafts').delete(visitId);
+  for (const key of await trx.objectStore('photos').index('visit').getAllKeys(visitId)) {
+    await trx.objectStore('photos').delete(key);
+  }
+  await trx.done;
+  announce('drafts', 'photos');
+}
+
+/** A moment as ISO 8601 with the phone's own offset. */
+export function momentOf(date: Date): string {
+  const minutes = -date.getTimezoneOffset();
+  const local = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, -1);
+  const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
+  return `${local}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
