@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
 import { nameWithoutInvisible } from './text/visible-text.ts';
 import { texts } from './texts.ts';
+import { visitOutcomes } from './visits/outcomes.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
@@ -12,6 +13,18 @@ export type Decision = (typeof decisions)[number];
 /** `pending` until an admin decides. */
 export const decisionFilters = ['pending', 'positive', 'negative'] as const;
 export type DecisionFilter = (typeof decisionFilters)[number];
+
+/** That the office ordered a visit anew, and why; as {@link sendBackReasons} names reasons. */
+export const SentBack = z.object({
+  at: z.string(),
+  by: z.string(),
+  reasons: z.array(z.string()),
+  note: z.string(),
+  photos_wanted: z.array(z.string()),
+  /** The verification that came in answer. */
+  answered_by: z.nullable(z.number()),
+});
+export type SentBack = z.infer<typeof SentBack>;
 
 /** What a verification's row in the list holds. */
 export const VerificationSummary = z.object({
@@ -25,6 +38,13 @@ export const VerificationSummary = z.object({
   visit_type: z.string(),
   image_count: z.number(),
   submitted_at: z.string(),
+  /** What the agent found at the address; null where nobody recorded it. */
+  outcome: z.optional(z.nullable(z.enum(visitOutcomes))),
+  /** How many times agents stood at the door for it, the last one included. */
+  tries: z.optional(z.number()),
+  /** More than `image_count` while photos are still on their way. */
+  photos_expected: z.optional(z.number()),
+  sent_back: z.optional(z.nullable(SentBack)),
 });
 export type VerificationSummary = z.infer<typeof VerificationSummary>;
 
@@ -40,6 +60,14 @@ export const Photo = z.object({
   taken_at: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** By the clock of the phone that took it, where an agent's app said so. */
+  captured_at: z.optional(z.nullable(z.string())),
+  /** Metres within which the phone reckoned its place to lie. */
+  accuracy_m: z.optional(z.nullable(z.number())),
+  /** `viewfinder`, `camera_app` or `file`. */
+  source: z.optional(z.string()),
+  /** `door`, `nameplate`, `person` …; empty where nobody said. */
+  shows: z.optional(z.string()),
 });
 export type Photo = z.infer<typeof Photo>;
 
@@ -193,7 +221,7 @@ export const lookupVerification = defineEndpoint({
   }),
 });
 
-/** Sets or replaces the decision. `updated_at`, when sent, must be the value last read: else 409. */
+/** Sets or replaces the decision, and what the admin notes on it. `updated_at`, when sent, must be the value last read: else 409. */
 export const decideVerification = defineEndpoint({
   method: 'POST',
   path: '/api/v1/verification_tasks/:id/admin-decision/',
@@ -201,6 +229,7 @@ export const decideVerification = defineEndpoint({
   params: z.object({ id: Id }),
   body: z.object({
     decision: z.enum(decisions, texts.validation.decision),
+    notes: z.optional(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('notes'))),
     updated_at: z.optional(z.string()),
   }),
   response: Outcome,

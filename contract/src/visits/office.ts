@@ -38,6 +38,8 @@ export const Visit = z.object({
   held_because: z.nullable(z.enum(heldReasons)),
   /** The colleague who had the task, or had visited, when a held one came. */
   colleague: z.nullable(z.string()),
+  /** Since when: the assignment, or the visit. */
+  colleague_since: z.nullable(z.string()),
   resolved_by: z.nullable(z.string()),
   resolved_at: z.nullable(z.string()),
   resolution_note: z.string(),

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/connection.ts';
 
-/** Whose work a photo belongs to. */
+/** Whose work a photo belongs to: that of a verification, or of a visit that became none. */
 export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos as p')
-    .innerJoin('verifications as v', 'v.id', 'p.verification_id')
-    .select(['v.agent_id', 'p.sha256'])
+    .leftJoin('verifications as v', 'v.id', 'p.verification_id')
+    .leftJoin('visits as n', 'n.id', 'p.visit_id')
+    .select((eb) => [eb.fn.coalesce('v.agent_id', 'n.agent_id').as('agent_id'), 'p.sha256'])
     .where('p.id', '=', id)
     .executeTakeFirst();
 }

@@ -1,3 +1,4 @@
+import type { Verification } from '@doorstep/contract/verifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
@@ -179,4 +180,38 @@ test('a stale updated_at is refused, the one last read is not', async () => {
   expect((await decide(asha, id, 'positive', seen)).status).toBe(200);
 
   expect((await decide(ravi, id, 'negative', await read())).status).toBe(200);
+});
+
+// Covers: deciding-9
+test('what an admin notes is kept beside the decision, until a decision without it', async () => {
+  const { id } = await visit();
+  const note = async (decision: string, notes?: string) => {
+    const answer = await running.app.inject({
+      method: 'POST',
+      url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+      headers: asha.headers,
+      payload: { decision, notes },
+    });
+    const url = `/api/v1/verification_tasks/${id}`;
+    const read = await running.app.inject({ method: 'GET', url, headers: asha.headers });
+    return {
+      status: answer.statusCode,
+      notes: read.json<Verification>().admin_reviewed_details?.decision_notes,
+    };
+  };
+  expect(await note('positive', '  Called the neighbour. ')).toEqual({
+    status: 200,
+    notes: 'Called the neighbour.',
+  });
+  expect(await note('positive', 'Called both neighbours.')).toMatchObject({
+    notes: 'Called both neighbours.',
+  });
+  // The same decision sent again, as after a lost answer.
+  expect(await note('positive')).toMatchObject({ notes: 'Called both neighbours.' });
+  expect((await note('positive', 'Aadhaar 2345 6789 0124')).status).toBe(400);
+  expect((await note('positive', 'x'.repeat(1001))).status).toBe(400);
+  expect(await note('negative')).toMatchObject({ notes: '' });
+  const rows = await auditOf(running.db, 'verification', id);
+  expect(rows).toHaveLength(3);
+  expect(JSON.stringify(rows)).not.toContain('neighbour');
 });

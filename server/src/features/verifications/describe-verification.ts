@@ -2,11 +2,10 @@ import type {
   AdminReviewedDetails,
   AgentDetails,
   ApplicationDetails,
-  Photo,
   Verification,
 } from '@doorstep/contract/verifications';
-import { type Media, signMediaLink } from '../../storage/photos/media-links.ts';
-import type { PhotoRecord, VerificationRecord } from './verification-store.ts';
+import { describePhoto } from '../../storage/photos/describe-photo.ts';
+import type { VerificationRecord } from './verification-store.ts';
 
 /** A verification as the wire knows it, its photos' links signed for this moment. */
 export function describeVerification(
@@ -26,6 +25,10 @@ export function describeVerification(
     visit_type: record.visit_type,
     image_count: record.image_count,
     submitted_at: record.submitted_at,
+    outcome: record.outcome,
+    tries: record.tries,
+    photos_expected: record.photos_expected,
+    sent_back: record.sent_back,
     neighbour1_name: record.neighbour1_name,
     neighbour1_address: record.neighbour1_address,
     neighbour1_feedback: record.neighbour1_feedback,
@@ -42,17 +45,6 @@ export function describeVerification(
     agent_details: describeAgent(record),
     admin_reviewed_details: describeReview(record),
     updated_at: record.decided_at ?? record.submitted_at,
-  };
-}
-
-function describePhoto(photo: PhotoRecord, secret: Uint8Array, now: Date): Photo {
-  const link = (size: Media['size']) =>
-    signMediaLink(secret, { kind: 'photo', id: photo.id, size }, now);
-  return {
-    ...photo,
-    url: link('screen'),
-    thumbnail_url: link('thumbnail'),
-    original_url: link('original'),
   };
 }
 
@@ -85,13 +77,13 @@ function describeAgent(record: VerificationRecord): AgentDetails {
 }
 
 function describeReview(record: VerificationRecord): AdminReviewedDetails | null {
-  const { admin_decision, admin_id, admin_name, decided_at } = record;
+  const { admin_decision, admin_id, admin_name, decided_at, decision_notes } = record;
   if (admin_decision === 'pending' || !admin_id || !admin_name || !decided_at) return null;
   return {
     admin_id,
     admin_decision,
     decision_date: decided_at,
-    decision_notes: '',
+    decision_notes,
     reviewed_by: admin_name,
     reviewed_at: decided_at,
     is_approved: admin_decision === 'positive',

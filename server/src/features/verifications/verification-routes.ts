@@ -70,9 +70,9 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   });
 
   mount(app, decideVerification, async ({ params, body, user, request }) => {
-    const { decision, updated_at: seen } = body;
-    const decided = { id: params.id, decision, adminId: user.id, seen };
-    const repeatable = idempotentRequest(request, user.id, decision);
+    const { decision, notes, updated_at: seen } = body;
+    const decided = { id: params.id, decision, notes, adminId: user.id, seen };
+    const repeatable = idempotentRequest(request, user.id, { decision, notes });
     return {
       success: true as const,
       message: await decide(db, actorOf(request), decided, repeatable),

@@ -47,6 +47,8 @@ function describe({ secret }: Platform, record: VerificationRecord | undefined) 
 interface Wanted {
   id: number;
   decision: Decision;
+  /** What the admin notes on the decision; a new decision without any has none. */
+  notes?: string | undefined;
   adminId: number;
   /** The verification's `updated_at` when the admin read it. */
   seen?: string | undefined;
@@ -56,7 +58,7 @@ interface Wanted {
 export function decide(
   db: Kysely<Database>,
   actor: Actor,
-  { id, decision, adminId, seen }: Wanted,
+  { id, decision, notes, adminId, seen }: Wanted,
   request?: IdempotentRequest,
 ): Promise<string> {
   return doOnce(db, request, async (trx) => {
@@ -65,11 +67,16 @@ export function decide(
     const { applicant, admin_decision, decided_by, decided_at, admin_name } = verification;
     const updated = `Decision updated to ${decision}.`;
     // The app repeats a request whose answer was lost: the same decision by the same admin is no change.
-    if (admin_decision === decision && decided_by === adminId) return updated;
+    const isSameNote = notes === undefined || notes === verification.decision_notes;
+    if (admin_decision === decision && decided_by === adminId && isSameNote) return updated;
 
     refuseOutdated(seen, decided_at ?? verification.submitted_at, applicant.applicant_name);
 
-    const { is_latest, ...after } = await setDecision(trx, id, decision, adminId);
+    const { is_latest, ...after } = await setDecision(trx, id, {
+      decision,
+      notes: notes ?? '',
+      adminId,
+    });
     await recordAudit(trx, actor, {
       action: 'decide',
       subject: 'verification',

@@ -1,8 +1,10 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
-import type { Decision, Photo } from '@doorstep/contract/verifications';
+import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { latestVerificationOf } from '../../domain/latest-verification.ts';
+import { photosWhere } from '../../domain/photo-rows.ts';
+import { outcome, sentBack, tries } from './verification-rows.ts';
 
 /** Verifications as their rows in the list show them. */
 function selectSummaries(db: Db) {
@@ -21,7 +23,9 @@ function selectSummaries(db: Db) {
       'a.visit_type',
       'v.image_count',
       'v.submitted_at',
-    ]);
+      'v.photos_expected',
+    ])
+    .select([outcome.as('outcome'), tries.as('tries'), sentBack.as('sent_back')]);
 }
 
 /** Verifications with all that stands around them: application, agent and the admin who decided. */
@@ -40,6 +44,7 @@ function selectRecords(db: Db) {
       'v.latitude',
       'v.longitude',
       'v.decided_at',
+      'v.decision_notes',
       'admin.id as admin_id',
       'admin.name as admin_name',
       'agent.id as agent_id',
@@ -58,17 +63,7 @@ function selectRecords(db: Db) {
     ]);
 }
 
-/** A verification's photos, in the order they were sent. */
-const photos = sql<PhotoRecord[]>`coalesce((
-  select json_agg(json_build_object('id', id, 'sha256', encode(sha256, 'hex'), 'width', width, 'height', height,
-    'taken_at', to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'latitude', latitude, 'longitude', longitude) order by position)
-  from photos where verification_id = v.id), '[]')`;
-
-export type PhotoRecord = Pick<
-  Photo,
-  'id' | 'sha256' | 'width' | 'height' | 'taken_at' | 'latitude' | 'longitude'
->;
+const photos = photosWhere(sql`p.verification_id = v.id`);
 
 export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findVerificationRecord>>>;
 
@@ -105,6 +100,7 @@ export function lockVerification(db: Db, id: number) {
       'v.admin_decision',
       'v.decided_by',
       'v.decided_at',
+      'v.decision_notes',
       'admin.name as admin_name',
     ])
     .select(
@@ -122,10 +118,19 @@ export function lockVerification(db: Db, id: number) {
 }
 
 /** Decides a locked verification; answers what it became, and whether it is its applicant's latest. */
-export function setDecision(db: Db, id: number, decision: Decision, adminId: number) {
+export function setDecision(
+  db: Db,
+  id: number,
+  { decision, notes, adminId }: { decision: Decision; notes: string; adminId: number },
+) {
   return db
     .updateTable('verifications as v')
-    .set({ admin_decision: decision, decided_by: adminId, decided_at: sql`now()` })
+    .set({
+      admin_decision: decision,
+      decision_notes: notes,
+      decided_by: adminId,
+      decided_at: sql`now()`,
+    })
     .where('v.id', '=', id)
     .returning(['v.admin_decision', 'v.decided_by', 'v.decided_at'])
     .returning(
