@@ -36,7 +36,10 @@ export const simpleGenerate = defineEndpoint({
 
 export const templateTypes = ['professional', 'RESIDENCE', 'OFFICE'] as const;
 
-/** The report of an application's latest verification, from stored data. `professional` picks the form by visit type. */
+/**
+ * The report of an application's latest verification that has the template's form, from stored data; of one of its applicants
+ * where `applicant_id` is sent. `professional` picks the form by visit type.
+ */
 export const generatePdf = defineEndpoint({
   method: 'POST',
   path: '/api/v1/pdf-generator/generate_pdf/',
@@ -47,6 +50,7 @@ export const generatePdf = defineEndpoint({
       .string()
       .check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
     template_type: z._default(z.enum(templateTypes), 'professional'),
+    applicant_id: z.optional(z.number().check(z.int(), z.positive())),
   }),
   response: z.unknown(),
 });

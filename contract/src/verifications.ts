@@ -196,13 +196,15 @@ export const getVerification = defineEndpoint({
   response: Verification,
 });
 
-/** The latest verification of an application. */
+/** The latest verification of an application; of its contact points, those of one kind of visit or one applicant where asked. */
 export const lookupVerification = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/lookup-by-application-id/',
   access: 'admin',
   query: z.object({
     id: z.string().check(z.trim(), z.minLength(1, 'id is required'), z.maxLength(100)),
+    visit_type: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    applicant_id: z.optional(Id),
   }),
   response: z.object({
     success: z.literal(true),

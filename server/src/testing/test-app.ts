@@ -123,6 +123,7 @@ export async function addApplicant(
   more: Partial<{
     application_id: string;
     applicant_name: string;
+    applicant_type: string;
     portfolio_name: string;
     visit_type: string;
     assigned_agent_id: number;

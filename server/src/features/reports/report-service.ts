@@ -1,6 +1,7 @@
 import { formFor, formOf, type generatePdf, type ReportBody } from '@doorstep/contract/reports';
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
+import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -12,8 +13,8 @@ import {
   type CasePhoto,
   findCase,
   findCasePhotos,
-  findLatestCase,
   listCasePhotos,
+  listCases,
 } from './report-store.ts';
 import {
   type Asker,
@@ -36,10 +37,7 @@ export async function saveReport(
   // The links expire and are as good as keys for a while: the photos' own ids are stored instead.
   const { image_urls, photographs_taken, ...texts } = body;
   const form = formOf(body.template_type, platform.config.shortName);
-  const { found, photos } = await findReported(platform, textOf(texts, form.reference).trim(), {
-    field: form.reference,
-    image_urls,
-  });
+  const { found, photos } = await findReported(platform, form, texts, image_urls);
   if (photographs_taken !== undefined && photographs_taken !== photos.length) {
     throw invalid({
       photographs_taken: [
@@ -62,21 +60,22 @@ export async function saveReport(
 type PdfRequest = z.output<typeof generatePdf.body>;
 
 /**
- * The report of an application's latest verification: the form last saved, else one filled in from what is stored. The
+ * The report of an application's latest verification that has the form asked for: the form last saved, else one filled in from what is stored. The
  * version that already says the same is given out again; anything new since then makes a new version.
  */
 export async function generateReport(
   platform: Platform,
   asker: Asker,
-  { application_id, template_type }: PdfRequest,
+  { application_id, template_type, applicant_id }: PdfRequest,
 ): Promise<ReportFile> {
   const { db, config } = platform;
-  const latest = await findLatestCase(db, application_id);
-  if (!latest) throw notFound('Verification');
+  const cases = await listCases(db, { application_id, applicant_id });
   const form =
     template_type === 'professional'
-      ? formFor(latest.visit_type, config.shortName)
+      ? formFor(cases[0]?.visit_type, config.shortName)
       : formOf(template_type === 'RESIDENCE' ? 'residence' : 'office', config.shortName);
+  const latest = cases.find((one) => hasForm(one, form)) ?? cases[0];
+  if (!latest) throw notFound('Verification');
 
   const bytes = await give(platform, asker, () => chooseVersion(platform, asker, latest.id, form));
   return { name: `${shorten(application_id).replace(/[^\p{L}\p{M}\p{N}_.-]/gu, '_')}.pdf`, bytes };
@@ -125,32 +124,45 @@ async function give(
 
 /**
  * The case a form is about and its photos: the case that the photos show, which must be of the application that the form
- * names if it names one; without photos, the latest of that application. No photo is looked up for an unknown application.
+ * names if it names one; without photos, the latest of that application that has this form, of the applicant that the form
+ * names where several have. No photo is looked up for an unknown application.
  */
 async function findReported(
   platform: Platform,
-  reference: string,
-  { field, image_urls }: { field: string; image_urls: string[] },
+  form: ReportForm,
+  texts: Record<string, string>,
+  image_urls: string[],
 ): Promise<{ found: Case; photos: CasePhoto[] }> {
-  const refuse = (reason: string) => invalid({ [field]: [reason] });
-  const named = reference === '' ? undefined : await findLatestCase(platform.db, reference);
-  if (reference !== '' && !named) {
+  const reference = textOf(texts, form.reference).trim();
+  const refuse = (reason: string) => invalid({ [form.reference]: [reason] });
+  const cases = reference === '' ? [] : await listCases(platform.db, { application_id: reference });
+  if (reference !== '' && cases.length === 0) {
     throw refuse(`No verification of application ${reference} was found.`);
   }
   const photos = await readReportImages(platform, image_urls);
-  const found = photos[0] ? await findCase(platform.db, photos[0].verification_id) : named;
+  const found = photos[0]
+    ? await findCase(platform.db, photos[0].verification_id)
+    : chooseCase(cases, form, textOf(texts, form.applicant));
   if (!found) {
     throw refuse('Without photos, the application number is needed to know whose report this is.');
   }
   // An id may be used again once its application is deleted.
-  if (named && named.applicant_id !== found.applicant_id) {
+  if (reference !== '' && !cases.some(({ applicant_id }) => applicant_id === found.applicant_id)) {
     throw refuse(
-      named.application_id === found.application_id
+      found.application_id === reference
         ? `The images are of an application ${reference} that was deleted.`
         : `The images are of application ${found.application_id}, and the form names ${reference}.`,
     );
   }
   return { found, photos };
+}
+
+const hasForm = ({ visit_type }: Case, { template }: ReportForm) =>
+  isResidenceVisit(visit_type) === (template === 'residence');
+
+function chooseCase(cases: Case[], form: ReportForm, applicant: string): Case | undefined {
+  const alike = cases.filter((one) => hasForm(one, form));
+  return alike.find((one) => one.applicant_name === applicant.trim()) ?? alike[0] ?? cases[0];
 }
 
 async function contentOf(

@@ -1,6 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { latestVerificationOf } from '../../domain/latest-verification.ts';
+import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
 
 export type Case = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
@@ -38,11 +38,12 @@ export function findCase(db: Db, verificationId: number) {
   return selectCases(db).where('v.id', '=', verificationId).executeTakeFirst();
 }
 
-/** The case of an application's latest verification. */
-export function findLatestCase(db: Db, applicationId: string) {
+/** The cases of an application, the latest first. */
+export function listCases(db: Db, asked: AskedApplication) {
   return selectCases(db)
-    .where('v.id', '=', latestVerificationOf(db, applicationId))
-    .executeTakeFirst();
+    .where('v.id', 'in', verificationsOf(db, asked))
+    .orderBy('v.id', 'desc')
+    .execute();
 }
 
 export type CasePhoto = Awaited<ReturnType<typeof listCasePhotos>>[number];

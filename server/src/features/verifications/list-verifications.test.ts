@@ -201,6 +201,28 @@ test('a lookup answers with the latest verification of the application', async (
   expect(body.data.verification_info).not.toHaveProperty('agent_details');
 });
 
+test('a lookup looks at every contact point of the number, or at those asked for', async () => {
+  const add = (visit_type: string, applicant_type = 'Applicant') =>
+    addVerificationRow(running.db, agent.user.id, {
+      application_id: 'LOOK-2',
+      visit_type,
+      applicant_type,
+    });
+  const home = await add('RESIDENCE VISIT');
+  const office = await add('OFFICE');
+  const coApplicant = await add('RESIDENCE', 'Co-Applicant');
+  const found = async (more: string) => {
+    const { status, body } = await get(`${list}lookup-by-application-id/?id=LOOK-2${more}`);
+    return status === 200 ? body.data.verification_info.verification_id : status;
+  };
+  expect(await found('')).toBe(coApplicant.id);
+  expect(await found('&visit_type=office')).toBe(office.id);
+  expect(await found('&visit_type=RV')).toBe(coApplicant.id);
+  expect(await found(`&applicant_id=${home.applicant.id}`)).toBe(home.id);
+  expect(await found(`&applicant_id=${home.applicant.id}&visit_type=OFFICE`)).toBe(404);
+  expect(await found('&applicant_id=one')).toBe(400);
+});
+
 // Covers: threat-10
 test('an agent’s tasks are their own open applicants, oldest first', async () => {
   const worker = await signIn(running, 'agent');

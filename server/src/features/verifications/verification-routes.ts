@@ -53,9 +53,9 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
 
   mount(app, getVerification, ({ params }) => openVerification(platform, params.id));
 
-  mount(app, lookupVerification, async ({ query }) => {
+  mount(app, lookupVerification, async ({ query: { id, ...asked } }) => {
     const { application_details, agent_details, admin_reviewed_details, ...verification_info } =
-      await openLatestVerification(platform, query.id);
+      await openLatestVerification(platform, { application_id: id, ...asked });
     return {
       success: true as const,
       application_id: verification_info.applicant_ids,

@@ -4,6 +4,7 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { moveApplicant } from '../../domain/applicant-status.ts';
+import type { AskedApplication } from '../../domain/verifications-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound, refuseOutdated } from '../../problems.ts';
 import { describeVerification } from './describe-verification.ts';
@@ -22,9 +23,9 @@ export async function openVerification(platform: Platform, id: number): Promise<
 
 export async function openLatestVerification(
   platform: Platform,
-  applicationId: string,
+  asked: AskedApplication,
 ): Promise<Verification> {
-  return describe(platform, await findLatestVerificationRecord(platform.db, applicationId));
+  return describe(platform, await findLatestVerificationRecord(platform.db, asked));
 }
 
 /** The whole verifications of a page of the list. */

@@ -2,8 +2,8 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
-import { latestVerificationOf } from '../../domain/latest-verification.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
+import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
 import { outcome, sentBack, tries } from './verification-rows.ts';
 
 /** Verifications as their rows in the list show them. */
@@ -81,10 +81,13 @@ export function findVerificationRecords(db: Db, ids: number[]) {
 }
 
 /** The latest verification of an application. */
-export function findLatestVerificationRecord(db: Db, applicationId: string) {
+export function findLatestVerificationRecord(db: Db, asked: AskedApplication) {
+  const latest = db
+    .selectFrom(verificationsOf(db, asked).as('of_application'))
+    .select((eb) => eb.fn.max('id').as('id'));
   return selectRecords(db)
     .select(photos.as('photos'))
-    .where('v.id', '=', latestVerificationOf(db, applicationId))
+    .where('v.id', '=', latest)
     .executeTakeFirst();
 }
 

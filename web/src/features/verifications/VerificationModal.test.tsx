@@ -212,7 +212,7 @@ test.each([
   await expect.element(dialog.getByRole('button', { name: 'Downloading...' })).toBeVisible();
   resolve();
   await expect.poll(() => saved).toEqual(['HL-1.pdf']);
-  expect(asked).toEqual({ application_id: 'HL-1', template_type: sent });
+  expect(asked).toEqual({ application_id: 'HL-1', template_type: sent, applicant_id: 10001 });
 });
 
 // Covers: report-form-1, report-form-17

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FilePen, Gavel } from 'lucide-react';
 import { callFile } from '../../lib/api/api-client.ts';
 import { failureOf } from '../../lib/api/api-error.ts';
+import { isBackendElsewhere } from '../../lib/config.ts';
 import { saveFile } from '../../lib/download.ts';
 import { useIsOutdated } from '../../lib/live/use-is-outdated.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -75,9 +76,9 @@ function templateFor(visitType: string | null | undefined): (typeof templateType
 
 /** The report from stored data, by visit type. */
 function DownloadButton({ verification }: { verification: LooseVerification }) {
-  const applicationId =
-    verification.application_details?.application_id ?? verification.applicant_ids ?? '';
-  const visitType = verification.application_details?.visit_type ?? verification.visit_type;
+  const details = verification.application_details;
+  const applicationId = details?.application_id ?? verification.applicant_ids ?? '';
+  const visitType = details?.visit_type ?? verification.visit_type;
   const client = useQueryClient();
   const download = useMutation({
     onSuccess: () => {
@@ -89,6 +90,8 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
         body: {
           application_id: applicationId,
           template_type: templateFor(visitType),
+          // The number may stand for several applicants. A backend elsewhere may not know the field.
+          ...(details?.id && !isBackendElsewhere() ? { applicant_id: details.id } : {}),
         },
       });
       saveFile(blob, `${applicationId}.pdf`);

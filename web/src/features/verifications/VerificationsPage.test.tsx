@@ -179,7 +179,11 @@ test('Download PDF asks by application and visit type, and alerts when it fails'
   await expect
     .element(screen.getByText('Failed to download PDF. Please try again later.'))
     .toBeVisible();
-  expect(asked).toEqual({ application_id: 'HL-1', template_type: 'RESIDENCE' });
+  expect(asked).toEqual({
+    application_id: 'HL-1',
+    template_type: 'RESIDENCE',
+    applicant_id: 10001,
+  });
   await screen.getByRole('button', { name: 'OK' }).click();
   await expect.element(screen.getByText('Failed to download PDF')).not.toBeInTheDocument();
 });

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
+
+/** An application by its number: all its contact points, or those of one applicant or one kind of visit. */
+export interface AskedApplication {
+  application_id: string;
+  applicant_id?: number | undefined;
+  visit_type?: string | undefined;
+}
+
+/** The ids of an application's verifications, as a subquery; the highest is the latest. */
+export function verificationsOf(
+  db: Db,
+  { application_id, applicant_id, visit_type }: AskedApplication,
+) {
+  const ids = db
+    .selectFrom('verifications')
+    .innerJoin('applicants as a', 'a.id', 'verifications.applicant_id')
+    .select('verifications.id')
+    .where('a.application_id', '=', application_id)
+    .where('a.deleted_at', 'is', null);
+  const ofOne = applicant_id === undefined ? ids : ids.where('a.id', '=', applicant_id);
+  const point = sql<string>`contact_point(a.applicant_type, ${visit_type})`;
+  return visit_type ? ofOne.where('a.contact_point', '=', point) : ofOne;
+}

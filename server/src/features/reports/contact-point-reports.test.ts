@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addVerificationRow } from '../../testing/submission.ts';
+import {
+  addUser,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+
+let running: TestApp;
+let admin: Visitor;
+let agentId: number;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  admin = await signIn(running, 'admin');
+  agentId = (await addUser(running.db, 'agent')).id;
+});
+afterAll(() => running.close());
+
+const addCase = (application_id: string, visit_type: string, more: object = {}) =>
+  addVerificationRow(running.db, agentId, { application_id, visit_type, ...more });
+
+/** The verification and the form of the report that a call made. */
+async function made(url: 'simple-generate' | 'generate_pdf', payload: object) {
+  const { statusCode } = await running.app.inject({
+    method: 'POST',
+    url: `/api/v1/pdf-generator/${url}/`,
+    payload,
+    headers: admin.headers,
+  });
+  if (statusCode !== 200) return statusCode;
+  const { verification_id, template } = await running.db
+    .selectFrom('reports')
+    .select(['verification_id', 'template'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return [verification_id, template];
+}
+
+test('the report of a number and a template is that of its latest visit with this form', async () => {
+  const application_id = 'POINTS-1';
+  const office = await addCase(application_id, 'OFFICE');
+  const generate = (more: object) => made('generate_pdf', { application_id, ...more });
+  // None has the form asked for: as ever, the latest in that form.
+  expect(await generate({ template_type: 'RESIDENCE' })).toEqual([office.id, 'residence']);
+
+  const home = await addCase(application_id, 'RESIDENCE');
+  const shop = await addCase(application_id, 'SHOP');
+  expect(await generate({ template_type: 'RESIDENCE' })).toEqual([home.id, 'residence']);
+  expect(await generate({ template_type: 'OFFICE' })).toEqual([shop.id, 'office']);
+  expect(await generate({})).toEqual([shop.id, 'office']);
+
+  const applicant_id = office.applicant.id;
+  expect(await generate({ template_type: 'OFFICE', applicant_id })).toEqual([office.id, 'office']);
+  expect(await generate({ template_type: 'OFFICE', applicant_id: 999_999 })).toBe(404);
+});
+
+test('a form without photos is that of the latest visit of its template, of the applicant it names', async () => {
+  const number = 'POINTS-2';
+  const office = await addCase(number, 'OFFICE');
+  const save = (form: object) => made('simple-generate', form);
+  const residence = { template_type: 'residence', applicationRefNo: number };
+  expect(await save(residence)).toEqual([office.id, 'residence']);
+
+  const home = await addCase(number, 'RESIDENCE', { applicant_name: 'Asha Rao' });
+  const other = { applicant_name: 'Ravi Rao', applicant_type: 'Co-Applicant' };
+  const coApplicant = await addCase(number, 'RESIDENCE', other);
+  await addCase(number, 'SHOP');
+  const shop = await addCase(number, 'BUSINESS');
+  expect(await save(residence)).toEqual([coApplicant.id, 'residence']);
+  expect(await save({ ...residence, applicantName: ' Asha Rao' })).toEqual([home.id, 'residence']);
+  expect(await save({ template_type: 'office', application_ref_no: number })).toEqual([
+    shop.id,
+    'office',
+  ]);
+});
+
+test('a form with photos is that of the visit they show, whichever contact point was visited last', async () => {
+  const number = 'POINTS-3';
+  const home = await addCase(number, 'RESIDENCE');
+  await addCase(number, 'OFFICE');
+  await running.db
+    .insertInto('photos')
+    .values({
+      id: '00000000-0000-4000-8000-000000000003',
+      verification_id: home.id,
+      ...{ position: 0, kind: 'image/jpeg', bytes: 1, width: 1, height: 1 },
+      sha256: Buffer.alloc(32),
+    })
+    .execute();
+  const { body } = await running.app.inject({
+    url: `/api/v1/verification_tasks/${home.id}/`,
+    headers: admin.headers,
+  });
+  const { image_urls } = JSON.parse(body) as { image_urls: string[] };
+  expect(image_urls).toHaveLength(1);
+  expect(
+    await made('simple-generate', {
+      template_type: 'residence',
+      applicationRefNo: number,
+      image_urls,
+      photographs_taken: 1,
+    }),
+  ).toEqual([home.id, 'residence']);
+});
