@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type RunningServer, startServer } from '../../e2e/support/server.ts';
 import { connect } from '../../server/src/db/connection.ts';
-import { checkKept, countWrongSums } from './check-kept.ts';
+import { checkDurability, countWrongSums } from './check-durability.ts';
 import { openLedger } from './ledger.ts';
 import { drawPhotos, keepWorking, type Office, signInTo } from './office.ts';
 import { seeded } from './seeded.ts';
@@ -59,7 +59,7 @@ try {
   }
   const wrongSums = await withDatabase(countWrongSums);
   if (wrongSums > 0) faults.push(`${wrongSums} kept sums are wrong`);
-  tell(wrongSums);
+  report(wrongSums);
 } finally {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -116,10 +116,10 @@ async function withDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise
 
 async function check(round: number): Promise<{ lost: string[]; half: string[] }> {
   if (round === rounds) whole.clear();
-  return withDatabase((db) => checkKept(db, dataDir, ledger, whole));
+  return withDatabase((db) => checkDurability(db, dataDir, ledger, whole));
 }
 
-function tell(wrongSums: number): void {
+function report(wrongSums: number): void {
   const times = (victim: string) =>
     recoveries.filter((one) => one.victim === victim).map(({ ms }) => Math.round(ms));
   const acknowledged = Object.values(ledger.tally).reduce((sum, { done }) => sum + done, 0);

@@ -1,4 +1,4 @@
-/** What clients were told, as they would remember it: what must be there whatever happens to the server. */
+/** What clients got confirmed, as they would remember it: what must be there whatever happens to the server. */
 export interface Ledger {
   /** Application ids of each upload, by its first one; whether it was acknowledged. */
   uploads: Map<string, { ids: string[]; acknowledged: boolean }>;
@@ -10,7 +10,7 @@ export interface Ledger {
   decided: Map<number, { acknowledged?: string; unknown?: string }>;
   /** SHA-256 of PDFs that were downloaded. */
   reports: Set<string>;
-  /** Writes by kind: told done, told to try again (503, or a 409 of the same request), cut off. */
+  /** Writes by kind: confirmed, asked to try again (503, or a 409 of the same request), cut off. */
   tally: Record<string, { done: number; refused: number; cut: number }>;
   /** Answers that nobody should get. */
   wrong: string[];

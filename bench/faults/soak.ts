@@ -39,7 +39,7 @@ const pid = server.process.pid ?? 0;
 const ledger = openLedger();
 const reads: number[] = [];
 const looks: Look[] = [];
-/** Reads that were told to come back, and what else went wrong, by status. */
+/** Reads that were asked to come back, and what else went wrong, by status. */
 let refusedReads = 0;
 const failedReads: Record<string, number> = {};
 try {
@@ -89,7 +89,7 @@ const requests = looks.reduce((sum, one) => sum + one.requests, 0);
 const result = { date: new Date().toISOString(), minutes, machine, requests, slopes, looks };
 await record('soak', result, rows);
 console.log(
-  `${requests} reads in ${minutes} minutes, ${refusedReads} told to come back. Failed:`,
+  `${requests} reads in ${minutes} minutes, ${refusedReads} asked to come back. Failed:`,
   failedReads,
 );
 console.table(ledger.tally);

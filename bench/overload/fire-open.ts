@@ -135,7 +135,7 @@ export async function fireOpen(
 }
 
 /** Reads what comes over a connection on which one request is under way at a time. */
-function readAnswers(socket: Socket, tell: (status: number, mayRetry: boolean) => void): void {
+function readAnswers(socket: Socket, onAnswer: (status: number, mayRetry: boolean) => void): void {
   let received: Buffer | undefined;
   let missing = -1;
   let status = 0;
@@ -154,6 +154,6 @@ function readAnswers(socket: Socket, tell: (status: number, mayRetry: boolean) =
     } else missing -= chunk.length;
     if (missing > 0) return;
     missing = -1;
-    tell(status, mayRetry);
+    onAnswer(status, mayRetry);
   });
 }

@@ -87,7 +87,7 @@ export async function prepareWrites(
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
   }
 
-  /** Writes so often a second until told to stop, which answers what came of it. */
+  /** Writes so often a second until stopped, which answers what came of it. */
   return function writeBeside(perSecond: number): () => Promise<Written> {
     const times: number[] = [];
     const underWay = new Set<Promise<void>>();

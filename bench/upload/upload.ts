@@ -75,7 +75,7 @@ async function upload(file: Buffer, headers: Record<string, string>): Promise<nu
   return summary.successful;
 }
 
-/** Asks for the list's first page over and over, until it is stopped; tells how long that took. */
+/** Asks for the list's first page over and over, until it is stopped; answers how long that took. */
 function keepListing(headers: Record<string, string>) {
   const times: number[] = [];
   let running = true;

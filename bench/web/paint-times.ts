@@ -68,7 +68,7 @@ async function readWork(devtools: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** Presses keys one by one; for each, milliseconds from the key to the next paint as Event Timing tells them, 16 at least. */
+/** Presses keys one by one; for each, milliseconds from the key to the next paint as Event Timing reports them, 16 at least. */
 export async function timeKeys(page: Page, count: number): Promise<number[]> {
   await page.evaluate(() => {
     let slowest = 16;

@@ -41,7 +41,7 @@ export const auditEvents: Readonly<Record<string, string>> = {
 };
 
 /** An event in plain words. */
-export function tellEvent({ subject, action }: { subject: string; action: string }): string {
+export function describeEvent({ subject, action }: { subject: string; action: string }): string {
   const words = `${action} ${subject}`.replaceAll('_', ' ');
   return auditEvents[`${subject}.${action}`] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -78,7 +78,7 @@ export const AuditRecord = z.object({
   /** Names of the users whom `before` and `after` mention by id. */
   people: z.array(Person),
   /** The row's link in the hash chain; null for the moment until it has one. */
-  seal: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
+  link: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
@@ -138,7 +138,7 @@ export const verifyAudit = defineEndpoint({
     head: z.nullable(z.object({ seq: z.number(), hash: z.string() })),
     broken: z.nullable(
       z.object({
-        fault: z.enum(['altered', 'removed', 'gap', 'unsealed', 'not_as_noted']),
+        fault: z.enum(['altered', 'removed', 'gap', 'unchained', 'not_as_noted']),
         seq: z.nullable(z.number()),
         audit_id: z.nullable(z.number()),
       }),

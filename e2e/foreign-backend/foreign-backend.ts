@@ -21,7 +21,7 @@ export interface ForeignBackend extends Origin {
   calls: SeenCall[];
   /** Answers the next such call with this status and no words. */
   failNext(call: SectionSevenCall, status: number): void;
-  /** From now on no token is good any more; calls are told so together, once this many have come. */
+  /** From now on no token is good any more; calls are refused together, once this many have come. */
   expireTokens(together: number): void;
   /** What the portfolio summary is wrapped in. */
   wrapPortfolio(wrap: (rows: unknown) => unknown): void;

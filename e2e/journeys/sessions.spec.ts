@@ -194,7 +194,7 @@ test('an answer that takes more than ten seconds is an error with a retry', asyn
   await expect(firstView(page)).toBeVisible();
 });
 
-test('of two admins who decide the same, the later is told', async ({ page, browser }) => {
+test('of two admins who decide the same, the later is notified', async ({ page, browser }) => {
   await enter(page, admin);
   const context = await browser.newContext();
   const colleague = await context.newPage();
@@ -225,7 +225,7 @@ test('of two admins who decide the same, the later is told', async ({ page, brow
   await context.close();
 });
 
-test('of two super admins who edit the same admin, the later is told and loses nothing', async ({
+test('of two super admins who edit the same admin, the later is notified and loses nothing', async ({
   page,
   browser,
 }) => {

@@ -145,7 +145,7 @@ const history = {
 };
 
 const issued = Buffer.from('%PDF-1.7 the report');
-/** The answer for a code, and a file to compare with what it tells. */
+/** The answer for a code, and a file to compare with it. */
 const compare = (file: Buffer) => async (page: Page) => {
   const json = {
     code: 'K7QM-2XWD-9FTA',
@@ -290,7 +290,7 @@ export const screens: Screen[] = [
     name: 'verification-changed',
     path: '/verification?decision=positive',
     open: async (page) => {
-      const told = {
+      const changes = {
         changes: [{ kind: 'verification', id: null }],
         last_event_id: 1,
         is_complete: true,
@@ -298,7 +298,7 @@ export const screens: Screen[] = [
       await page.route(events, (route) =>
         route.fulfill({
           contentType: 'text/event-stream',
-          body: `id: 1\ndata: ${JSON.stringify(told)}\n\n`,
+          body: `id: 1\ndata: ${JSON.stringify(changes)}\n\n`,
         }),
       );
       await page.reload();

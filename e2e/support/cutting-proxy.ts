@@ -11,7 +11,7 @@ export interface CuttingProxy {
   stop(): void;
 }
 
-/** Passes connections on to a server, and cuts them when told to. */
+/** Passes connections on to a server, and cuts them on demand. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   let armed: { start: string; place: Place } | undefined;

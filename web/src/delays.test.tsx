@@ -102,7 +102,7 @@ test('the toasts of the sign-in and the logout stay two seconds', async () => {
 });
 
 // Covers: formats-3
-test('an ended session is told for two seconds', async () => {
+test('an ended session is shown for two seconds', async () => {
   answer(refresh, bareFailure(401));
   const delays = watchTimers();
   answer(listApplicants, () => Response.json({ code: 'token_not_valid' }, { status: 401 }));
@@ -112,7 +112,7 @@ test('an ended session is told for two seconds', async () => {
 });
 
 // Covers: formats-3
-test('what an upload brought is told for five seconds', async () => {
+test('what an upload brought is shown for five seconds', async () => {
   const { screen, delays } = await succeed(actions['uploads a spreadsheet'], { ...done, summary });
   await expect.element(screen.getByText('Done', { exact: true }).last()).toBeVisible();
   await expect.poll(delays).toContain(5000);

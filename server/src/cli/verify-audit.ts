@@ -19,7 +19,7 @@ const faults: Record<Break['fault'], string> = {
   altered: 'the row or its hash was changed',
   removed: 'the row was removed',
   gap: 'the link was removed',
-  unsealed: 'the row has no link: the link was removed, or the row was inserted another way',
+  unchained: 'the row has no link: the link was removed, or the row was inserted another way',
   not_as_noted: 'the noted link is not in the chain: rows were removed from the end, or rewritten',
 };
 

@@ -25,7 +25,7 @@ test.each([
 });
 
 // Covers: fault-10
-test('who waits too long for a connection is told so, and takes none away', async () => {
+test('who waits too long for a connection is refused, and takes none away', async () => {
   const db = connect({ ...database.connection, max: 1 }, { longestWait: 100 });
   try {
     const held = sql`select pg_sleep(1)`.execute(db);

@@ -73,7 +73,7 @@ export interface Database {
   };
   second_factors: {
     user_id: number;
-    sealed_secret: Buffer;
+    encrypted_secret: Buffer;
     created_at: Moment;
     confirmed_at: OptionalMoment;
     last_step: Generated<number>;

@@ -33,7 +33,7 @@ test('each case’s photos are of the place its address names, so that every pla
   }
 });
 
-test('a home visit tells of a home and an office visit of a business', () => {
+test('a home visit describes a home and an office visit a business', () => {
   for (const { visitType, place, visit } of visited) {
     expect(isResidenceVisit(visitType)).toBe(place.kind === 'home');
     expect(visit.story.kind).toBe(place.kind);

@@ -1,4 +1,4 @@
-/** A source of repeatable chance (mulberry32): the same seed tells the same story. */
+/** A seeded random number generator (mulberry32): the same seed gives the same numbers. */
 export function seeded(seed: number) {
   let state = seed >>> 0;
   const next = () => {

@@ -27,7 +27,7 @@ export interface Sample {
   foreign?: (server: TestApp) => Promise<{ request: SampleRequest; status: 403 | 404 }>;
   /** With input that can't be read: a 400. */
   bad?: SampleRequest;
-  /** The row of the audit that tells of it, as `subject.action`. */
+  /** The row of the audit that records it, as `subject.action`. */
   audit?: string;
   /** The table in which it shows. */
   changes?: string;

@@ -57,7 +57,7 @@ test('a click outside and Escape close the profile', async () => {
 });
 
 // Covers: navigation-5
-test('logging out clears the session, tells the server, says so and goes to the sign-in', async () => {
+test('logging out clears the session, ends the session at the server, says so and goes to the sign-in', async () => {
   let bearer: string | null = null;
   answer(logout, ({ request }) => {
     bearer = request.headers.get('Authorization');

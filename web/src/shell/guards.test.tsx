@@ -71,8 +71,8 @@ test('an authentication failure leads to the sign-in, which remembers the page',
   const { router, screen } = await renderApp('/home');
   await expect.element(screen.getByRole('main')).toBeVisible();
   await Promise.allSettled([call(listApplicants), call(listApplicants)]);
-  const told = screen.getByText('Your session has expired. Please log in again.');
-  await expect.element(told).toBeVisible();
+  const notice = screen.getByText('Your session has expired. Please log in again.');
+  await expect.element(notice).toBeVisible();
   await expect.element(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
   expect(router.state.location.search).toEqual({ from: '/home' });
 });

@@ -5,7 +5,7 @@ import { answer, failure } from '../testing/backend.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../testing/verifications.ts';
 
-let tell: (told: Partial<Changes>) => void;
+let send: (changes: Partial<Changes>) => void;
 let asked: { after: string | undefined; accept: string | null }[];
 let hangUp: () => void;
 let decision: 'pending' | 'positive';
@@ -18,8 +18,8 @@ beforeEach(() => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const encoder = new TextEncoder();
-        tell = (told) => {
-          const whole = { changes: [], last_event_id: 7, is_complete: true, ...told };
+        send = (changes) => {
+          const whole = { changes: [], last_event_id: 7, is_complete: true, ...changes };
           controller.enqueue(encoder.encode(`id: 7\ndata: ${JSON.stringify(whole)}\n\n`));
         };
         hangUp = () => controller.close();
@@ -46,7 +46,7 @@ test('a colleague’s decision appears in the list by itself', async () => {
   await listening();
   expect(asked).toEqual([{ after: undefined, accept: 'text/event-stream' }]);
   decision = 'positive';
-  tell(decided);
+  send(decided);
   await expect.element(row).toMatchTextContent(/Pending/);
   await expect.poll(() => row.element().textContent, { timeout: 5_000 }).not.toContain('Pending');
 });
@@ -57,7 +57,7 @@ test('an open record stays as it is until its reader asks for the change', async
   await expect.element(dialog.getByText('Met in person.')).toBeVisible();
   await listening();
   answer(getVerification, verificationOf({ remark: 'Met at the gate.' }));
-  tell(decided);
+  send(decided);
   await expect.element(dialog.getByText('A colleague has changed this record.')).toBeVisible();
   await expect.element(dialog.getByText('Met in person.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Show' }).click();
@@ -70,14 +70,14 @@ test('an open record stays as it is until its reader asks for the change', async
 test('a stream that breaks off is taken up where it ended', async () => {
   await renderApp('/home');
   await listening();
-  tell({});
+  send({});
   await new Promise((resolve) => setTimeout(resolve, 100));
   hangUp();
   await vi.waitFor(() => expect(asked).toHaveLength(2), 8_000);
   expect(asked[1]?.after).toBe('7');
 });
 
-test('a backend that tells nothing is asked once, and nobody notices', async () => {
+test('a backend that sends nothing is asked once, and nobody notices', async () => {
   let count = 0;
   answer(listEvents, () => {
     count += 1;

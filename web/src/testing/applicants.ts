@@ -18,7 +18,7 @@ export function agentOf(fields: Partial<User> & Pick<User, 'id' | 'name'>): User
   };
 }
 
-/** An applicant, pending unless told otherwise. */
+/** An applicant, pending unless given otherwise. */
 export function applicantOf(fields: Partial<Applicant> & Pick<Applicant, 'id'>): Applicant {
   return {
     applicant_type: 'Applicant',

@@ -2,7 +2,7 @@ import type { Verification, VerificationSummary } from '@doorstep/contract/verif
 
 const submittedAt = '2026-03-05T05:00:00.000Z';
 
-/** A row of the list of verifications, pending unless told otherwise. */
+/** A row of the list of verifications, pending unless given otherwise. */
 export function verificationRow(fields: Partial<VerificationSummary> = {}): VerificationSummary {
   return {
     verification_id: 501,

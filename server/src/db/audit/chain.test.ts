@@ -202,7 +202,7 @@ test('a row that was inserted another way, or lost its link at the end, shows', 
   await chainAudit(db);
   const last = (await ids()).at(-1);
   await tamper('delete from audit_chain where seq = 3');
-  const unchained = { fault: 'unsealed', seq: null, auditId: last };
+  const unchained = { fault: 'unchained', seq: null, auditId: last };
   expect(await verifyAudit(db)).toMatchObject({ broken: unchained, count: 2 });
 });
 

@@ -11,7 +11,7 @@ type Fault =
   /** A link of the chain is gone. */
   | 'gap'
   /** A row without a link that does not wait for one: the link was removed, or the row was inserted another way. */
-  | 'unsealed'
+  | 'unchained'
   /** The chain does not contain the noted link: its end was cut off, or all of it was rewritten. */
   | 'not_as_noted';
 
@@ -136,6 +136,6 @@ async function findUnchained(db: Db): Promise<Break | undefined> {
         where not exists (select from audit_chain s where s.audit_id = a.id)
           and not exists (select from audit_unchained u where u.audit_id = a.id) order by 1 limit 1`
   ).execute(db);
-  const fault = removed ? 'removed' : 'unsealed';
+  const fault = removed ? 'removed' : 'unchained';
   return { fault, seq: null, auditId: found.rows[0]?.id ?? null };
 }

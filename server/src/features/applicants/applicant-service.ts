@@ -12,7 +12,7 @@ import {
   setAgent,
 } from './applicant-store.ts';
 
-/** Who is to visit: the full name of an active agent, and the id that tells namesakes apart. */
+/** Who is to visit: the full name of an active agent, and the id that distinguishes namesakes. */
 interface Choice {
   assigned_agent_name: string;
   assigned_agent_id?: number | undefined;
@@ -76,7 +76,7 @@ function pickAgent<A extends { id: number }>(namesakes: A[], choice: Choice): A 
   return agent;
 }
 
-/** Hides an applicant for good; one that was visited stays, for the verification tells of it. */
+/** Hides an applicant for good; one that was visited stays, for the verification refers to it. */
 export function removeApplicant(
   db: Kysely<Database>,
   actor: Actor,

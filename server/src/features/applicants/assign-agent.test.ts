@@ -88,7 +88,7 @@ test('refuses an empty name and fields it does not know', async () => {
   expect(unknown.statusCode).toBe(400);
 });
 
-test('tells namesakes apart by the id beside the name', async () => {
+test('distinguishes namesakes by the id beside the name', async () => {
   const { db } = doorstep;
   const { id } = await addApplicant(db);
   const twins = [

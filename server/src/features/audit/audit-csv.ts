@@ -1,4 +1,4 @@
-import { tellEvent } from '@doorstep/contract/audit';
+import { describeEvent } from '@doorstep/contract/audit';
 import { csvLine } from '@doorstep/contract/text/csv';
 import type { StoredRecord } from './audit-store.ts';
 
@@ -7,7 +7,7 @@ const columns: Record<string, (row: StoredRecord) => unknown> = {
   at: (row) => row.at,
   user_id: (row) => row.actor?.id,
   user: (row) => row.actor?.name,
-  event: (row) => tellEvent(row),
+  event: (row) => describeEvent(row),
   action: (row) => row.action,
   subject: (row) => row.subject,
   subject_id: (row) => row.subject_id,
@@ -16,8 +16,8 @@ const columns: Record<string, (row: StoredRecord) => unknown> = {
   before: (row) => row.before && JSON.stringify(row.before),
   after: (row) => row.after && JSON.stringify(row.after),
   request_id: (row) => row.request_id,
-  seal: (row) => row.seq,
-  seal_hash: (row) => row.hash?.toString('hex'),
+  link: (row) => row.seq,
+  link_hash: (row) => row.hash?.toString('hex'),
 };
 
 /** Rows as a CSV file (RFC 4180) that Excel reads as UTF-8 and never as formulas, piece by piece. */

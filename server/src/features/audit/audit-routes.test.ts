@@ -145,17 +145,17 @@ test('filters by who, event, subject and day, alone and together', async () => {
   expect((await list('?end_date=2020-01-01')).count).toBe(0);
 });
 
-test('a row tells before and after, whom it names, and its seal', async () => {
+test('a row holds before and after, whom it names, and its link of the chain', async () => {
   const [row] = await auditOf(doorstep.db, 'applicant', applicant.id);
   const read = async () => (await ask(`audit/${row?.id}/`)).json<AuditRecord>();
   expect(await read()).toMatchObject({
     before: { assigned_agent_id: null, status: 'pending' },
     after: { assigned_agent_id: asha.id, status: 'assigned' },
     people: [{ id: asha.id, name: 'Asha Verma' }],
-    seal: null,
+    link: null,
   });
   await chainAudit(doorstep.db);
-  expect((await read()).seal).toEqual({
+  expect((await read()).link).toEqual({
     seq: expect.any(Number),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
@@ -219,8 +219,8 @@ test('exports what the filter finds, no formula among it, and says so in the aud
 
 test('an applicant’s history names people, and the address only to a super admin', async () => {
   const url = `applicants/${applicant.id}/history/`;
-  const told = (await ask(url, admin.headers)).json();
-  expect(told).toMatchObject({
+  const row = (await ask(url, admin.headers)).json();
+  expect(row).toMatchObject({
     results: [
       {
         actor: { name: 'Arjun Mehta' },
@@ -291,12 +291,12 @@ test('a history begins with the upload, and a verification’s has its reports, 
   expect((await ask(`applicants/${row.id}/history/`)).json()).toMatchObject({
     results: [{ subject: 'upload', after: null }],
   });
-  const told = await ask(`verification_tasks/${verification}/history/`);
-  expect(told.json()).toMatchObject({
+  const history = await ask(`verification_tasks/${verification}/history/`);
+  expect(history.json()).toMatchObject({
     results: [
       { subject: 'report', after: { version: 1 } },
       { subject: 'verification', after: { remark: 'Met' } },
     ],
   });
-  expect(told.body).not.toContain('secret');
+  expect(history.body).not.toContain('secret');
 });

@@ -17,8 +17,8 @@ export async function readRecord({ db }: Platform, id: number): Promise<AuditRec
   const record = await findAuditRecord(db, id);
   if (!record) throw notFound('Audit row');
   const { seq, hash, ...entry } = record;
-  const seal = seq !== null && hash !== null ? { seq, hash: hash.toString('hex') } : null;
-  return { ...entry, seal, people: await listPeople(db, [record]) };
+  const link = seq !== null && hash !== null ? { seq, hash: hash.toString('hex') } : null;
+  return { ...entry, link, people: await listPeople(db, [record]) };
 }
 
 /** The filtered rows as the pieces of a CSV file; that they left the house is a row of its own, and not among them. */

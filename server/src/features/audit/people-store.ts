@@ -6,7 +6,7 @@ type Values = Record<string, unknown> | null;
 /** The fields of a change that hold a user's id. */
 const isPerson = (name: string) => /(^|_)(agent|user|admin)_id$|_by$/.test(name);
 
-/** The names of the users whom changes mention by id: an id tells a reader nothing. */
+/** The names of the users whom changes mention by id: an id means nothing to a reader. */
 export function listPeople(
   db: Db,
   changes: readonly { before: Values; after: Values }[],

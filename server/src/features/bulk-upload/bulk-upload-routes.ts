@@ -42,7 +42,7 @@ function nameSpreadsheet(reply: FastifyReply, name: string): void {
     .header('cache-control', 'no-store');
 }
 
-/** The `file` part, read to its end even when it is too large, so that the refusal can tell its size. */
+/** The `file` part, read to its end even when it is too large, so that the refusal can name its size. */
 async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   const part = request.isMultipart()
     ? await request.file({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 1 } })

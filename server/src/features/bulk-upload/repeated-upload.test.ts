@@ -76,7 +76,7 @@ test('reports a contact point that is taken, in the file or in the database', as
   ]);
   expect(await storedIds()).toEqual(['B-2', 'C-3', 'A-1']);
   const [, second] = await uploads();
-  // The id that B-2 would have had is lost: the audit tells of no applicant that this upload did not make.
+  // The id that B-2 would have had is lost: the audit names no applicant that this upload did not make.
   const made = await doorstep.db
     .selectFrom('applicants')
     .select('id')

@@ -42,7 +42,7 @@ async function ask(headers: Record<string, string>, after?: number) {
   return answer.json<Changes>();
 }
 
-/** Follows the other process; `next` is what it tells next that tells of anything. */
+/** Follows the other process; `next` is the next notice with a change in it. */
 async function follow(headers: Record<string, string>, from = address) {
   const response = await fetch(from + path, {
     headers: { ...headers, accept: 'text/event-stream' },
@@ -66,7 +66,7 @@ async function follow(headers: Record<string, string>, from = address) {
   return { response, next, cancel: async () => reader?.cancel() };
 }
 
-test('who comes back after a gap is told that something happened, and fetches anew', async () => {
+test('who comes back after a gap learns that something happened, and fetches anew', async () => {
   const { headers, user } = await signIn(server, 'admin');
   await chainAudit(server.db);
   const { last_event_id: before, changes, is_complete } = await ask(headers);
@@ -77,15 +77,15 @@ test('who comes back after a gap is told that something happened, and fetches an
     { action: 'refused', subject: 'access', subjectId: null },
   ]);
   await chainAudit(server.db);
-  const told = await ask(headers, before);
-  expect(told).toEqual({ changes: [], last_event_id: before + 2, is_complete: false });
-  expect(await ask(headers, told.last_event_id)).toMatchObject({ is_complete: true });
+  const missed = await ask(headers, before);
+  expect(missed).toEqual({ changes: [], last_event_id: before + 2, is_complete: false });
+  expect(await ask(headers, missed.last_event_id)).toMatchObject({ is_complete: true });
   // As after a restore.
   expect(await ask(headers, before + 1_000_000)).toMatchObject({ is_complete: false });
 });
 
 // Covers: threat-28
-test('a change is told by its kind and number, and nothing of what is in it', async () => {
+test('a change is sent as its kind and number, and nothing of what is in it', async () => {
   const { headers } = await signIn(server, 'admin');
   await chainAudit(server.db);
   const stream = await follow(headers);
@@ -98,12 +98,12 @@ test('a change is told by its kind and number, and nothing of what is in it', as
     { action: 'refused', subject: 'access', subjectId: null },
   ]);
   await chainAudit(server.db);
-  const told = await stream.next();
-  expect(told?.changes).toEqual([
+  const notice = await stream.next();
+  expect(notice?.changes).toEqual([
     { kind: 'applicant', id },
     { kind: 'report', id: 50_001 },
   ]);
-  expect(JSON.stringify(told)).not.toContain(application_id);
+  expect(JSON.stringify(notice)).not.toContain(application_id);
   const many = Array.from({ length: 150 }, (_, index) => ({
     action: 'decide',
     subject: 'verification' as const,

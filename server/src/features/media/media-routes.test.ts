@@ -137,7 +137,7 @@ test('a missing file is a 404, a store that is away a 503', async () => {
 });
 
 // Covers: threat-34
-test('a photo whose bytes rotted is told, logged and counted, never shown', async () => {
+test('a photo whose bytes are damaged is reported, logged and counted, never shown', async () => {
   const { photos } = running.platform;
   const key = pictureKey('photo', photo.id, 'original');
   const bytes = await photos.get(key);

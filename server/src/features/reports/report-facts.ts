@@ -69,7 +69,7 @@ export function gatherFacts(
   };
 }
 
-/** What tells two reports of a verification apart, whoever made them and when. */
+/** What distinguishes two reports of a verification, whoever made them and when. */
 export function hashContent(
   template: string,
   form: Record<string, unknown>,

@@ -106,7 +106,7 @@ test('a dry run counts by month and changes nothing', async () => {
 });
 
 // Covers: asvs-13
-test('photos go with their files, the rest of the case stays, and the audit tells', async () => {
+test('photos go with their files, the rest of the case stays, and the audit records it', async () => {
   keeping(90, 0);
   const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
   await closeCase(id);

@@ -203,7 +203,7 @@ test('changing a user: 404, 403, 400, 409, 200', async () => {
 });
 
 // Covers: threat-23
-test('of two changes to one reading of a record, the later is told', async () => {
+test('of two changes to one reading of a record, the later is refused', async () => {
   const { id, updated_at } = await addUser(server.db, 'agent');
   const answers = await Promise.all([
     patch('superadmin', id, { name: 'First', updated_at }),

@@ -94,7 +94,7 @@ test('a decision submits the applicant and is audited', async () => {
 });
 
 // Covers: deciding-3
-test('the admin who overrides another is told; a repeated request changes nothing', async () => {
+test('the admin who overrides another is notified; a repeated request changes nothing', async () => {
   const { id } = await visit();
   await decide(asha, id, 'positive');
   await decide(asha, id, 'positive');
@@ -152,8 +152,8 @@ test('two admins at once: one decision after the other, each audited on top of t
       admin_decision: second?.after?.admin_decision,
       decided_by: second?.actor_id,
     });
-    const told = answers.filter(({ body }) => body.message.includes('It replaces'));
-    expect(told).toHaveLength(1);
+    const notified = answers.filter(({ body }) => body.message.includes('It replaces'));
+    expect(notified).toHaveLength(1);
     expect(await statusOf(applicant.id)).toBe('submitted');
     expect(await auditOf(running.db, 'applicant', applicant.id)).toHaveLength(1);
   }

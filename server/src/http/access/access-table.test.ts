@@ -138,15 +138,15 @@ test.for(endpointRows)('%s: who may is answered, and the audit records it', asyn
     const after = await unchangedState(server.db);
     if (changes) expect(after[changes], `${changes} changed`).not.toBe(before[changes]);
     else if (details.endpoint.method === 'GET') expect(after).toEqual(before);
-    const told = await server.db
+    const rows = await server.db
       .selectFrom('audit')
       .select(['subject', 'action', 'actor_id'])
       .where('request_id', '=', String(answer.headers['x-request-id']))
       .execute();
-    const events = told.map(({ subject, action }) => `${subject}.${action}`);
+    const events = rows.map(({ subject, action }) => `${subject}.${action}`);
     if (audit) expect(events).toContain(audit);
     if (changes && !isOpen(details)) {
-      for (const { actor_id } of told) expect(actor_id).toBe(visitor.user.id);
+      for (const { actor_id } of rows) expect(actor_id).toBe(visitor.user.id);
     }
   }
 });

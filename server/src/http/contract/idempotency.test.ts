@@ -108,12 +108,12 @@ test.each(kinds)('%s under the key of another is a 409', async (_, status, __, m
 });
 
 test.each(kinds)(
-  '%s sent twice at once is done once; who comes too early is told to wait',
+  '%s sent twice at once is done once; who comes too early is asked to wait',
   async (_, status, table, make) => {
     const request = await make();
     const before = await countOf(table);
     const key = randomUUID();
-    // No more than a process reads at once, or the third may be told that too many ask.
+    // No more than a process reads at once, or the third may be refused because too many ask.
     const answers = await Promise.all([1, 2].map(() => post(request, key)));
     for (const answer of answers) {
       if (answer.status === 409) {

@@ -107,7 +107,7 @@ test('two admins who assign at once both stand in the audit, and the later one s
 }, 120_000);
 
 // Covers: threat-25
-test('of two admins who delete at once one is told that it is gone, and an assignment in between is seen', async () => {
+test('of two admins who delete at once one gets a 404, and an assignment in between is seen', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await addApplicant(server.db);
     const path = `/api/v1/applicants/${id}/`;

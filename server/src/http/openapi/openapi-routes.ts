@@ -7,7 +7,7 @@ import { writePage } from './page.ts';
 
 const style = new URL('./page.css', import.meta.url);
 
-/** The wire described, for programs and for people. Open to anyone: it tells what this program can do, and no data. */
+/** The wire described, for programs and for people. Open to anyone: it says what this program can do, and no data. */
 export async function openApiRoutes(
   app: FastifyInstance,
   { config }: Platform,

@@ -154,7 +154,7 @@ test.each(['+applicants.00000', 'blobs+'])(
   },
 );
 
-test('a changed manifest is refused, and one that tells other rows than there are', async () => {
+test('a changed manifest is refused, and one that names other rows than there are', async () => {
   const { vault, manifest } = await backedUp();
   const tables = manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 }));
   const target = await emptyDatabase();

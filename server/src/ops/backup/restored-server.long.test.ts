@@ -87,8 +87,8 @@ test('a server on what was restored gives old reports byte for byte, and draws n
     const { rows } = await client.query<{ code: string }>('select code from reports');
     return rows[0] ?? { code: '' };
   });
-  const told = await ask(verifyReport.path.replace(':code', code));
-  expect(await told.json()).toMatchObject({ version: 1, sha256: first?.sha256 });
+  const issued = await ask(verifyReport.path.replace(':code', code));
+  expect(await issued.json()).toMatchObject({ version: 1, sha256: first?.sha256 });
 
   const decision = { method: 'POST', body: JSON.stringify({ decision: 'positive' }) };
   const decided = await ask(`/api/v1/verification_tasks/${id}/admin-decision/`, decision);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readRows } from '../../features/bulk-upload/read/read-rows.ts';
 import { SpreadsheetRefused } from '../../features/bulk-upload/read/spreadsheet-refused.ts';
 
-/** A child that reads spreadsheets it has damaged in up to 30 places, one after another, and tells of each: a parser may end it. */
+/** A child that reads spreadsheets it has damaged in up to 30 places, one after another, and reports on each: a parser may end it. */
 const [path = '', kind = 'bytes', first = '0', last = '0'] = process.argv.slice(2);
 const original = readFileSync(path);
 

@@ -23,12 +23,12 @@ test('an address with view opens the record, with the assigned agent', async () 
   const { screen, address } = await renderApp('/applicants?view=42');
   const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
   await expect.element(dialog).toBeVisible();
-  const told = () =>
+  const shown = () =>
     dialog
       .getByRole('term')
       .elements()
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-  await expect.poll(told).toEqual([
+  await expect.poll(shown).toEqual([
     ['Applicant ID', '42'],
     ['Application ID', 'SB-42'],
     ['Applicant Name', 'Kabir Shah'],
@@ -78,7 +78,7 @@ test('leads on to assigning', async () => {
 });
 
 // Covers: applicants-7
-test('a record that cannot be had is told in the dialog, and Retry mends it', async () => {
+test('a record that cannot be had is reported in the dialog, and Retry mends it', async () => {
   serveList();
   answer(getApplicant, () => failure(500, { message: 'Out of order.' }));
   const { screen } = await renderApp('/applicants?view=42');
@@ -91,7 +91,7 @@ test('a record that cannot be had is told in the dialog, and Retry mends it', as
   await expect.element(screen.getByRole('dialog', { name: 'Kabir Shah' })).toBeVisible();
 });
 
-test('tells what happened to the applicant, and by whom', async () => {
+test('shows what happened to the applicant, and by whom', async () => {
   serveList();
   answer(getApplicant, assigned);
   answer(applicantHistory, ({ params }) => ({
@@ -117,7 +117,7 @@ test('tells what happened to the applicant, and by whom', async () => {
     .toMatchTextContent(/^Mar 5, 2026, 10:30 AMAssigned an agentAsha RaoArjun Mehta$/);
 });
 
-test('has no history where the backend tells none', async () => {
+test('has no history where the backend has none', async () => {
   serveList();
   answer(getApplicant, assigned);
   let isAsked = false;

@@ -155,7 +155,7 @@ test.each([
   ],
   ['nothing', bareFailure(500), 'An error occurred while fetching applicants'],
   ['no connection', noConnection(), 'An error occurred while fetching applicants'],
-])('a failure with %s is told, and Retry mends it', async (_, reply, text) => {
+])('a failure with %s is shown, and Retry mends it', async (_, reply, text) => {
   answer(listApplicants, () => reply.clone());
   const { screen } = await renderApp('/applicants');
   const alert = screen.getByRole('alert');
@@ -166,7 +166,7 @@ test.each([
   await expect.element(screen.getByText('SB-100', { exact: true })).toBeVisible();
 });
 
-test('who may not see applicants is told so', async () => {
+test('who may not see applicants reads so', async () => {
   answer(listApplicants, () => failure(403, { message: 'This is for administrators.' }));
   const { screen } = await renderApp('/applicants');
   await expect.element(screen.getByText('This is for administrators.')).toBeVisible();

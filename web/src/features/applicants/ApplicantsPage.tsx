@@ -101,7 +101,7 @@ export function ApplicantsPage() {
         onOpen={(row) => open({ view: String(row.id) })}
         dialogOf={view ?? assign ?? deleted ?? upload}
         loadingText="Loading applicants data..."
-        messageOf={tell}
+        messageOf={wordsOf}
         renderFailure={(error) => <Failure error={error} list={list} />}
         empty={
           <EmptyState
@@ -136,13 +136,13 @@ export function ApplicantsPage() {
   );
 }
 
-function tell(error: Error): string {
+function wordsOf(error: Error): string {
   return messageOf(error, texts.applicants.fetchFallback);
 }
 
 function Failure({ error, list }: { error: Error; list: ReturnType<typeof useApplicantList> }) {
   if (error instanceof ApiError && error.status === 403) {
-    return <EmptyState kind="no-permission" title={texts.applicants.fetch} hint={tell(error)} />;
+    return <EmptyState kind="no-permission" title={texts.applicants.fetch} hint={wordsOf(error)} />;
   }
   return (
     <ErrorState

@@ -24,7 +24,7 @@ async function openDelete(path = '/applicants?delete=42') {
 }
 
 // Covers: deleting-2
-test('tells the message, and after 2 seconds closes and fetches the list anew', async () => {
+test('shows the message, and after 2 seconds closes and fetches the list anew', async () => {
   let deleted: unknown;
   answer(deleteApplicant, ({ params }) => {
     deleted = params.id;
@@ -55,7 +55,7 @@ test.each([
   ['no detail', bareFailure(500), 'Failed to delete applicant. Please try again.'],
   ['no success flag', json({ message: 'Gone' }), 'Failed to delete applicant. Please try again.'],
   ['no connection', noConnection(), 'An error occurred while deleting. Please try again.'],
-])('a failure with %s is told, and the dialog stays', async (_, reply, text) => {
+])('a failure with %s is shown, and the dialog stays', async (_, reply, text) => {
   answer(deleteApplicant, () => reply);
   const { dialog, confirm } = await openDelete();
   await confirm();

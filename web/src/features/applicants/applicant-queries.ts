@@ -52,7 +52,7 @@ export const applicantQuery = (id: string) =>
       call(getApplicant, { params: { id }, signal }),
   });
 
-/** One applicant: at once what a list already told, then the record itself. */
+/** One applicant: at once what a list already showed, then the record itself. */
 export function useApplicant(id: string) {
   const client = useQueryClient();
   return useQuery({

@@ -9,7 +9,7 @@ import {
 import { applicantListQuery, type ListWanted, type LooseApplicant } from './applicant-queries.ts';
 import { dropAssigned } from './drop-assigned.ts';
 
-/** The page that is wanted, with Not Assigned pages 1 to 3 beside it. `total` is told; `count` is what is paged. */
+/** The page that is wanted, with Not Assigned pages 1 to 3 beside it. `total` is shown; `count` is what is paged. */
 export function useApplicantList(wanted: ListWanted, goTo: (page: number) => void) {
   const { page, assigned } = wanted;
   const list = usePagedList((one) => applicantListQuery({ ...wanted, page: one }), page, goTo);

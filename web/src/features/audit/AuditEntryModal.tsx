@@ -1,8 +1,8 @@
-import { type AuditRecord, tellEvent } from '@doorstep/contract/audit';
+import { type AuditRecord, describeEvent } from '@doorstep/contract/audit';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { tellChanges } from '../../lib/history/tell-changes.ts';
+import { describeChanges } from '../../lib/history/describe-changes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
@@ -16,7 +16,7 @@ export default function AuditEntryModal({ id, onClose }: { id: string; onClose: 
   const { data, error, isFetching, refetch } = useQuery(auditRecordQuery(id));
   return (
     <Modal
-      title={data ? tellEvent(data) : 'Audit row'}
+      title={data ? describeEvent(data) : 'Audit row'}
       subtitle={data && formatDateTime(data.at)}
       size="lg"
       onClose={onClose}
@@ -59,13 +59,13 @@ function Details({ record }: { record: AuditRecord }) {
       </Section>
       <Changes record={record} />
       <Section title="Hash chain">
-        {record.seal ? (
+        {record.link ? (
           <DescriptionList
             items={[
-              { label: 'Place in the chain', value: record.seal.seq },
+              { label: 'Place in the chain', value: record.link.seq },
               {
                 label: 'SHA-256',
-                value: <span className="font-mono text-sm break-all">{record.seal.hash}</span>,
+                value: <span className="font-mono text-sm break-all">{record.link.hash}</span>,
               },
             ]}
           />
@@ -80,7 +80,7 @@ function Details({ record }: { record: AuditRecord }) {
 const side = (text: string | undefined) => (text === undefined || text === '-' ? '–' : text);
 
 function Changes({ record: { before, after, people } }: { record: AuditRecord }) {
-  const changes = tellChanges(before, after, people);
+  const changes = describeChanges(before, after, people);
   if (changes.length === 0) return null;
   if (before === null) {
     const items = changes.map(({ label, after: value }) => ({ label, value }));

@@ -41,7 +41,7 @@ const record: AuditRecord = {
   after: { assigned_agent_id: 7, status: 'assigned' },
   request_id: 'f00d',
   people: [{ id: 7, name: 'Asha Rao' }],
-  seal: { seq: 9, hash: 'ab'.repeat(32) },
+  link: { seq: 9, hash: 'ab'.repeat(32) },
 };
 
 let asked: Record<string, string>[];
@@ -73,7 +73,7 @@ test('says when the backend offers no audit', async () => {
   await expect.element(screen.getByText('This server offers no audit')).toBeVisible();
 });
 
-test('tells who did what to which record, with the way there', async () => {
+test('shows who did what to which record, with the way there', async () => {
   serve();
   const { screen } = await renderApp('/audit');
   const cells = () =>
@@ -151,7 +151,7 @@ test('a row opens with what it changed, in words', async () => {
   await expect.element(dialog.getByText('ab'.repeat(32))).toBeVisible();
 });
 
-test('a row that cannot be had is told in its dialog', async () => {
+test('a row that cannot be had is reported in its dialog', async () => {
   serve();
   answer(getAudit, () => failure(404, { message: 'Audit row not found.' }));
   const { screen } = await renderApp('/audit?view=99');
@@ -166,7 +166,7 @@ test.each([
     { is_unbroken: false, broken: { fault: 'removed' as const, seq: 7, audit_id: 8 } },
     /Broken at place 7, row 8: a row was removed/,
   ],
-])('tells what a check of the chain found: %o', async (found, text) => {
+])('shows what a check of the chain found: %o', async (found, text) => {
   serve();
   answer(verifyAudit, {
     count: 12_345,
@@ -180,7 +180,7 @@ test.each([
   await expect.element(screen.getByText(text)).toBeVisible();
 });
 
-test('downloads what the filter finds, and tells a failure', async () => {
+test('downloads what the filter finds, and reports a failure', async () => {
   serve();
   let query: unknown;
   answer(exportAudit, (received: { query: unknown }) => {

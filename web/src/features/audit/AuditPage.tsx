@@ -107,7 +107,7 @@ export function AuditPage() {
         onOpen={(row) => open(String(row.id))}
         dialogOf={view}
         loadingText="Loading audit..."
-        messageOf={tell}
+        messageOf={wordsOf}
         renderFailure={(error) => (
           <ErrorState
             {...failureOf(error, 'Failed to fetch the audit')}
@@ -132,6 +132,6 @@ export function AuditPage() {
   );
 }
 
-function tell(error: Error): string {
+function wordsOf(error: Error): string {
   return messageOf(error, '');
 }

@@ -21,7 +21,7 @@ const faults: Record<NonNullable<Checked['broken']>['fault'], string> = {
   altered: 'a row or its link was changed',
   removed: 'a row was removed',
   gap: 'a link was removed',
-  unsealed: 'a row has no link',
+  unchained: 'a row has no link',
   not_as_noted: 'the end was cut off or written anew',
 };
 

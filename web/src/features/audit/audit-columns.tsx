@@ -1,4 +1,4 @@
-import { type AuditEntry, tellEvent } from '@doorstep/contract/audit';
+import { type AuditEntry, describeEvent } from '@doorstep/contract/audit';
 import { Eye } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
@@ -20,7 +20,7 @@ export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {
       header: 'What',
       className: 'font-semibold',
       card: 'title',
-      cell: (row) => tellEvent(row),
+      cell: (row) => describeEvent(row),
     },
     { id: 'subject', header: 'Subject', cell: (row) => <SubjectLink entry={row} /> },
     {

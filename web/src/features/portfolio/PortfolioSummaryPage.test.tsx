@@ -120,7 +120,7 @@ test('a day is chosen from the calendar, where the start cannot pass the end', a
 });
 
 // Covers: portfolio-summary-1
-test('a start after the end is told at once and never fetched', async () => {
+test('a start after the end is reported at once and never fetched', async () => {
   const asked = serve([gold]);
   const { screen, address } = await renderApp(march);
   const start = screen.getByRole('group', { name: 'Start Date' });

@@ -117,7 +117,7 @@ function segmentsOf(row: PortfolioRow, longest: number) {
     .filter(({ value }) => value > 0);
 }
 
-/** What tells the two open steps apart where colours do not. */
+/** What distinguishes the two open steps where colours do not. */
 function Patterns() {
   return (
     <svg aria-hidden width="0" height="0" className="absolute">

@@ -138,7 +138,7 @@ test('works with a backend that knows neither updated_at nor phone_number', asyn
   await expect.poll(() => sent).toEqual({ email: 'meera@doorstep.test' });
 });
 
-test('the later of two admins is told, keeps what was typed, and may load the newer values', async () => {
+test('the later of two admins is notified, keeps what was typed, and may load the newer values', async () => {
   const { dialog, save } = await openEdit(meera);
   const words = 'Someone else changed Meera Iyer meanwhile. Please load the record again.';
   answer(updateUser, failure(409, { message: words, code: 'changed_meanwhile' }));
@@ -177,7 +177,7 @@ test('field errors of the form and of the server stand under their fields', asyn
   await expect.element(dialog.getByLabelText('Phone')).toHaveAccessibleDescription('Phone taken');
 });
 
-test('what the record does not tell is taken from the list', async () => {
+test('what the record does not hold is taken from the list', async () => {
   const { is_active: _, ...silent } = meera;
   answer(listAdmins, listOf([meera]));
   answer(getUser, detail(silent as User));

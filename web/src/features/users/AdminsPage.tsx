@@ -46,10 +46,10 @@ export function AdminsPage() {
       loadingText="Loading admins data..."
       columns={columnsOf(open)}
       onOpen={(row) => open({ edit: String(row.id) })}
-      messageOf={tell}
+      messageOf={wordsOf}
       renderFailure={(error) => (
         <ErrorState
-          title={`Error loading admin data: ${tell(error)}`}
+          title={`Error loading admin data: ${wordsOf(error)}`}
           requestId={requestIdOf(error)}
           onRetry={list.retry}
           isRetrying={list.isRetrying}
@@ -66,7 +66,7 @@ export function AdminsPage() {
   );
 }
 
-function tell(error: Error): string {
+function wordsOf(error: Error): string {
   return messageOf(error, texts.admins.fetch);
 }
 

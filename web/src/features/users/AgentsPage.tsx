@@ -45,7 +45,7 @@ export function AgentsPage() {
       loadingText="Loading agents data..."
       columns={columnsOf(agents.page, open)}
       onOpen={(row) => open({ view: String(row.id) })}
-      messageOf={tell}
+      messageOf={wordsOf}
       renderFailure={(error) => (
         <ErrorState
           {...failureOf(error, 'Failed to Fetch Agent Data', texts.agents.fetch)}
@@ -72,7 +72,7 @@ export function AgentsPage() {
   );
 }
 
-function tell(error: Error): string {
+function wordsOf(error: Error): string {
   return messageOf(error, texts.agents.fetch);
 }
 

@@ -36,7 +36,7 @@ async function openForm(path = '/agent?register=true') {
 }
 
 // Covers: registration-1
-test('an agent is registered with name, email, phone and password alone, and a panel tells whom', async () => {
+test('an agent is registered with name, email, phone and password alone, and a panel names them', async () => {
   let sent: unknown;
   answer(register, ({ body }) => {
     sent = body;
@@ -140,7 +140,7 @@ test.each([
     failure(400, { errors: { company: ['Unknown company'] } }),
     'Unknown company',
   ],
-])('an answer that %s is told above the form', async (_, reply, text) => {
+])('an answer that %s is shown above the form', async (_, reply, text) => {
   answer(register, () => reply);
   const { dialog, submit, type } = await openForm();
   await type(good);

@@ -16,7 +16,7 @@ import { SwitchField } from '../../ui/form/SwitchField.tsx';
 import { DescriptionList } from '../../ui/page/DescriptionList.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import type { UserKind } from './read-user.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailure } from './show-failure.ts';
 import { accept } from './user-queries.ts';
 
 type Typed = z.output<typeof RegistrationForm>;
@@ -42,17 +42,17 @@ const inputs = {
   is_superadmin: 'is_superadmin',
 } as const;
 
-/** Sends what section 7 names for the kind, and answers who was registered, as far as the backend tells. */
+/** Sends what section 7 names for the kind, and answers who was registered, as far as the backend says. */
 async function registerUser(kind: UserKind, typed: Typed, idempotencyKey: string) {
   const { confirm_password: _, is_superadmin, ...person } = typed;
   const rights = kind === 'admin' && { is_admin: true, is_superadmin };
   const answer = accept(await call(register, { body: { ...person, ...rights }, idempotencyKey }));
-  const { full_name, ...told }: Partial<typeof answer.user> = answer.user ?? {};
-  const { name, email, phone } = { ...person, ...told };
+  const { full_name, ...answered }: Partial<typeof answer.user> = answer.user ?? {};
+  const { name, email, phone } = { ...person, ...answered };
   return { message: answer.message, full_name: full_name ?? name, email, phone };
 }
 
-/** Registers an agent or an admin; a success panel tells whom. */
+/** Registers an agent or an admin; a success panel names them. */
 export default function RegistrationModal({
   kind,
   onClose,
@@ -75,7 +75,7 @@ export default function RegistrationModal({
       return refetchChanged(client, 'user');
     },
     onError: (error) =>
-      setFailure(tellFailure(error, inputs, form.setError, texts.registrationFailed)),
+      setFailure(showFailure(error, inputs, form.setError, texts.registrationFailed)),
   });
   const { isDirty } = form.formState;
   const noun = kind === 'agent' ? 'Agent' : 'Admin';

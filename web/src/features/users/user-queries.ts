@@ -44,7 +44,7 @@ type Freshness = Pick<
   'staleTime' | 'refetchOnWindowFocus' | 'refetchOnReconnect'
 >;
 
-/** One user: at once what the list already told, then the record itself, which may tell less (whether active, say). */
+/** One user: at once what the list already showed, then the record itself, which may hold less (whether active, say). */
 export function useUser(kind: UserKind, id: string, options?: Freshness) {
   const client = useQueryClient();
   const listed = () =>

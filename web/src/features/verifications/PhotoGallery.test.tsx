@@ -59,7 +59,7 @@ test('the large picture turns by key, and stands straight again on the next', as
 });
 
 // Covers: verifications-11
-test('tells how far from the visit the photos were taken', async () => {
+test('shows how far from the visit the photos were taken', async () => {
   const photo = {
     ...{ id: 'a', url: '', thumbnail_url: '', original_url: '', sha256: '', width: 1, height: 1 },
     taken_at: '2026-03-05T05:00:00.000Z',

@@ -26,18 +26,18 @@ export function VerificationDetails({ verification }: { verification: LooseVerif
       <RecordSection
         title="Applicant Information"
         record={application_details}
-        told={{ application_id: verification.applicant_ids, name: verification.applicant }}
+        known={{ application_id: verification.applicant_ids, name: verification.applicant }}
       />
       <div className="min-w-0 space-y-6 empty:hidden">
         <RecordSection
           title="Agent Details"
           record={agent_details}
-          told={{ name: verification.agent }}
+          known={{ name: verification.agent }}
         />
         <RecordSection
           title="Admin Review Details"
           record={review}
-          told={{ reviewed_at: review?.decision_date }}
+          known={{ reviewed_at: review?.decision_date }}
         />
       </div>
       <div className="min-w-0 empty:hidden md:col-span-2">
@@ -110,18 +110,18 @@ interface RecordSectionProps {
   title: string;
   record: object | null | undefined;
   /** What stands elsewhere in the dialog already, by the record's names. */
-  told: Record<string, unknown>;
+  known: Record<string, unknown>;
 }
 
 /** A part that is shown only when present, with whatever fields it has. */
-function RecordSection({ title, record, told }: RecordSectionProps) {
+function RecordSection({ title, record, known }: RecordSectionProps) {
   const fields = Object.entries(record ?? {});
   if (fields.length === 0) return null;
   return (
     <Section title={title}>
       <DescriptionList
         items={fields
-          .filter(([name, value]) => !value || value !== told[name])
+          .filter(([name, value]) => !value || value !== known[name])
           .map(([name, value]) => ({ label: prettifyLabel(name), value: shown(name, value) }))}
       />
     </Section>

@@ -36,20 +36,20 @@ async function openRecord(record: Verification = verificationOf()) {
   const app = await renderApp('/verification?view=501');
   const dialog = app.screen.getByRole('dialog');
   await expect.element(dialog.getByText('Verification Details')).toBeVisible();
-  const told = (title: string) => {
+  const shown = (title: string) => {
     const section = dialog.getByRole('heading', { name: title }).element().closest('section');
     return [...(section?.querySelectorAll('dt') ?? [])].map((term) => [
       term.textContent,
       term.nextElementSibling?.textContent,
     ]);
   };
-  return { ...app, dialog, told };
+  return { ...app, dialog, shown };
 }
 
 // Covers: verifications-9, verifications-11, verifications-15
-test('a record tells every field, and what is empty as a dash', async () => {
-  const { told } = await openRecord(verificationOf({ longitude: 73.856678912 }));
-  expect(told('Verification Details')).toEqual([
+test('a record shows every field, and what is empty as a dash', async () => {
+  const { shown } = await openRecord(verificationOf({ longitude: 73.856678912 }));
+  expect(shown('Verification Details')).toEqual([
     ['Observation', 'Approved'],
     ['Remark', 'Met in person.'],
     ['Neighbour 1 Name', 'Sushila Devi'],
@@ -65,7 +65,7 @@ test('a record tells every field, and what is empty as a dash', async () => {
     ['Application ID', 'HL-1'],
     ['Verification ID', '501'],
   ]);
-  expect(told('Applicant Information')).toEqual(
+  expect(shown('Applicant Information')).toEqual(
     expect.arrayContaining([
       ['ID', '10001'],
       ['Pin Code', '411001'],
@@ -74,7 +74,7 @@ test('a record tells every field, and what is empty as a dash', async () => {
       ['Created At', submitted],
     ]),
   );
-  expect(told('Agent Details')).toEqual([
+  expect(shown('Agent Details')).toEqual([
     ['ID', '1005'],
     ['Email', 'rekha@doorstep.test'],
     ['Mobile', '9000000138'],
@@ -83,21 +83,21 @@ test('a record tells every field, and what is empty as a dash', async () => {
 });
 
 // Covers: verifications-10
-test('a value stands once, unless a backend tells another one', async () => {
-  const { dialog, told } = await openRecord();
-  expect(told('Applicant Information').map(([label]) => label)).not.toContain('Application ID');
+test('a value stands once, unless a backend gives another one', async () => {
+  const { dialog, shown } = await openRecord();
+  expect(shown('Applicant Information').map(([label]) => label)).not.toContain('Application ID');
   const rows = dialog.getByRole('definition').elements();
   expect(rows.filter((row) => row.textContent === 'HL-1')).toHaveLength(1);
 });
 
-test('another name in the application than in the visit is told', async () => {
+test('another name in the application than in the visit is shown', async () => {
   const record = verificationOf();
   const details = record.application_details && {
     ...record.application_details,
     name: 'Somebody Else',
   };
-  const { told } = await openRecord({ ...record, application_details: details });
-  expect(told('Applicant Information')).toContainEqual(['Name', 'Somebody Else']);
+  const { shown } = await openRecord({ ...record, application_details: details });
+  expect(shown('Applicant Information')).toContainEqual(['Name', 'Somebody Else']);
 });
 
 // Covers: verifications-10, dialogs-6
@@ -148,7 +148,7 @@ test.each([
 );
 
 // Covers: verifications-14
-test('the review is told when there is one, with whatever else a backend adds', async () => {
+test('the review is shown when there is one, with whatever else a backend adds', async () => {
   const review = {
     admin_id: 2,
     admin_decision: 'negative' as const,
@@ -159,8 +159,8 @@ test('the review is told when there is one, with whatever else a backend adds', 
     is_approved: false,
     branch_code: 'PUN-7',
   };
-  const { told } = await openRecord(verificationOf({ admin_reviewed_details: review }));
-  expect(told('Admin Review Details')).toEqual([
+  const { shown } = await openRecord(verificationOf({ admin_reviewed_details: review }));
+  expect(shown('Admin Review Details')).toEqual([
     ['Admin ID', '2'],
     ['Admin Decision', 'Negative'],
     ['Decision Date', submitted],

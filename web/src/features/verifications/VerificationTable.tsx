@@ -72,10 +72,10 @@ export const VerificationTable = memo(function VerificationTable({
           }
         />
       }
-      messageOf={tell}
+      messageOf={wordsOf}
       renderFailure={(error) => (
         <ErrorState
-          title={`Error loading verification data: ${tell(error)}`}
+          title={`Error loading verification data: ${wordsOf(error)}`}
           requestId={requestIdOf(error)}
           onRetry={list.retry}
           isRetrying={list.isRetrying}
@@ -85,7 +85,7 @@ export const VerificationTable = memo(function VerificationTable({
   );
 });
 
-function tell(error: Error): string {
+function wordsOf(error: Error): string {
   return messageOf(error, texts.verifications.fetch);
 }
 

@@ -43,7 +43,7 @@ export function metresBetween(one: Point, other: Point): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** The photos of a verification, with small sizes and captions where the backend tells them. */
+/** The photos of a verification, with small sizes and captions where the backend has them. */
 export function photosOf(verification: LooseVerification): ShownPhoto[] {
   const urls = verification.image_urls ?? [];
   const visit = pointOf(verification);

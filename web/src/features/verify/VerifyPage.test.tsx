@@ -56,10 +56,10 @@ test.each([
   await expect.element(screen.getByText('Sahyadri made a report with this code.')).toBeVisible();
 });
 
-test('the address of a code tells what was made', async () => {
+test('the address of a code shows what was made', async () => {
   const { screen } = await open();
-  const told = screen.getByRole('term').elements();
-  expect(told.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
+  const terms = screen.getByRole('term').elements();
+  expect(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual([
     ['Made', 'Mar 5, 2026, 10:30 AM'],
     ['Decision', 'Positive'],
     ['Form', 'Residence verification'],

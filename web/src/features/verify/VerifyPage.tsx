@@ -28,7 +28,7 @@ export function VerifyPage() {
             Check a report
           </h1>
           <p className="mt-1 mb-6 text-muted">
-            Each report of {shortName} carries a code at the foot of every page. It tells here
+            Each report of {shortName} carries a code at the foot of every page. It shows here
             whether the report is genuine.
           </p>
           <CodeForm key={code} code={code ?? ''} />

@@ -92,7 +92,7 @@ test('a failure carries status, words, fields and request id', async () => {
   });
 });
 
-test('tells a broken connection from a caller that gave up', async () => {
+test('distinguishes a broken connection from a caller that gave up', async () => {
   answer(listApplicants, () => noConnection());
   await expect(call(listApplicants)).rejects.toMatchObject({ kind: 'network' });
   await expect(call(listApplicants, { signal: AbortSignal.abort() })).rejects.toMatchObject({

@@ -51,7 +51,7 @@ test('a refusal carries the server’s words', async () => {
   });
 });
 
-test('tells a broken connection from a caller that gave up', async () => {
+test('distinguishes a broken connection from a caller that gave up', async () => {
   answer(bulkUpload, () => noConnection());
   await expect(uploadFile(bulkUpload, form())).rejects.toMatchObject({ kind: 'network' });
   const signal = AbortSignal.abort();

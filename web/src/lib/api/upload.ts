@@ -14,7 +14,7 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a multipart form and answers the JSON body. `fetch` cannot tell progress, hence XMLHttpRequest.
+ * Sends a multipart form and answers the JSON body. `fetch` cannot report progress, hence XMLHttpRequest.
  * The time-out counts waiting: it starts anew with every piece that gets through.
  */
 export function uploadFile<E extends Endpoint>(

@@ -1,19 +1,19 @@
 import {
   type applicantHistory,
-  tellEvent,
+  describeEvent,
   type verificationHistory,
 } from '@doorstep/contract/audit';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/api-client.ts';
 import { formatDateTime } from '../format.ts';
-import { tellValue } from './tell-changes.ts';
+import { describeValue } from './describe-changes.ts';
 
 /** The values that say more than the event's own name. */
-const telling = ['assigned_agent_id', 'admin_decision', 'version'];
+const mentioned = ['assigned_agent_id', 'admin_decision', 'version'];
 
 /**
  * What happened to a record, newest first, ready to be shown. Undefined until it is known, and for good where the
- * backend tells no history. `stamp` is the record's own time of change: a new one fetches again.
+ * backend has no history. `stamp` is the record's own time of change: a new one fetches again.
  */
 export function useHistory(
   endpoint: typeof applicantHistory | typeof verificationHistory,
@@ -29,13 +29,13 @@ export function useHistory(
     id: event.id,
     when: formatDateTime(event.at),
     who: event.actor?.name,
-    what: tellEvent(event),
-    note: telling
+    what: describeEvent(event),
+    note: mentioned
       .filter((name) => event.after?.[name] !== undefined && event.after[name] !== null)
       .map((name) =>
         name === 'version'
           ? `Version ${event.after?.[name]}`
-          : tellValue(name, event.after?.[name], data.people ?? []),
+          : describeValue(name, event.after?.[name], data.people ?? []),
       )
       .join(', '),
   }));

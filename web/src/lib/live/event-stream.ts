@@ -9,13 +9,13 @@ export type StreamEnd = 'unsupported' | 'broken';
 const unsupported = new Set([400, 403, 404, 405, 406, 501]);
 
 /**
- * Hears what the server tells after an event, until it breaks off. Not by the way of all other calls: this one never
+ * Hears what the server sends after an event, until it breaks off. Not by the way of all other calls: this one never
  * renews a token and never ends a session, the work of whoever is at the screen does.
  */
 export async function hearEvents(
   after: number | undefined,
   signal: AbortSignal,
-  hear: (told: Changes) => void,
+  hear: (changes: Changes) => void,
 ): Promise<StreamEnd> {
   const token = getSession()?.tokens.access_token;
   if (token === undefined) return 'broken';
@@ -35,7 +35,7 @@ export async function hearEvents(
   return 'broken';
 }
 
-async function readAll(body: ReadableStream<BufferSource>, hear: (told: Changes) => void) {
+async function readAll(body: ReadableStream<BufferSource>, hear: (changes: Changes) => void) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {

@@ -11,7 +11,7 @@ const name = 'doorstep-events';
 const anything: Change[] = kindsOfRecord.map((kind) => ({ kind, id: null }));
 
 /**
- * Shows what colleagues change without a reload. One tab of a browser listens for all; a backend that tells nothing is
+ * Shows what colleagues change without a reload. One tab of a browser listens for all; a backend that sends nothing is
  * asked again now and then instead.
  */
 export function keepUpToDate(client: QueryClient): () => void {
@@ -34,16 +34,16 @@ export function keepUpToDate(client: QueryClient): () => void {
 
   const others = new BroadcastChannel(name);
   others.onmessage = ({ data }: MessageEvent<Changes>) => take(data);
-  const tell = (told: Changes) => {
-    others.postMessage(told);
-    take(told);
+  const share = (changes: Changes) => {
+    others.postMessage(changes);
+    take(changes);
   };
   void (async () => {
     // Without locks, where the page is no secure context, each tab would hold a connection of the few there are.
     const isHeard =
       'locks' in navigator &&
       (await navigator.locks
-        .request(name, { signal }, () => listen(signal, tell))
+        .request(name, { signal }, () => listen(signal, share))
         .catch(() => true));
     while (!isHeard && !signal.aborted) {
       await rest(delays.poll, signal);
@@ -58,15 +58,15 @@ export function keepUpToDate(client: QueryClient): () => void {
   };
 }
 
-/** Listens until told to stop; false where there is nothing to hear. */
-async function listen(signal: AbortSignal, tell: (told: Changes) => void): Promise<boolean> {
+/** Listens until stopped; false where there is nothing to hear. */
+async function listen(signal: AbortSignal, share: (changes: Changes) => void): Promise<boolean> {
   let last: number | undefined;
   let pause = delays.again;
   while (!signal.aborted) {
-    const end = await hearEvents(last, signal, (told) => {
-      last = told.last_event_id;
+    const end = await hearEvents(last, signal, (changes) => {
+      last = changes.last_event_id;
       pause = delays.again;
-      tell(told);
+      share(changes);
     });
     if (end === 'unsupported') return false;
     await rest(pause, signal);

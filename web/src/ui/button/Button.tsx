@@ -7,7 +7,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   isBusy?: boolean;
 }
 
-/** A button with a text label, an icon before it if wanted. A plain `button` type unless told otherwise. */
+/** A button with a text label, an icon before it if wanted. A plain `button` type unless given otherwise. */
 export function Button({
   variant,
   size,

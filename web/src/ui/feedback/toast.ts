@@ -24,7 +24,7 @@ function show(tone: Toast['tone'], text: string, duration = DURATION): void {
   replace([...others, { id: lastId, tone, text, duration }]);
 }
 
-/** Confirms something at the bottom right for two seconds, or as long as told. The same text shows once. */
+/** Confirms something at the bottom right for two seconds, or as long as given. The same text shows once. */
 export const toast = {
   success: (text: string, duration?: number) => show('success', text, duration),
   error: (text: string, duration?: number) => show('error', text, duration),

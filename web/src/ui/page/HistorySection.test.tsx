@@ -12,13 +12,13 @@ const events = Array.from({ length: 7 }, (_, index) => ({
 test('shows the latest five, and all of them on demand', async () => {
   const screen = await render(<HistorySection events={events} />);
   const list = screen.getByRole('list', { name: 'History' });
-  const told = () => list.getByRole('listitem').elements().length;
-  expect(told()).toBe(5);
+  const count = () => list.getByRole('listitem').elements().length;
+  expect(count()).toBe(5);
   await expect.element(list.getByText('By itself')).toBeVisible();
   await screen.getByRole('button', { name: 'Show all 7' }).click();
-  expect(told()).toBe(7);
+  expect(count()).toBe(7);
   await screen.getByRole('button', { name: 'Show latest' }).click();
-  expect(told()).toBe(5);
+  expect(count()).toBe(5);
 });
 
 test.each([[undefined], [[]]])('is absent without a history: %o', async (none) => {

@@ -10,7 +10,7 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode;
   /** `end` for numbers and actions. */
   align?: 'end';
-  /** A Tailwind width (`w-24`). Columns without one share what is left; what does not fit is cut, and told on hover. */
+  /** A Tailwind width (`w-24`). Columns without one share what is left; what does not fit is cut, and shown on hover. */
   width?: string;
   /** Tailwind classes for the cells: `font-mono`, `font-semibold`. */
   className?: string;

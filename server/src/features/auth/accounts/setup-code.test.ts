@@ -79,7 +79,7 @@ test('the code makes one super admin, and only the last code counts', async () =
   ]);
 });
 
-test('the command asks, tells what the server refuses, and makes the super admin', async () => {
+test('the command asks, reports what the server refuses, and makes the super admin', async () => {
   const server = closeAfterTest(await startTestApp());
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const code = await issueCode(server);

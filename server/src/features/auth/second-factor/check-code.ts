@@ -26,7 +26,7 @@ export async function spendCode(
     return isSpent ? 'recovery_code' : undefined;
   }
   const factor = await findSecondFactor(db, userId);
-  const shared = factor && decrypt(secret, secretPurpose(userId), factor.sealed_secret);
+  const shared = factor && decrypt(secret, secretPurpose(userId), factor.encrypted_secret);
   const step = shared === undefined ? undefined : stepOf(shared, digits, Date.now());
   return step !== undefined && (await spendStep(db, userId, step)) ? 'code' : undefined;
 }

@@ -81,14 +81,14 @@ export async function confirmEnrolmentOf(
   if (factor.confirmed_at !== null) throw alreadyOn();
   const attempt = [accountKey(user.id, 'code')];
   await countAttempt(db, attempt);
-  const shared = decrypt(secret, secretPurpose(user.id), factor.sealed_secret);
+  const shared = decrypt(secret, secretPurpose(user.id), factor.encrypted_secret);
   const digits = digitsOf(code);
   const step = shared && digits && stepOf(shared, digits, Date.now());
   if (!step) throw wrongCode();
 
   const codes = makeRecoveryCodes();
   await db.transaction().execute(async (trx) => {
-    if (!(await confirmSecret(trx, user.id, factor.sealed_secret, step))) throw alreadyOn();
+    if (!(await confirmSecret(trx, user.id, factor.encrypted_secret, step))) throw alreadyOn();
     await saveRecoveryCodes(trx, user.id, codes.map(recoveryCodeHash));
     await forgiveAttempt(trx, attempt);
     await recordAudit(trx, actor, {

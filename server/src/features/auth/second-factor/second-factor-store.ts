@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connection.ts';
 export function findSecondFactor(db: Db, userId: number) {
   return db
     .selectFrom('second_factors')
-    .select(['sealed_secret', 'confirmed_at'])
+    .select(['encrypted_secret', 'confirmed_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
@@ -14,11 +14,11 @@ export function findSecondFactor(db: Db, userId: number) {
 export async function saveEnrolment(db: Db, userId: number, encrypted: Buffer): Promise<boolean> {
   const row = await db
     .insertInto('second_factors')
-    .values({ user_id: userId, sealed_secret: encrypted })
+    .values({ user_id: userId, encrypted_secret: encrypted })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ sealed_secret: encrypted, created_at: sql`now()`, last_step: 0 })
+        .doUpdateSet({ encrypted_secret: encrypted, created_at: sql`now()`, last_step: 0 })
         .where('second_factors.confirmed_at', 'is', null),
     )
     .returning('user_id')
@@ -37,7 +37,7 @@ export async function confirmSecret(
     .updateTable('second_factors')
     .set({ confirmed_at: sql`now()`, last_step: step })
     .where('user_id', '=', userId)
-    .where('sealed_secret', '=', encrypted)
+    .where('encrypted_secret', '=', encrypted)
     .where('confirmed_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();

@@ -77,7 +77,7 @@ test('setting up asks for the password, then for a code, and is audited', async 
   expect(uri).toContain(`secret=${secret}`);
   const kept = await factorOf(user.id);
   expect(kept).toMatchObject({ confirmed_at: null, last_step: 0 });
-  expect(kept?.sealed_secret.includes(Buffer.from(secret))).toBe(false);
+  expect(kept?.encrypted_secret.includes(Buffer.from(secret))).toBe(false);
 
   for (const code of ['000000', codeOf(secret, 3), 'not a code']) {
     const refused = await post(server, confirmEnrolment.path, { code }, headers);

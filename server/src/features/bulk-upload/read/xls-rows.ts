@@ -42,7 +42,7 @@ function readBook(bytes: Uint8Array): WorkBook {
   }
 }
 
-/** Only the number format tells a date from a number. */
+/** Only the number format distinguishes a date from a number. */
 function rawValue(cell: CellObject | undefined, date1904: boolean): unknown {
   if (cell?.t === 'e') return '';
   if (cell?.t !== 'n' || cell.z === undefined || !SSF.is_date(cell.z)) return cell?.v;

@@ -114,7 +114,7 @@ export async function readSharedStrings(
   return strings;
 }
 
-/** By index of the cell format: whether it shows a date. Only number formats tell dates from numbers. */
+/** By index of the cell format: whether it shows a date. Only number formats distinguish dates from numbers. */
 export async function readDateStyles(
   parts: XlsxParts,
   path: string | undefined,

@@ -236,7 +236,7 @@ test('one that is given up stops and is gone; an unfinished one is no file yet',
   expect((await read(id)).statusCode).toBe(404);
 });
 
-test('a report that cannot be made is told in the list, and the rest comes', async () => {
+test('a report that cannot be made is named in the list, and the rest comes', async () => {
   const portfolio_name = newPortfolio();
   const [good, bad] = await visits(portfolio_name, 2);
   await running.db

@@ -7,7 +7,7 @@ import { printReport } from './report-content.ts';
 const band = (changes: Parameters<typeof reportDocument>[0]) =>
   Object.fromEntries(printReport(reportDocument(changes)).band.map((p) => [p.label, p.value]));
 
-test('the stored decision and the decision of the form are told apart', () => {
+test('the stored decision and the decision of the form are kept apart', () => {
   const { form, values } = reportDocument();
   expect(band({ decision: 'negative' })).toMatchObject({ Decision: 'Negative' });
   const both = reportDocument({

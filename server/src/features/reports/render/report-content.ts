@@ -18,7 +18,7 @@ export interface PrintedReport {
   /** Where and by whom the visit was submitted; empty when no verification stands behind the report. */
   origin: { label: string; value: string }[];
   sections: PrintedSection[];
-  /** The place from which the photos' distances are told. */
+  /** The place from which the photos' distances are measured. */
   location: string;
   photos: { shown: boolean; shows: string; caption: string[]; alt: string }[];
   photoRows: PhotoRow[];

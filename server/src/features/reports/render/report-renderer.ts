@@ -52,7 +52,7 @@ export interface ReportRenderer {
   close(): Promise<void>;
 }
 
-/** The report couldn't be made; the next one may well be. The cause tells a late or crowded-out one from a broken one. */
+/** The report couldn't be made; the next one may well be. The cause distinguishes a late or crowded-out one from a broken one. */
 export class ReportRenderingFailed extends Error {
   override name = 'ReportRenderingFailed';
 }

@@ -31,7 +31,7 @@ const download = async (application_id: string) => {
 };
 const codeIn = (text: string) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
 
-test('the code on each page tells a stranger about the report, and nothing about the person', async () => {
+test('the code on each page shows a stranger the facts of the report, and nothing about the person', async () => {
   const { id, applicant } = await addVisit(running, agent);
   const { rawPayload } = await download(applicant.application_id);
   const { text, pages } = await readPdf(rawPayload);

@@ -88,7 +88,7 @@ export async function openVersion(
   };
 }
 
-/** Milliseconds: every answer takes the same time, so that the time tells nothing about a code. */
+/** Milliseconds: every answer takes the same time, so that the time reveals nothing about a code. */
 const answerTime = 50;
 
 /** What a stranger who holds a report may know of it. */

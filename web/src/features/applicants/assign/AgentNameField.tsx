@@ -22,7 +22,7 @@ interface AgentNameFieldProps {
   onPick: (agent: User) => void;
 }
 
-/** The one input of Assign Agent. Takes any text, and suggests active agents with the number that tells namesakes apart. */
+/** The one input of Assign Agent. Takes any text, and suggests active agents with the number that distinguishes namesakes. */
 export function AgentNameField(props: AgentNameFieldProps) {
   const { name, agents, picked, error, isReadOnly, inputRef, onType, onPick } = props;
   const suggested = new Set(suggestAgents(agents ?? [], name).map(textOf));

@@ -201,7 +201,7 @@ test.each([
   await expect.element(screen.getByRole('alert')).toHaveTextContent(text);
 });
 
-test('an applicant who is gone is told in the dialog', async () => {
+test('an applicant who is gone is reported in the dialog', async () => {
   answer(listApplicants, { results: [], count: 0, next: null, previous: null });
   answer(getApplicant, () => failure(404, { message: 'Applicant not found.' }));
   const { screen } = await renderApp('/applicants?assign=42');

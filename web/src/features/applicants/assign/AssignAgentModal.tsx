@@ -67,7 +67,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   }
 
   const conflict = conflictOf(assign.error);
-  const failure = assign.error && !conflict ? tell(assign.error) : undefined;
+  const failure = assign.error && !conflict ? describeFailure(assign.error) : undefined;
   // What was seen stays in sight: the agent who is assigned here is not the one before.
   const applicant = assign.isSuccess ? assign.variables.seen : data;
   const current = applicant?.assigned_agent;
@@ -124,7 +124,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
 }
 
 /** What to show of a failure: beside the name when the name is what was refused. */
-function tell(error: Error): { ofName?: string; other?: string } {
+function describeFailure(error: Error): { ofName?: string; other?: string } {
   if (!(error instanceof ApiError) || error.kind !== 'http') return { other: said.assignError };
   const text = error.detail ?? said.assign;
   return error.status === 400 || error.status === 409 ? { ofName: text } : { other: text };

@@ -157,7 +157,7 @@ test('a backend may leave out the failed records', async () => {
   expect(dialog.getByText('Failed Records').elements()).toHaveLength(0);
 });
 
-test('offers the failed rows as a spreadsheet, and tells why it cannot be had', async () => {
+test('offers the failed rows as a spreadsheet, and says why it cannot be had', async () => {
   let asked = 0;
   answer(failedRows, ({ params }: { params: Record<string, unknown> }) => {
     asked += 1;
@@ -214,7 +214,7 @@ test.each([
     Response.json({ success: false, message: 'Nothing stored.' }),
     'Nothing stored.',
   ],
-])('a failure with %s is told, and the file stays chosen', async (_, reply, text) => {
+])('a failure with %s is shown, and the file stays chosen', async (_, reply, text) => {
   answer(bulkUpload, () => reply);
   const { dialog, upload, choose } = await openUpload();
   await choose(sheet);
@@ -245,7 +245,7 @@ test('asks before closing in the middle of an upload', async () => {
 });
 
 // Covers: upload-6
-test('an upload left by Back tells in a toast how it went', async () => {
+test('an upload left by Back reports in a toast how it went', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   answer(bulkUpload, () => promise);
   const { screen, dialog, upload, choose, router } = await openUpload();

@@ -19,7 +19,7 @@ const checking = {
   leave: 'Close',
 };
 
-/** Uploads a spreadsheet of applicants and tells row by row what was not stored. */
+/** Uploads a spreadsheet of applicants and reports row by row what was not stored. */
 export default function UploadModal({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [refusal, setRefusal] = useState<string>();

@@ -15,7 +15,7 @@ export type LooseUploadResult = Pick<BulkUploadResult, 'summary'> &
 
 /**
  * Uploads a spreadsheet. `share` of the file sent is 0 to 1; at 1 the server is at work. An upload outlives its
- * dialog when one leaves it by Back; a toast then tells how it went.
+ * dialog when one leaves it by Back; a toast then reports how it went.
  */
 export function useUpload() {
   const client = useQueryClient();

@@ -19,7 +19,7 @@ import { PersonFields } from '../PersonFields.tsx';
 import { type LooseUser, nameOf, phoneOf } from '../read-user.ts';
 import { NewPasswordFields } from '../reset/NewPasswordFields.tsx';
 import { type PasswordReset, usePasswordReset } from '../reset/use-password-reset.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { showFailure } from '../show-failure.ts';
 import { type AdminFields, changeAdmin, fieldsOf } from './edit-admin.ts';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
@@ -62,7 +62,7 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
     onError: (error) => {
       setConflict(conflictOf(error));
       if (!conflictOf(error)) {
-        setFailure(tellFailure(error, inputs, form.setError, 'Failed to update admin'));
+        setFailure(showFailure(error, inputs, form.setError, 'Failed to update admin'));
       }
     },
   });

@@ -85,7 +85,7 @@ test.each([
   ['says nothing', Response.json({ success: false }, { status: 500 }), texts.passwordResetFailed],
   ['has no body', bareFailure(500), texts.networkError],
   ['does not come', noConnection(), texts.networkError],
-])('an answer that %s is told above the form', async (_, reply, text) => {
+])('an answer that %s is shown above the form', async (_, reply, text) => {
   answer(passwordReset, () => reply);
   const { dialog, type } = await openForm();
   await type('Brand-new-horse-8', 'Brand-new-horse-8');

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { call } from '../../../lib/api/api-client.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { showFailure } from '../show-failure.ts';
 import { accept } from '../user-queries.ts';
 
 type Typed = z.output<typeof NewPassword>;
@@ -33,7 +33,7 @@ export function usePasswordReset(phone: string) {
     },
     onSuccess: () => form.reset(nothing),
     onError: (error) =>
-      setFailure(tellFailure(error, inputs, form.setError, texts.passwordResetFailed)),
+      setFailure(showFailure(error, inputs, form.setError, texts.passwordResetFailed)),
   });
   const submit = form.handleSubmit((typed) => {
     if (reset.isPending) return;

@@ -87,7 +87,7 @@ test.each([
     'You have 3 archives in the making.',
   ],
   [bareFailure(500), 'The file could not be begun. Please try again.'],
-])('a refusal is told where it belongs and keeps what was chosen', async (refusal, text) => {
+])('a refusal is shown where it belongs and keeps what was chosen', async (refusal, text) => {
   answer(listArchives, { results: [] });
   answer(createArchive, refusal);
   const { screen } = await renderApp('/verification?archives=true');

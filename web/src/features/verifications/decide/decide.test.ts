@@ -115,7 +115,7 @@ test.each([
     () => bareFailure(500),
     'Failed to update decision. Please try again.',
   ],
-])('tells %s', async (_, first, second, text) => {
+])('shows %s', async (_, first, second, text) => {
   answerInTurn(first, second);
   await expect(decide('501', 'negative')).rejects.toThrow(text);
 });

@@ -28,8 +28,8 @@ async function decideDirectly(id: string, body: object, key: string): Promise<un
   return answer;
 }
 
-/** What to tell of two failed attempts: the server's own words first, then what is known of each. */
-function tell(first: unknown, second: unknown): string {
+/** What to show of two failed attempts: the server's own words first, then what is known of each. */
+function describeFailures(first: unknown, second: unknown): string {
   const [one, two] = [first, second].map((error) =>
     error instanceof ApiError ? error : undefined,
   );
@@ -68,7 +68,7 @@ export async function decide(
     try {
       return accept(await decideDirectly(id, body, idempotencyKey));
     } catch (second) {
-      throw new Error(tell(first, second), { cause: second });
+      throw new Error(describeFailures(first, second), { cause: second });
     }
   }
 }

@@ -15,7 +15,7 @@ export function EmptyFields({
   const countEmpty = (values: ReportFormValues) =>
     fields.filter(({ name }) => !values[name]?.trim()).length;
   const [empty, setEmpty] = useState(() => countEmpty(getValues()));
-  // Set up anew with each render: it costs less than telling whether it must be.
+  // Set up anew with each render: it costs less than finding out whether it must be.
   useEffect(() =>
     subscribe({
       formState: { values: true },

@@ -13,10 +13,10 @@ const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Ro
   (await query.execute(db)).rows;
 
 /**
- * Holds what is stored against what clients were told, and against itself; one sentence for each fault. Files that were found
+ * Compares what is stored with what clients got confirmed, and with itself; one sentence for each fault. Files that were found
  * `whole` before are not read again: nothing writes to them any more.
  */
-export async function checkKept(
+export async function checkDurability(
   db: Kysely<Database>,
   dataDir: string,
   ledger: Ledger,

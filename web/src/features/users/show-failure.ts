@@ -5,7 +5,7 @@ import { ApiError, fieldErrorsOf } from '../../lib/api/api-error.ts';
  * Shows a server's field errors under their inputs, the first of them focused, and answers what is left to say above
  * the form. `inputs` names, in the order of the form, the input for each field name that a backend may use.
  */
-export function tellFailure<Input extends string>(
+export function showFailure<Input extends string>(
   error: unknown,
   inputs: Record<string, Input>,
   show: (input: Input, error: { message: string }, options: { shouldFocus: boolean }) => void,

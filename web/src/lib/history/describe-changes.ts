@@ -2,14 +2,14 @@ import { formatValue, prettifyLabel } from '../format.ts';
 
 type Values = Record<string, unknown> | null | undefined;
 
-/** One field of a change, as a reader is told of it. An absent side is undefined. */
+/** One field of a change, as a reader sees it. An absent side is undefined. */
 export interface Change {
   label: string;
   before: string | undefined;
   after: string | undefined;
 }
 
-/** A form inside a change is told field by field. */
+/** A form inside a change is shown field by field. */
 function flatten(values: Values, prefix = ''): [name: string, value: unknown][] {
   return Object.entries(values ?? {}).flatMap(([name, value]) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -21,7 +21,7 @@ function flatten(values: Values, prefix = ''): [name: string, value: unknown][] 
 type People = readonly { id: number; name: string }[];
 
 /** A value of an event in words; the users it mentions by id, by name. */
-export function tellValue(name: string, value: unknown, people: People): string {
+export function describeValue(name: string, value: unknown, people: People): string {
   const person = /(_id|_by)$/.test(name) && people.find(({ id }) => id === value);
   if (person) return person.name;
   return name === 'status' || name === 'admin_decision'
@@ -30,11 +30,11 @@ export function tellValue(name: string, value: unknown, people: People): string 
 }
 
 /** What an event changed, field by field; what stayed as it was is left out. */
-export function tellChanges(before: Values, after: Values, people: People): Change[] {
+export function describeChanges(before: Values, after: Values, people: People): Change[] {
   const [old, fresh] = [new Map(flatten(before)), new Map(flatten(after))];
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((name) => {
     const side = (values: typeof old) =>
-      values.has(name) ? tellValue(name, values.get(name), people) : undefined;
+      values.has(name) ? describeValue(name, values.get(name), people) : undefined;
     const change = { label: labelOf(name), before: side(old), after: side(fresh) };
     return change.before === change.after ? [] : [change];
   });
