@@ -129,23 +129,38 @@ const coordinate = (name: string, bound: number) =>
     ),
   );
 
-/** The facts an agent sends back, as the text parts of a multipart submission. */
-export const SubmissionFields = z.object({
-  application_id: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
-  overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
-  neighbour1_name: personName('neighbour1_name'),
-  neighbour1_address: text('neighbour1_address', 1000),
-  neighbour1_feedback: text('neighbour1_feedback', 2000),
-  neighbour2_name: personName('neighbour2_name'),
-  neighbour2_address: text('neighbour2_address', 1000),
-  neighbour2_feedback: text('neighbour2_feedback', 2000),
-  remark: text('remark', 4000),
-  verification_address: text('verification_address', 1000),
-  latitude: coordinate('latitude', 90),
-  longitude: coordinate('longitude', 180),
-});
+/**
+ * The facts an agent sends back, as the text parts of a multipart submission. `application_id` is enough while one contact
+ * point of that number is open with the agent; `applicant_id` says which of several.
+ */
+export const SubmissionFields = z
+  .object({
+    application_id: z.optional(
+      z.string().check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
+    ),
+    applicant_id: z.optional(Id),
+    overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
+    neighbour1_name: personName('neighbour1_name'),
+    neighbour1_address: text('neighbour1_address', 1000),
+    neighbour1_feedback: text('neighbour1_feedback', 2000),
+    neighbour2_name: personName('neighbour2_name'),
+    neighbour2_address: text('neighbour2_address', 1000),
+    neighbour2_feedback: text('neighbour2_feedback', 2000),
+    remark: text('remark', 4000),
+    verification_address: text('verification_address', 1000),
+    latitude: coordinate('latitude', 90),
+    longitude: coordinate('longitude', 180),
+  })
+  .check(
+    z.refine(
+      ({ application_id, applicant_id }) =>
+        application_id !== undefined || applicant_id !== undefined,
+      {
+        path: ['application_id'],
+        error: 'application_id is required',
+      },
+    ),
+  );
 export type SubmissionFields = z.infer<typeof SubmissionFields>;
 
 const details = {

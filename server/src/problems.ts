@@ -1,4 +1,4 @@
-import { TOKEN_NOT_VALID } from '@doorstep/contract/wire/errors';
+import { type ContactPoint, TOKEN_NOT_VALID } from '@doorstep/contract/wire/errors';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -11,6 +11,8 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined;
   /** What a sign-in that wants a second step is continued with. */
   readonly challenge: string | undefined;
+  /** What a request by application number may mean. */
+  readonly contactPoints: ContactPoint[] | undefined;
 
   constructor(
     status: number,
@@ -20,6 +22,7 @@ export class Problem extends Error {
       errors?: FieldErrors;
       retryAfter?: number;
       challenge?: string;
+      contactPoints?: ContactPoint[];
       cause?: unknown;
     } = {},
   ) {
@@ -29,6 +32,7 @@ export class Problem extends Error {
     this.errors = more.errors;
     this.retryAfter = more.retryAfter;
     this.challenge = more.challenge;
+    this.contactPoints = more.contactPoints;
   }
 }
 

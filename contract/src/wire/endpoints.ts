@@ -213,7 +213,7 @@ export const endpoints = {
     endpoint: submitVerification,
     noun: 'Agents’ work',
     title: 'Submit a verification',
-    note: 'The same submission may be sent again under its key: the first answer is repeated.',
+    note: 'The same submission may be sent again under its key: the first answer is repeated. Where several contact points of the application are open with the agent, the answer is a 409 several_contact_points that names them; applicant_id says which.',
     multipart: { file: 'photos', several: true, fields: SubmissionFields },
     headers: {
       'Idempotency-Key':

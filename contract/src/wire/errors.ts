@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
 
+/** One of the visits that an application number stands for. `id` is the applicant's. */
+export const ContactPoint = z.object({
+  id: z.number(),
+  applicant_type: z.string(),
+  visit_type: z.string(),
+});
+export type ContactPoint = z.infer<typeof ContactPoint>;
+
 /** The one body of every failure on the wire. `detail` repeats `message`; `errors` maps a field to its texts. */
 export const ErrorBody = z.object({
   success: z.literal(false),
@@ -11,6 +19,8 @@ export const ErrorBody = z.object({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   /** Continues a sign-in that needs a second factor. */
   challenge: z.optional(z.string()),
+  /** Which of them a request by number may mean, with the code `several_contact_points`. */
+  contact_points: z.optional(z.array(ContactPoint)),
   request_id: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -21,7 +21,7 @@ export function drawPhoto(colour: string, size = 480): Promise<Buffer> {
 }
 
 export interface Submission {
-  application_id: string;
+  application_id?: string;
   photos?: Uint8Array[];
   fields?: Record<string, string>;
   /** The Idempotency-Key; a fresh one unless given. */
@@ -32,9 +32,8 @@ export interface Submission {
 export async function submission(agent: Visitor, sent: Submission) {
   const form = new FormData();
   const fields = { overall_observation: 'positive', remark: 'Met at home', ...sent.fields };
-  for (const [name, value] of Object.entries({ application_id: sent.application_id, ...fields })) {
-    form.append(name, value);
-  }
+  if (sent.application_id !== undefined) form.append('application_id', sent.application_id);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const [index, photo] of (sent.photos ?? []).entries()) {
     form.append('photos', new Blob([new Uint8Array(photo)]), `photo-${index + 1}.jpg`);
   }

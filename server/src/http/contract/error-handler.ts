@@ -60,6 +60,7 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     ...(problem.code && { code: problem.code }),
     ...(problem.errors && { errors: Object.fromEntries(errors) }),
     ...(problem.challenge && { challenge: problem.challenge }),
+    ...(problem.contactPoints && { contact_points: problem.contactPoints }),
     request_id: requestId,
   };
 }

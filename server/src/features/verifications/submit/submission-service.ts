@@ -9,7 +9,7 @@ import { lockAgent } from '../../../domain/visits/visit-locks.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { workQueue } from '../../../platform/work-queue.ts';
-import { conflict, invalid, notFound, unauthenticated } from '../../../problems.ts';
+import { conflict, invalid, notFound, Problem, unauthenticated } from '../../../problems.ts';
 import type { SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type SavedPhoto,
   savePhoto,
 } from '../../../storage/photos/save-photo.ts';
-import { addPhotos, findSubmission, lockApplication } from './submission-store.ts';
+import { addPhotos, findSubmission, lockMeant } from './submission-store.ts';
 
 /** Who submits, under which key, and how to read it: each photo goes to `keep` as it arrives. */
 export interface Submission {
@@ -95,14 +95,11 @@ async function record(
 ): Promise<Stored & { isNew: boolean }> {
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
   if (!(await lockAgent(db, agentId))) throw unauthenticated();
-  const applicant = await lockApplication(db, fields.application_id);
+  const meant = await lockMeant(db, agentId, fields);
   // The same submission sent twice at once waits at the lock above, and finds the first one stored here.
   const earlier = await findSubmission(db, agentId, key);
   if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
-  if (applicant?.assigned_agent_id !== agentId) throw notFound('Application');
-  if (applicant.status !== 'assigned') {
-    throw conflict('A verification of this application was already submitted.', 'already_visited');
-  }
+  const applicant = chooseApplicant(meant, fields);
 
   const visit = visitOf(fields, { applicantId: applicant.id, agentId, sha256 }, photos.length);
   const submitted = { idempotencyKey: key, photos: photos.map((photo) => photo.sha256) };
@@ -112,9 +109,46 @@ async function record(
   return { id: verificationId, image_count: photos.length, isNew: true };
 }
 
+type Meant = Awaited<ReturnType<typeof lockMeant>>;
+
+/** The open one of an agent's applicants that a submission names; a number alone may mean several. */
+function chooseApplicant(meant: Meant, { application_id, applicant_id }: SubmissionFields) {
+  const [first] = meant;
+  if (!first) throw notFound('Application');
+  if (application_id !== undefined && first.application_id !== application_id) {
+    const reason = `Applicant ${applicant_id} is not of application ${application_id}.`;
+    throw invalid({ applicant_id: [reason] });
+  }
+  const [applicant, ...others] = meant.filter(({ status }) => status === 'assigned');
+  if (!applicant) {
+    throw conflict('A verification of this application was already submitted.', 'already_visited');
+  }
+  if (others.length === 0) return applicant;
+  const contactPoints = [applicant, ...others].map(({ id, applicant_type, visit_type }) => ({
+    id,
+    applicant_type,
+    visit_type,
+  }));
+  const named = contactPoints.map(
+    ({ id, applicant_type, visit_type }) => `${id} (${applicant_type}, ${visit_type})`,
+  );
+  throw new Problem(
+    409,
+    `Several visits of application ${application_id} are open with you: ${named.join(', ')}. Say which one by applicant_id.`,
+    { code: 'several_contact_points', contactPoints },
+  );
+}
+
 /** A submission is a visit of which nothing more is known than its words. */
 function visitOf(
-  { application_id: _, overall_observation, latitude, longitude, ...findings }: SubmissionFields,
+  {
+    application_id: _,
+    applicant_id: __,
+    overall_observation,
+    latitude,
+    longitude,
+    ...findings
+  }: SubmissionFields,
   { applicantId, agentId, sha256 }: { applicantId: number; agentId: number; sha256: Buffer },
   photos: number,
 ): NewVisit {

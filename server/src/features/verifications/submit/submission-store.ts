@@ -1,3 +1,4 @@
+import type { SubmissionFields } from '@doorstep/contract/verifications';
 import type { Db } from '../../../db/connection.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
@@ -11,14 +12,25 @@ export function findSubmission(db: Db, agentId: number, key: string) {
     .executeTakeFirst();
 }
 
-export function lockApplication(db: Db, applicationId: string) {
+/** The agent's applicants that a submission may be about: the one it names, else all of its application number. */
+export function lockMeant(
+  db: Db,
+  agentId: number,
+  { application_id, applicant_id }: Pick<SubmissionFields, 'application_id' | 'applicant_id'>,
+) {
   return db
     .selectFrom('applicants')
-    .select(['id', 'status', 'assigned_agent_id'])
-    .where('application_id', '=', applicationId)
+    .select(['id', 'application_id', 'applicant_type', 'visit_type', 'status'])
+    .where((eb) =>
+      applicant_id === undefined
+        ? eb('application_id', '=', application_id ?? '')
+        : eb('id', '=', applicant_id),
+    )
+    .where('assigned_agent_id', '=', agentId)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Which of so many photos have a row. */

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Submission, submit } from '../../../testing/submission.ts';
+import {
+  addApplicant,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let other: Visitor;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  agent = await signIn(running, 'agent');
+  other = await signIn(running, 'agent');
+});
+afterAll(() => running.close());
+
+const add = (application_id: string, visit_type: string, to = agent, more = {}) =>
+  addApplicant(running.db, {
+    ...{ application_id, visit_type, assigned_agent_id: to.user.id },
+    ...more,
+  });
+const send = async (sent: Submission, by = agent) => {
+  const answer = await submit(running, by, sent);
+  return { status: answer.statusCode, body: answer.json() };
+};
+const visited = async (verificationId: number) => {
+  const { applicant_id } = await running.db
+    .selectFrom('verifications')
+    .select('applicant_id')
+    .where('id', '=', verificationId)
+    .executeTakeFirstOrThrow();
+  return applicant_id;
+};
+
+test('a number is enough while one of its contact points is open with the agent', async () => {
+  const application_id = 'SEVERAL-1';
+  const mine = await add(application_id, 'RESIDENCE');
+  await add(application_id, 'OFFICE', other);
+  await add(application_id, 'SHOP', agent, { status: 'visited' });
+  await addApplicant(running.db, { application_id, visit_type: 'BUSINESS' });
+
+  const first = await send({ application_id });
+  expect(first.status).toBe(201);
+  expect(await visited(first.body.verification_id)).toBe(mine.id);
+  expect(await send({ application_id })).toMatchObject({
+    status: 409,
+    body: { code: 'already_visited' },
+  });
+});
+
+test('several that are open are named, and the applicant’s id says which one is meant', async () => {
+  const application_id = 'SEVERAL-2';
+  const home = await add(application_id, 'RESIDENCE');
+  const office = await add(application_id, 'OFFICE', agent, { applicant_type: 'Co-Applicant' });
+  await add(application_id, 'SHOP', other);
+  const { status, body } = await send({ application_id });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({
+    code: 'several_contact_points',
+    detail: `Several visits of application ${application_id} are open with you: ${home.id} (Applicant, RESIDENCE), ${office.id} (Co-Applicant, OFFICE). Say which one by applicant_id.`,
+    contact_points: [
+      { id: home.id, applicant_type: 'Applicant', visit_type: 'RESIDENCE' },
+      { id: office.id, applicant_type: 'Co-Applicant', visit_type: 'OFFICE' },
+    ],
+  });
+
+  const chosen = await send({ application_id, fields: { applicant_id: String(office.id) } });
+  expect(chosen.status).toBe(201);
+  expect(await visited(chosen.body.verification_id)).toBe(office.id);
+  // One is left, so the number is enough again.
+  const last = await send({ application_id });
+  expect(await visited(last.body.verification_id)).toBe(home.id);
+});
+
+test('an applicant’s id is enough alone, and must be of the number that comes with it', async () => {
+  const mine = await add('SEVERAL-3', 'OFFICE');
+  const foreign = await add('SEVERAL-3', 'RESIDENCE', other);
+  const fields = { applicant_id: String(mine.id) };
+  expect(await send({ application_id: 'SEVERAL-2', fields })).toMatchObject({
+    status: 400,
+    body: {
+      errors: { applicant_id: [`Applicant ${mine.id} is not of application SEVERAL-2.`] },
+    },
+  });
+  expect(await send({ fields: { applicant_id: String(foreign.id) } })).toMatchObject({
+    status: 404,
+    body: { detail: 'Application not found.' },
+  });
+  expect(await send({})).toMatchObject({
+    status: 400,
+    body: { errors: { application_id: ['application_id is required'] } },
+  });
+  const stored = await send({ fields });
+  expect(stored.status).toBe(201);
+  expect(await visited(stored.body.verification_id)).toBe(mine.id);
+  expect(await send({ fields })).toMatchObject({ status: 409, body: { code: 'already_visited' } });
+});
+
+test('the same key with another applicant of the number is another submission', async () => {
+  const application_id = 'SEVERAL-4';
+  const home = await add(application_id, 'RESIDENCE');
+  const office = await add(application_id, 'OFFICE');
+  const key = randomUUID();
+  const of = (id: number) => send({ application_id, key, fields: { applicant_id: String(id) } });
+  const first = await of(home.id);
+  expect(await of(home.id)).toEqual(first);
+  expect(await of(office.id)).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_key_taken' },
+  });
+});
