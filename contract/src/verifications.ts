@@ -181,6 +181,10 @@ const details = {
   admin_reviewed_details: z.nullable(AdminReviewedDetails),
   /** When it was last decided, else submitted. */
   updated_at: z.string(),
+  /** When the agent arrived, by the server's clock; null where nobody recorded it. */
+  visited_at: z.optional(z.nullable(z.string())),
+  /** What the agent answered, by the names of the report's fields. */
+  facts: z.optional(z.record(z.string(), z.string())),
 };
 
 export const Verification = z.extend(VerificationSummary, details);

@@ -30,13 +30,6 @@ export interface Asked extends Wording {
   isCount?: boolean;
   /** More than one of the suggestions can be picked. */
   isMany?: boolean;
-  /** The answer goes with the submission under this name instead of the facts. */
-  finding?:
-    | 'neighbour1_name'
-    | 'neighbour1_address'
-    | 'neighbour1_feedback'
-    | 'remark'
-    | 'verification_address';
 }
 
 /**
@@ -46,30 +39,41 @@ export interface Asked extends Wording {
 export interface Filling {
   by: 'agent' | 'office' | 'both';
   asked?: Asked;
+  /** What a submission calls it: it is no fact beside that. */
+  finding?:
+    | 'overall_observation'
+    | 'neighbour1_name'
+    | 'neighbour1_address'
+    | 'neighbour1_feedback'
+    | 'remark'
+    | 'verification_address';
+  /** What an outcome says of it where nobody else does. */
+  follows?: Partial<Record<VisitOutcome, string>>;
 }
 
-type Asking = Partial<Omit<Asked, 'step' | 'question'>>;
+type Asking = Partial<Omit<Asked, 'step' | 'question'> & Omit<Filling, 'by' | 'asked'>>;
 
 export const byOffice: Filling = { by: 'office' };
 /** Follows from the visit without a question. */
-export const byVisit: Filling = { by: 'both' };
-
-const asked = (step: VisitStepName, question: string, more: Asking): Asked => ({
-  step,
-  question,
-  when: ['met'],
+export const byVisit = (more: Omit<Filling, 'by' | 'asked'> = {}): Filling => ({
+  by: 'both',
   ...more,
 });
 
+const filling =
+  (by: Filling['by']) =>
+  (step: VisitStepName, question: string, more: Asking = {}): Filling => {
+    const { finding, follows, ...asking } = more;
+    return {
+      by,
+      asked: { step, question, when: ['met'], ...asking },
+      ...(finding ? { finding } : {}),
+      ...(follows ? { follows } : {}),
+    };
+  };
 /** Asked where the agent met somebody, unless `when` names other outcomes. */
-export const byAgent = (step: VisitStepName, question: string, more: Asking = {}): Filling => ({
-  by: 'agent',
-  asked: asked(step, question, more),
-});
-export const byBoth = (step: VisitStepName, question: string, more: Asking = {}): Filling => ({
-  by: 'both',
-  asked: asked(step, question, more),
-});
+export const byAgent = filling('agent');
+export const byBoth = filling('both');
 
 export const always = visitOutcomes;
 export const except = (...left: VisitOutcome[]): VisitOutcome[] =>

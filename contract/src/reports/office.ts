@@ -37,7 +37,10 @@ export function officeForm(shortName: string): ReportForm {
           select(
             'address_confirmed',
             'Address Confirmed',
-            byAgent('outside', 'Is this the address given?', { when: inSight }),
+            byAgent('outside', 'Is this the address given?', {
+              when: inSight,
+              follows: { untraceable: 'No' },
+            }),
             yesNo,
           ),
           long('office_address', 'Office Address', alike.verifiedAddress),
@@ -47,11 +50,18 @@ export function officeForm(shortName: string): ReportForm {
         title: 'Person & Employment Details',
         fields: [
           text('designation', 'Designation', byBoth('person', 'As what does the applicant work?')),
-          date('visit_date', 'Visit Date', byVisit),
+          date('visit_date', 'Visit Date', byVisit()),
           text(
             'person_met',
             'Person Met',
-            byAgent('person', 'Whom did you meet?', { when: ['met', 'refused'] }),
+            byAgent('person', 'Whom did you meet?', {
+              when: ['met', 'refused'],
+              follows: {
+                locked: 'Nobody, door locked',
+                shifted: 'Nobody, shifted',
+                untraceable: 'Nobody, address not found',
+              },
+            }),
           ),
           text(
             'relation',
@@ -173,6 +183,7 @@ export function officeForm(shortName: string): ReportForm {
             'Ease of Locating',
             byAgent('outside', 'How easy was it to find?', {
               suggestions: ['Easy', 'Moderate', 'Difficult'],
+              follows: { untraceable: 'Difficult' },
             }),
           ),
           text(
@@ -275,7 +286,15 @@ export function officeForm(shortName: string): ReportForm {
           text('premises_distinct', 'Premises Distinct', byOffice),
           text('behavior', 'Behavior', byOffice),
           number('slip_no', 'Slip No', byOffice),
-          text('entry_permitted', 'Entry Permitted', byVisit),
+          text(
+            'entry_permitted',
+            'Entry Permitted',
+            byAgent('inside', 'Were you let in?', {
+              when: ['met', 'refused'],
+              suggestions: yesNo,
+              follows: { locked: 'No', entry_refused: 'No' },
+            }),
+          ),
         ],
       },
       {
@@ -286,7 +305,10 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'employment_confirmed',
             'Employment Confirmed',
-            byBoth('person', 'Does the applicant work here?', { suggestions: yesNo }),
+            byBoth('person', 'Does the applicant work here?', {
+              suggestions: yesNo,
+              follows: { shifted: 'No', no_such_person: 'No' },
+            }),
           ),
           text('employment_remarks', 'Employment Remarks', byOffice),
           text(

@@ -1,5 +1,11 @@
 import type { AgentDetails, ApplicationDetails, Verification } from '../verifications.ts';
-import { defaultValues, type ReportForm } from './definition.ts';
+import {
+  defaultValues,
+  type Field,
+  maxLengthOf,
+  type ReportForm,
+  textFields,
+} from './definition.ts';
 
 /** What a form is prefilled from; a backend may leave any of it out. */
 export type PrefillSource = {
@@ -36,7 +42,7 @@ const filled = (values: Record<string, string | null | undefined>) =>
     Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
   );
 
-/** The form's defaults, overlaid with what the verification, application, agent and decision already say. */
+/** The form's defaults, overlaid with what the application, agent and decision already say, and with what the visit says. */
 export function prefill(
   form: ReportForm,
   source: PrefillSource,
@@ -47,8 +53,7 @@ export function prefill(
   const reference = application?.application_id ?? source.applicant_ids;
   const applicant = source.applicant ?? application?.name;
   const portfolio = source.portfolio_name ?? application?.portfolio_name;
-  const address = application?.address ?? source.verification_address;
-  const visited = visitDate(source.submitted_at, timeZone);
+  const visited = visitDate(source.visited_at ?? source.submitted_at, timeZone);
   const decision =
     source.admin_decision === 'positive' || source.admin_decision === 'negative'
       ? source.admin_decision
@@ -61,15 +66,10 @@ export function prefill(
           applicationRefNo: reference,
           portfolio_name: portfolio,
           applicantName: applicant,
-          residenceAddress: address,
+          residenceAddress: application?.address,
           dateTimeOfVisit: visited,
           residencePhoneMobile: application?.mobile,
-          neighbourName: source.neighbour1_name,
-          neighbourAddress: source.neighbour1_address,
-          neighbourRemark: source.neighbour1_feedback,
-          residenceStatus: source.overall_observation?.toUpperCase(),
           agencyDecision: decision?.toUpperCase(),
-          verifierRemarks: source.remark,
           recommended,
           notRecommended,
           feName: agent,
@@ -79,18 +79,44 @@ export function prefill(
           portfolio_name: portfolio,
           applicant_name: applicant,
           applicant_category: application?.applicant_type,
-          office_address: address,
+          office_address: application?.address,
           visit_date: visited,
           mobile_number: application?.mobile,
-          neighbor_name: source.neighbour1_name,
-          neighbor_address: source.neighbour1_address,
-          neighbor_check: source.neighbour1_feedback,
-          verifier_remarks: source.remark,
           recommended_check: recommended,
           not_recommended_check: notRecommended,
           verifier_name: agent,
         };
-  return { ...defaultValues(form), ...filled(known) };
+  return { ...defaultValues(form), ...filled(known), ...visitValues(form, source) };
+}
+
+/**
+ * What the visit says of a form's fields, by their names: its facts, else what was submitted with it, else what follows
+ * from its outcome. What the office knows better than an agent is left out.
+ */
+export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
+  const { facts, outcome, application_details } = source;
+  const finding = (name: NonNullable<Field['finding']>) =>
+    name === 'verification_address' && application_details?.address?.trim()
+      ? undefined
+      : source[name];
+  const values = textFields(form)
+    .filter(({ by }) => by !== 'office')
+    .map((field) => {
+      const said = [
+        facts?.[field.name],
+        field.finding && finding(field.finding),
+        outcome && field.follows?.[outcome],
+      ];
+      return [field.name, said.map((text) => fitting(field, text)).find(Boolean)] as const;
+    });
+  return filled(Object.fromEntries(values));
+}
+
+/** A text as a field takes it; '' where it doesn't. */
+function fitting(field: Field, text: string | null | undefined): string {
+  const said = text?.trim() ?? '';
+  if (field.kind !== 'select') return said.slice(0, maxLengthOf(field)).trimEnd();
+  return field.options.find((option) => option.toUpperCase() === said.toUpperCase()) ?? '';
 }
 
 /**

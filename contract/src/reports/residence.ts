@@ -31,7 +31,7 @@ export function residenceForm(shortName: string): ReportForm {
           text('portfolio_name', 'Portfolio Name', byOffice),
           text('applicantName', 'Applicant Name', byOffice),
           text('coApp', 'Co-Applicant', byOffice),
-          date('dateTimeOfVisit', 'Date & Time of Visit', byVisit),
+          date('dateTimeOfVisit', 'Date & Time of Visit', byVisit()),
           long('residenceAddress', 'Residence Address', alike.verifiedAddress),
           text(
             'addressConfirmed',
@@ -39,6 +39,7 @@ export function residenceForm(shortName: string): ReportForm {
             byAgent('outside', 'Is this the address given?', {
               when: inSight,
               suggestions: yesNo,
+              follows: { untraceable: 'No' },
             }),
           ),
           text(
@@ -173,7 +174,9 @@ export function residenceForm(shortName: string): ReportForm {
           select(
             'easeOfLocatingAddress',
             'Ease of Locating Address',
-            byAgent('outside', 'How easy was it to find?'),
+            byAgent('outside', 'How easy was it to find?', {
+              follows: { untraceable: 'DIFFICULT' },
+            }),
             ['EASY', 'MODERATE', 'DIFFICULT'],
           ),
           select(
@@ -282,13 +285,23 @@ export function residenceForm(shortName: string): ReportForm {
             'FAMILY OWNED',
             'PAYING GUEST',
           ]),
-          select('residenceStatus', 'Residence Status', byVisit, verdicts),
+          select(
+            'residenceStatus',
+            'Residence Status',
+            byVisit({ finding: 'overall_observation' }),
+            verdicts,
+          ),
           text(
             'confirmationOfResidence',
             'Confirmation of Residence',
             byBoth('outside', 'What shows that the applicant lives here?', {
               when: ['locked', 'entry_refused', 'refused'],
               suggestions: ['Name plate', 'Neighbour says so', 'Guard says so', 'Nothing'],
+              follows: {
+                shifted: 'No, shifted',
+                no_such_person: 'No such person there',
+                untraceable: 'Address not found',
+              },
             }),
           ),
           text('dedupeMatchFound', 'Dedupe Match Found', byOffice),

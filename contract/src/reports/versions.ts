@@ -46,14 +46,20 @@ export const SavedForm = z.object({
 });
 export type SavedForm = z.infer<typeof SavedForm>;
 
-/** What the form of a verification was last saved with, by whichever admin; null when nobody saved one. */
+/**
+ * What the form of a verification was last saved with, by whichever admin; null when nobody saved one. Then `earlier` is the
+ * one saved last after an earlier visit to the same applicant, if any.
+ */
 export const getSavedForm = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verification_tasks/:id/saved-form/',
   access: 'admin',
   params: z.object({ id: Id }),
   query: z.object({ template_type: template }),
-  response: z.object({ saved: z.nullable(SavedForm) }),
+  response: z.object({
+    saved: z.nullable(SavedForm),
+    earlier: z.optional(SavedForm),
+  }),
 });
 
 /** A version's PDF, byte for byte as it was first given out. */

@@ -97,8 +97,8 @@ function questionOf(
   const suggestions = wording ? wording.suggestions : asked.suggestions;
   const key = `${template}.${field.name}`;
   return {
-    name: asked.finding ?? field.name,
-    goesTo: asked.finding ? 'findings' : 'facts',
+    name: field.finding ?? field.name,
+    goesTo: field.finding ? 'findings' : 'facts',
     field: field.name,
     label: field.label,
     key: wording ? `${key}.${outcome}` : key,

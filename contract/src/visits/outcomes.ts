@@ -22,3 +22,14 @@ export const outcomeLabels: Record<VisitOutcome, string> = {
   refused: 'Refused to answer',
   unsafe: 'Not safe to visit',
 };
+
+/** The outcome of a visit, and which try it was where an earlier one had failed: 'Door locked, 2nd attempt'. */
+export function outcomeInWords(outcome: VisitOutcome, tries: number): string {
+  const label = outcomeLabels[outcome];
+  return tries > 1 ? `${label}, ${tries}${ending(tries)} attempt` : label;
+}
+
+function ending(count: number): string {
+  if (count % 100 >= 11 && count % 100 <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][count % 10] ?? 'th';
+}

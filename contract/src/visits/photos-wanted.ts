@@ -1,12 +1,11 @@
 import { limits } from '../limits.ts';
 import type { ReportForm } from '../reports/definition.ts';
+import type { PhotoSubject } from './manifest.ts';
 import type { VisitOutcome } from './outcomes.ts';
-
-type Subject = 'door' | 'nameplate' | 'person' | 'interior' | 'agent' | 'street';
 
 /** The photos that a visit is to bring. Each one wanted is taken, or skipped with a reason. */
 export interface PhotosWanted {
-  wanted: readonly Subject[];
+  wanted: readonly PhotoSubject[];
   /** How many at least, whatever they show, as far as none is skipped. */
   least: number;
   most: number;
@@ -46,7 +45,7 @@ export function photosMissing(
   { wanted, least }: PhotosWanted,
   taken: readonly string[],
   skipped: readonly string[],
-): { subjects: Subject[]; more: number } {
+): { subjects: PhotoSubject[]; more: number } {
   const subjects = wanted.filter((one) => !taken.includes(one) && !skipped.includes(one));
   const possible = wanted.filter((one) => taken.includes(one) || !skipped.includes(one)).length;
   return { subjects, more: Math.max(0, Math.min(least, possible) - taken.length) };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { Platform } from '../../platform/platform.ts';
 import type { Case, CasePhoto } from './report-store.ts';
 
@@ -15,6 +16,8 @@ export interface ReportFacts {
     agentName: string;
     latitude: number | null;
     longitude: number | null;
+    /** What the agent found, in words, where nobody was met. */
+    outcome?: string;
   };
   photos: {
     id: string;
@@ -53,6 +56,7 @@ export function gatherFacts(
       agentName: found.agent_name,
       latitude: found.latitude,
       longitude: found.longitude,
+      ...outcomeOf(found),
     },
     photos: photos.map(({ id, sha256, width, height, taken_at, latitude, longitude }) => ({
       id,
@@ -67,6 +71,10 @@ export function gatherFacts(
     verifyAt: config.publicUrl === undefined ? null : `${config.publicUrl}/verify`,
     signedBy: signer?.name ?? null,
   };
+}
+
+function outcomeOf({ outcome, tries }: Case): { outcome?: string } {
+  return outcome && outcome !== 'met' ? { outcome: outcomeInWords(outcome, tries) } : {};
 }
 
 /** What distinguishes two reports of a verification, whoever made them and when. */

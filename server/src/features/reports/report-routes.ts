@@ -38,9 +38,9 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
     results: await openVersions(platform, params.id),
   }));
 
-  mount(app, getSavedForm, async ({ params, query }) => ({
-    saved: await openSavedForm(platform, params.id, query.template_type),
-  }));
+  mount(app, getSavedForm, ({ params, query }) =>
+    openSavedForm(platform, params.id, query.template_type),
+  );
 
   mount(app, downloadReport, async ({ params, request, reply }) =>
     download(reply, await openVersion(platform, actorOf(request), params.id)),

@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
+import { facts, outcome, tries, visitedAt } from '../../domain/visits/visit-of-verification.ts';
 
 export type Case = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
@@ -31,6 +32,12 @@ function selectCases(db: Db) {
       'a.mobile_number',
       'a.address',
       'agent.name as agent_name',
+    ])
+    .select([
+      outcome.as('outcome'),
+      tries.as('tries'),
+      visitedAt.as('visited_at'),
+      facts.as('facts'),
     ]);
 }
 

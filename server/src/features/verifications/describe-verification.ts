@@ -45,6 +45,8 @@ export function describeVerification(
     agent_details: describeAgent(record),
     admin_reviewed_details: describeReview(record),
     updated_at: record.decided_at ?? record.submitted_at,
+    visited_at: record.visited_at,
+    facts: record.facts,
   };
 }
 

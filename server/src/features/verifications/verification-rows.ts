@@ -1,19 +1,6 @@
 import type { SentBack } from '@doorstep/contract/verifications';
-import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { type RawBuilder, sql } from 'kysely';
-
-/** What was found; null for a verification from before visits were recorded. */
-export const outcome = sql<VisitOutcome | null>`case when v.visit_id is not null then v.outcome end`;
-
-const at = (visit: string) => sql.raw(`coalesce(${visit}.arrived_at, ${visit}.received_at)`);
-
-/** Attempts since the visit that an earlier verification stands on, and this visit. */
-export const tries = sql<number>`case when v.visit_id is null then 1 else (
-  select count(*) from visits own join visits n on n.applicant_id = own.applicant_id
-  where own.id = v.visit_id and n.standing = 'counted' and (n.id = own.id or not n.is_final) and ${at('n')} <= ${at('own')}
-    and not exists (select from visits earlier where earlier.applicant_id = own.applicant_id
-      and earlier.standing = 'counted' and earlier.is_final and earlier.id <> own.id
-      and ${at('earlier')} >= ${at('n')} and ${at('earlier')} < ${at('own')})) end`;
+import { outcome, tries } from '../../domain/visits/visit-of-verification.ts';
 
 /** Why and by whom it was last sent back, with the verification that came in answer. */
 export const sentBack = sql<SentBack | null>`case when v.sent_back_at is not null then (

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
-import { outcome, sentBack, tries } from './verification-rows.ts';
+import { facts, outcome, tries, visitedAt } from '../../domain/visits/visit-of-verification.ts';
+import { sentBack } from './verification-rows.ts';
 
 /** Verifications as their rows in the list show them. */
 function selectSummaries(db: Db) {
@@ -60,7 +61,8 @@ function selectRecords(db: Db) {
       'a.message',
       'a.created_at',
       'a.assigned_agent_id',
-    ]);
+    ])
+    .select([visitedAt.as('visited_at'), facts.as('facts')]);
 }
 
 const photos = photosWhere(sql`p.verification_id = v.id`);

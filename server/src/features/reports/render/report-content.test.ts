@@ -52,3 +52,14 @@ test('a long name is cut in the band alone', () => {
   expect(report.band[0]?.value).toMatch(/^Venkata.{82}…$/);
   expect(report.sections[0]?.rows.find((row) => row.name === 'applicantName')?.value).toBe(name);
 });
+
+// Covers: facts-4
+test('what the agent found is printed where nobody was met', () => {
+  const { verification } = reportDocument();
+  if (!verification) throw new Error('The document has a verification');
+  const outcome = 'Door locked, 2nd attempt';
+  expect(printReport(reportDocument({ verification: { ...verification, outcome } })).outcome).toBe(
+    outcome,
+  );
+  expect(printReport(reportDocument()).outcome).toBe('');
+});

@@ -13,6 +13,8 @@ export interface PrintedReport {
   title: string;
   agency: { name: string; address: string; logo: boolean };
   decision: { kind: ReportDocument['decision']; word: string };
+  /** What the agent found where nobody was met; else empty. */
+  outcome: string;
   subtitle: string;
   band: { label: string; value: string }[];
   /** Where and by whom the visit was submitted; empty when no verification stands behind the report. */
@@ -63,6 +65,7 @@ export function printReport(document: ReportDocument): PrintedReport {
       logo: document.agency.logo !== undefined,
     },
     decision: { kind: decision, word: words[decision] },
+    outcome: verification?.outcome ?? '',
     subtitle: [verification?.portfolioName, verification?.visitType].filter(Boolean).join(' · '),
     band: [
       { label: 'Applicant', value: shorten(value(form.applicant), 90) || '-' },

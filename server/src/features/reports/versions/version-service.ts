@@ -1,11 +1,13 @@
 import { formOf } from '@doorstep/contract/reports';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
 import {
+  type getSavedForm,
   type ReportVersion,
   readReportCode,
   type SavedForm,
   type VerifiedReport,
 } from '@doorstep/contract/reports/versions';
+import type * as z from 'zod/mini';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../../../problems.ts';
@@ -13,10 +15,12 @@ import { signMediaLink } from '../../../storage/photos/media-links.ts';
 import { findCase } from '../report-store.ts';
 import { handOut, type ReportFile } from './issue-report.ts';
 import {
+  findEarlierForm,
   findSavedForm,
   findVersion,
   findVersionByCode,
   listVersions,
+  type StoredSavedForm,
   type Version,
 } from './version-store.ts';
 
@@ -47,15 +51,23 @@ const shared = (version: Version) => ({
   is_signed: version.is_signed,
 });
 
-/** What the form of a verification was last saved with, for whoever fills it in next. */
+/** What the form of a verification was last saved with, for whoever fills it in next; else the one of an earlier visit. */
 export async function openSavedForm(
   { db, secret }: Platform,
   verificationId: number,
   template: Version['template'],
-): Promise<SavedForm | null> {
-  if (!(await findCase(db, verificationId))) throw notFound('Verification');
-  const saved = await findSavedForm(db, verificationId, template);
-  if (!saved) return null;
+): Promise<z.infer<typeof getSavedForm.response>> {
+  const found = await findCase(db, verificationId);
+  if (!found) throw notFound('Verification');
+  const saved = await findSavedForm(db, found.id, template);
+  const earlier = saved ? undefined : await findEarlierForm(db, found, template);
+  return {
+    saved: saved ? describeSaved(saved, secret) : null,
+    ...(earlier && { earlier: describeSaved(earlier, secret) }),
+  };
+}
+
+function describeSaved(saved: StoredSavedForm, secret: Uint8Array): SavedForm {
   const now = new Date();
   const texts = Object.entries(saved.form).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -70,18 +70,39 @@ function selectUnfinished(db: Db) {
   return db.deleteFrom('reports').where('finished_at', 'is', null).where('code', 'is not', null);
 }
 
-/** The form that an admin last saved for a template, with or without a PDF of it. */
-export function findSavedForm(db: Db, verificationId: number, template: Template) {
+export type StoredSavedForm = NonNullable<Awaited<ReturnType<typeof findSavedForm>>>;
+
+/** Forms that admins saved for a template, with or without a PDF of them. */
+function selectSavedForms(db: Db, template: Template) {
   return db
     .selectFrom('reports as r')
     .innerJoin('users as author', 'author.id', 'r.created_by')
     .select(['r.form', 'r.photo_ids', 'r.version', 'r.created_at', 'author.name as created_by'])
-    .where('r.verification_id', '=', verificationId)
     .where('r.template', '=', template)
     .where('r.origin', '=', 'sent')
     .where((eb) => eb.or([eb('r.finished_at', 'is not', null), eb('r.code', 'is', null)]))
+    .orderBy('r.verification_id', 'desc')
     .orderBy('r.version', 'desc')
-    .limit(1)
+    .limit(1);
+}
+
+/** The form that an admin last saved for a verification. */
+export function findSavedForm(db: Db, verificationId: number, template: Template) {
+  return selectSavedForms(db, template)
+    .where('r.verification_id', '=', verificationId)
+    .executeTakeFirst();
+}
+
+/** The form last saved for an earlier verification of the same applicant. */
+export function findEarlierForm(
+  db: Db,
+  { id, applicant_id }: { id: number; applicant_id: number },
+  template: Template,
+) {
+  return selectSavedForms(db, template)
+    .innerJoin('verifications as v', 'v.id', 'r.verification_id')
+    .where('v.applicant_id', '=', applicant_id)
+    .where('v.id', '<', id)
     .executeTakeFirst();
 }
 

@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formOf } from '../reports.ts';
+import { visitOutcomes } from '../visits/outcomes.ts';
+import { bodyOf } from './body.ts';
+import { textFields } from './definition.ts';
+import { type PrefillSource, prefill, visitValues } from './prefill.ts';
+
+const residence = formOf('residence', 'Acme');
+const office = formOf('office', 'Acme');
+const zone = 'Asia/Kolkata';
+const visit: PrefillSource = {
+  submitted_at: '2026-03-06T03:00:00.000Z',
+  overall_observation: 'positive',
+  neighbour1_name: 'Mohan Lal',
+  neighbour1_feedback: 'Lives here',
+  remark: 'All well',
+  verification_address: 'As found',
+  application_details: { application_id: 'A-1', address: '12, MG Road', mobile: '9820098200' },
+};
+
+// Covers: facts-1
+test("a form is filled in with the visit's answers, over what else is known", () => {
+  const facts = {
+    ownershipStatus: 'OWNED',
+    neighbourName: 'Sita',
+    landmarkObserved: ' Hanuman temple ',
+  };
+  expect(prefill(residence, { ...visit, outcome: 'met', facts }, zone)).toMatchObject({
+    ownershipStatus: 'OWNED',
+    landmarkObserved: 'Hanuman temple',
+    neighbourName: 'Sita',
+    neighbourRemark: 'Lives here',
+    verifierRemarks: 'All well',
+    residenceStatus: 'POSITIVE',
+    residenceAddress: '12, MG Road',
+    residencePhoneMobile: '9820098200',
+  });
+});
+
+// Covers: facts-1
+test('what the office fills in is not taken from a visit, nor what a field does not take', () => {
+  const facts = {
+    agencyDecision: 'POSITIVE',
+    recommended: 'Y',
+    applicationRefNo: 'X',
+    ownershipStatus: 'Ours',
+    localityOfResidence: 'middle class',
+    maritalStatus: 'x'.repeat(250),
+  };
+  const values = prefill(residence, { ...visit, facts }, zone);
+  expect(values).toMatchObject({ agencyDecision: '', recommended: '', applicationRefNo: 'A-1' });
+  expect(values).toMatchObject({ ownershipStatus: '', localityOfResidence: 'MIDDLE CLASS' });
+  expect(values.maritalStatus).toHaveLength(200);
+});
+
+// Covers: facts-1
+test('only what came from the visit counts as such', () => {
+  const facts = { ownershipStatus: 'RENTED' };
+  expect(visitValues(residence, { ...visit, facts })).toEqual({
+    ownershipStatus: 'RENTED',
+    neighbourName: 'Mohan Lal',
+    neighbourRemark: 'Lives here',
+    verifierRemarks: 'All well',
+    residenceStatus: 'POSITIVE',
+  });
+  expect(visitValues(office, { verification_address: 'As found' })).toEqual({
+    office_address: 'As found',
+  });
+  expect(visitValues(residence, {})).toEqual({});
+});
+
+// Covers: facts-2
+test.each([
+  ['untraceable', { addressConfirmed: 'No', easeOfLocatingAddress: 'DIFFICULT' }],
+  ['shifted', { confirmationOfResidence: 'No, shifted' }],
+  ['locked', { person_met: 'Nobody, door locked', entry_permitted: 'No' }],
+  ['no_such_person', { employment_confirmed: 'No' }],
+] as const)('after %s the form says %j, unless the agent says otherwise', (outcome, follows) => {
+  const form = Object.keys(follows).some((name) => name.includes('_')) ? office : residence;
+  expect(prefill(form, { outcome }, zone)).toMatchObject(follows);
+  expect(prefill(form, { outcome: 'met' }, zone)).not.toMatchObject(follows);
+  const [name = ''] = Object.keys(follows);
+  const facts = { [name]: 'Yes' };
+  expect(prefill(form, { outcome, facts }, zone)[name]).toBe('Yes');
+});
+
+// Covers: facts-1
+test('the day of the visit is when the agent was there, not when it was sent', () => {
+  const visited_at = '2026-03-05T05:30:00.000Z';
+  expect(prefill(residence, { ...visit, visited_at }, zone).dateTimeOfVisit).toBe('05-03-2026');
+  expect(prefill(office, visit, zone).visit_date).toBe('06-03-2026');
+});
+
+// Covers: facts-1
+test('whatever a visit says, the form that it fills in can be saved', () => {
+  const forms = fc.constantFrom(residence, office);
+  const names = fc.constantFrom(
+    ...[residence, office].flatMap((form) => textFields(form).map(({ name }) => name)),
+  );
+  const facts = fc.dictionary(
+    names,
+    fc.oneof(fc.string(), fc.constantFrom('Yes', 'owned', 'x '.repeat(2_500))),
+    { maxKeys: 12 },
+  );
+  fc.assert(
+    fc.property(forms, facts, fc.constantFrom(...visitOutcomes), (form, said, outcome) => {
+      const values = prefill(form, { ...visit, facts: said, outcome }, zone);
+      const body = bodyOf(form).safeParse({ ...values, template_type: form.template });
+      expect(
+        body.error?.issues.filter(({ message }) => !/All fields together/.test(message)) ?? [],
+      ).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
+});

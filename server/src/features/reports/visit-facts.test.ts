@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../testing/reports/pdf-text.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
+import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  agent = await signIn(running, 'agent', { name: 'Vikram Shah' });
+  admin = await signIn(running, 'admin');
+});
+afterAll(() => running.close());
+
+interface Recorded {
+  outcome: VisitOutcome;
+  day: number;
+  isFinal?: boolean;
+  isHeld?: boolean;
+  facts?: Record<string, string>;
+}
+
+/** A visit that was made at six in the morning of a day in March, and arrived at nine, the phone's clock a minute fast. */
+async function record(
+  applicantId: number,
+  { outcome, day, isFinal = true, isHeld = false, facts = {} }: Recorded,
+): Promise<string> {
+  const id = randomUUID();
+  await running.db
+    .insertInto('visits')
+    .values({
+      id,
+      applicant_id: applicantId,
+      agent_id: agent.user.id,
+      outcome,
+      is_final: isFinal,
+      arrived_at: `2026-03-0${day}T06:01:00Z`,
+      clock_offset_ms: 60_000,
+      received_at: `2026-03-0${day}T09:00:00Z`,
+      fixes: '[]',
+      findings: '{}',
+      photos_skipped: '[]',
+      facts: JSON.stringify(facts),
+      request_sha256: Buffer.alloc(32),
+      ...(isHeld ? { standing: 'held' as const, held_because: 'reassigned' as const } : {}),
+    })
+    .execute();
+  return id;
+}
+
+const open = async (id: number) => {
+  const url = `/api/v1/verification_tasks/${id}/`;
+  return (await running.app.inject({ url, headers: admin.headers })).json();
+};
+const link = (id: number, visit_id: string, outcome: VisitOutcome) =>
+  running.db.updateTable('verifications').set({ visit_id, outcome }).where('id', '=', id).execute();
+const post = (call: string, payload: object) => {
+  const url = `/api/v1/pdf-generator/${call}/`;
+  return running.app.inject({ method: 'POST', url, payload, headers: admin.headers });
+};
+const report = (application_id: string) => post('generate_pdf', { application_id });
+const savedForm = async (id: number) => {
+  const url = `/api/v1/verification_tasks/${id}/saved-form/?template_type=residence`;
+  return (await running.app.inject({ url, headers: admin.headers })).json();
+};
+
+// Covers: facts-1, facts-4
+test('a report made without a form says what the visit said, its outcome and its attempt', async () => {
+  const { id, applicant } = await addVerificationRow(running.db, agent.user.id, {
+    visit_type: 'RESIDENCE',
+  });
+  await record(applicant.id, { outcome: 'unsafe', day: 1, isFinal: false });
+  await record(applicant.id, { outcome: 'locked', day: 2, isFinal: false, isHeld: true });
+  const facts = { typeOfResidence: 'Row house', agencyDecision: 'POSITIVE' };
+  await link(id, await record(applicant.id, { outcome: 'locked', day: 3, facts }), 'locked');
+
+  expect(await open(id)).toMatchObject({
+    outcome: 'locked',
+    tries: 2,
+    visited_at: '2026-03-03T06:00:00.000Z',
+    facts,
+  });
+  const { text } = await readPdf((await report(applicant.application_id)).rawPayload);
+  expect(text).toContain('Type of Residence Row house');
+  expect(text).toContain('Date & Time of Visit Mar 3, 2026');
+  expect(text).toContain('Pending Door locked, 2nd attempt');
+  expect(text).not.toContain('POSITIVE Recommended');
+});
+
+// Covers: facts-4, facts-5
+test('the visit after a finished one counts its attempts anew, and is offered the form saved before it', async () => {
+  const { id: first, applicant } = await addVerificationRow(running.db, agent.user.id);
+  await record(applicant.id, { outcome: 'locked', day: 1, isFinal: false });
+  await link(first, await record(applicant.id, { outcome: 'met', day: 2 }), 'met');
+  const sent = { template_type: 'residence', applicationRefNo: applicant.application_id };
+  await post('simple-generate', { ...sent, coApp: 'Sunita' });
+  const { id: second } = await running.db
+    .insertInto('verifications')
+    .values({
+      applicant_id: applicant.id,
+      agent_id: agent.user.id,
+      overall_observation: 'positive',
+      idempotency_key: randomUUID(),
+      request_sha256: Buffer.alloc(32),
+      visit_id: await record(applicant.id, { outcome: 'met', day: 3 }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: other } = await addVerificationRow(running.db, agent.user.id);
+  expect(await savedForm(first)).toEqual({ saved: expect.objectContaining({ version: 1 }) });
+  expect(await savedForm(second)).toMatchObject({
+    saved: null,
+    earlier: { version: 1, form: { coApp: 'Sunita' } },
+  });
+  expect(await savedForm(other)).toEqual({ saved: null });
+  expect((await open(first)).tries).toBe(2);
+  expect((await open(second)).tries).toBe(1);
+});
+
+test('a verification without a recorded visit tells of none', async () => {
+  const { id, applicant } = await addVerificationRow(running.db, agent.user.id);
+  const answer = await open(id);
+  expect(answer).toMatchObject({ outcome: null, tries: 1, visited_at: null, facts: {} });
+  expect((await report(applicant.application_id)).statusCode).toBe(200);
+});
