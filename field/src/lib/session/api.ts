@@ -1,5 +1,6 @@
 import { limits } from '@doorstep/contract/limits';
-import { type Endpoint, pathTo } from '@doorstep/contract/wire/endpoint';
+import type { Endpoint } from '@doorstep/contract/wire/endpoint';
+import { pathTo } from '@doorstep/contract/wire/path-to';
 import type * as z from 'zod/mini';
 
 /** An answer that is no success. `message` is the server's own, where it gave one. */

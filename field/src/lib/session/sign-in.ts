@@ -16,20 +16,14 @@ export interface SignedIn {
 export class OtherAgentsWork extends Error {
   override readonly name = 'OtherAgentsWork';
 }
-/** Thrown where the account is no agent's. */
-export class NotAnAgent extends Error {
-  override readonly name = 'NotAnAgent';
-}
-
-/** Asks the server. Rejects with Refusal (its message is to be shown), NoAnswer, {@link NotAnAgent} or {@link OtherAgentsWork}. */
+/** Asks the server. Rejects with Refusal (its message is to be shown), NoAnswer or {@link OtherAgentsWork}. */
 export async function signIn(email_or_mobile: string, password: string): Promise<SignedIn> {
-  const answer = await call(login, { body: { email_or_mobile, password } });
-  if (answer.user.is_admin) throw new NotAnAgent('This account is not a field agent’s.');
+  const answer = await call(login, { body: { email_or_mobile, password, app: 'field' } });
   const before = await readAccountRecord();
   if (before && before.userId !== answer.user.id && (await hasWork())) {
     throw new OtherAgentsWork('Visits of another agent are still on this phone.');
   }
-  return { user: answer.user, tokens: answer.tokens, sendToken: '' };
+  return { user: answer.user, tokens: answer.tokens, sendToken: answer.send_token ?? '' };
 }
 
 /** The first sign-in, or the one after the secret was forgotten: makes the lock, then keeps the account behind it. */

@@ -1,0 +1,48 @@
+import { openDB } from 'idb';
+import { beforeEach, expect, test } from 'vitest';
+import { emptyPhone } from '../../testing/phone.ts';
+import { database, readMeta, writeMeta } from './database.ts';
+import { decrypt, encrypt } from './encrypted.ts';
+
+beforeEach(emptyPhone);
+
+// Covers: field-app-4
+test('a database that the system closed is opened again', async () => {
+  await writeMeta('a', 1);
+  const before = await database();
+  // The event that the browser sends when it closes a connection by itself.
+  const raw = await openDB('doorstep-field');
+  raw.close();
+  before.close();
+  const event = new Event('close');
+  (before as unknown as EventTarget).dispatchEvent(event);
+  expect(await readMeta('a')).toBe(1);
+});
+
+// Covers: field-app-4
+test('a newer version of the app is not kept waiting, and finds all that was kept', async () => {
+  const db = await database();
+  await db.put('photos', { visitId: 'a', sha256: '1', forServer: new ArrayBuffer(3) });
+  const names = [...db.objectStoreNames];
+  const newer = await openDB('doorstep-field', db.version + 1, {
+    upgrade: (next) => void next.createObjectStore('later'),
+  });
+  expect([...newer.objectStoreNames]).toEqual([...names, 'later'].sort());
+  expect(await newer.count('photos')).toBe(1);
+  newer.close();
+  await new Promise((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase('doorstep-field');
+    deleting.addEventListener('success', resolve);
+    deleting.addEventListener('error', reject);
+  });
+});
+
+test('what is encrypted shows nothing of itself and opens with its key alone', async () => {
+  const make = () =>
+    crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const [key, other] = await Promise.all([make(), make()]);
+  const hidden = await encrypt(key, { name: 'Meera Nair' });
+  expect(new TextDecoder('latin1').decode(hidden.bytes)).not.toContain('Meera');
+  expect(await decrypt(key, hidden)).toEqual({ name: 'Meera Nair' });
+  await expect(decrypt(other, hidden)).rejects.toThrow();
+});

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { emptyPhone } from '../../testing/phone.ts';
+import { database, readMeta } from '../db/database.ts';
+import { decrypt, encrypt } from '../db/encrypted.ts';
+import { changeSecret, kindOfSecret, lockNow, openKey, setSecret, unlock } from './lock.ts';
+
+const pin = '407192';
+beforeEach(emptyPhone);
+
+// Covers: field-app-3
+test('the secret opens what was encrypted before; a wrong one doesn’t', async () => {
+  await setSecret(pin);
+  const hidden = await encrypt(openKey(), 'Meera Nair');
+  lockNow();
+  expect(openKey).toThrow('locked');
+  expect(await unlock('407193')).toBe('wrong');
+  expect(openKey).toThrow('locked');
+  expect(await unlock(pin)).toBe('open');
+  expect(await decrypt(openKey(), hidden)).toBe('Meera Nair');
+});
+
+test('no script can read the key out, neither after setting nor after opening', async () => {
+  await setSecret(pin);
+  await expect(crypto.subtle.exportKey('raw', openKey())).rejects.toThrow();
+  lockNow();
+  await unlock(pin);
+  await expect(crypto.subtle.exportKey('raw', openKey())).rejects.toThrow();
+  expect(JSON.stringify(await readMeta('lock'))).not.toContain(pin);
+});
+
+// Covers: field-app-3
+test('after five wrong tries comes a wait, which the right secret doesn’t shorten', async () => {
+  await setSecret(pin);
+  const date = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+  for (let tries = 0; tries < 5; tries += 1) expect(await unlock('000000')).toBe('wrong');
+  expect(await unlock(pin)).toBe('wait');
+  date.mockReturnValue(1_000_000 + 29_999);
+  expect(await unlock(pin)).toBe('wait');
+  date.mockReturnValue(1_000_000 + 30_000);
+  expect(await unlock(pin)).toBe('open');
+  date.mockRestore();
+});
+
+// Covers: field-app-3
+test('ten wrong tries forget the key and what stood under it; finished visits stay', async () => {
+  await setSecret(pin);
+  const db = await database();
+  const encrypted = await encrypt<unknown>(openKey(), {});
+  await db.put('drafts', { visitId: 'a', taskId: 1, encrypted });
+  await db.put('tasks', { id: 1, revision: 'a1b2c3d4', encrypted: encrypted as never });
+  const bytes = await encrypt(openKey(), {});
+  await db.put('photos', { visitId: 'a', sha256: '1', encrypted: bytes as never });
+  await db.put('photos', { visitId: 'b', sha256: '2', forServer: new ArrayBuffer(3) });
+  let now = 1_000_000;
+  const date = vi.spyOn(Date, 'now').mockImplementation(() => now);
+  for (let tries = 1; tries < 10; tries += 1) {
+    expect(await unlock('000000')).toBe('wrong');
+    now += 3_600_000;
+  }
+  expect(await unlock('000000')).toBe('forgotten');
+  date.mockRestore();
+  expect(await unlock(pin)).toBe('forgotten');
+  expect([await db.count('drafts'), await db.count('tasks')]).toEqual([0, 0]);
+  expect(await db.getAllKeys('photos')).toEqual([['b', '2']]);
+});
+
+test('another secret opens the same work, the old one no more', async () => {
+  await setSecret(pin);
+  const hidden = await encrypt(openKey(), 'Meera Nair');
+  expect(await changeSecret('000000', 'a longer phrase')).toBe(false);
+  expect(await changeSecret(pin, 'a longer phrase')).toBe(true);
+  lockNow();
+  expect(await unlock(pin)).toBe('wrong');
+  expect(await unlock('a longer phrase')).toBe('open');
+  expect(await decrypt(openKey(), hidden)).toBe('Meera Nair');
+});
+
+test.each([
+  ['407192', 'pin'],
+  ['correct horse', 'passphrase'],
+  ['123456', undefined],
+  ['987654', undefined],
+  ['111111', undefined],
+  ['40719', undefined],
+  ['4071928', undefined],
+  ['short', undefined],
+])('%s as a secret: %s', (secret, kind) => {
+  expect(kindOfSecret(secret)).toBe(kind);
+});
