@@ -3,6 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { contractAddresses } from './contract-addresses.ts';
 
 /** What the service worker keeps: an address and, where its name doesn't change with its contents, a revision. */
 interface PrecacheEntry {
@@ -25,6 +26,7 @@ export function serviceWorker(): Plugin {
       await build({
         configFile: false,
         publicDir: false,
+        plugins: [contractAddresses()],
         logLevel: 'warn',
         define: {
           'self.__WB_MANIFEST': JSON.stringify(files),

@@ -41,7 +41,8 @@ const exited = once(server, 'exit');
 try {
   const address = await readAddress();
   const secret = await readSecret(db);
-  const rules = { idleHours: 12, maxDays: 30, demoAccounts: true, secondFactorRequired: false };
+  const life = { idleHours: 12, maxDays: 30 };
+  const rules = { admins: life, agents: life, demoAccounts: true, secondFactorRequired: false };
   let people = 0;
 
   /** Not through the wire: the failed sign-ins of the run slow down its own address. */

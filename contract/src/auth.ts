@@ -66,6 +66,9 @@ export const Phone = z
     z.regex(/^\d{10}$/, texts.validation.phoneDigits),
   );
 
+/** `code` of the 403 for an administrator in the agent's app. */
+export const NOT_AN_AGENT = 'not_an_agent';
+
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/login/',
@@ -80,6 +83,8 @@ export const login = defineEndpoint({
         z.minLength(1, texts.validation.password),
         z.maxLength(limits.passwordMaxLength, texts.login.checkCredentials),
       ),
+    /** The agent's app: for agents alone, without a cookie, as an administrator may use the same browser. */
+    app: z.optional(z.literal('field')),
   }),
   response: z.object({
     success: z.literal(true),
@@ -88,6 +93,8 @@ export const login = defineEndpoint({
     tokens: Tokens,
     /** True while the session can do nothing but set up a second factor. */
     must_enrol: z.optional(z.boolean()),
+    /** For the agent's app: as good as the session is, for sending alone. */
+    send_token: z.optional(z.string()),
   }),
 });
 

@@ -85,6 +85,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     slowQueryMs: s.SLOW_QUERY_MS,
     sessionIdleHours: s.SESSION_IDLE_HOURS,
     sessionMaxDays: s.SESSION_MAX_DAYS,
+    /** For agents, whose phones may be without a network for days. */
+    agentSessionIdleDays: s.AGENT_SESSION_IDLE_DAYS,
+    agentSessionMaxDays: s.AGENT_SESSION_MAX_DAYS,
     secondFactor: s.SECOND_FACTOR,
   };
 }

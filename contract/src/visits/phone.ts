@@ -106,7 +106,7 @@ export const visitStates = ['waiting_photos', 'received', 'held'] as const;
 export const sendVisit = defineEndpoint({
   method: 'POST',
   path: '/api/v1/agent/visits/',
-  access: 'agent',
+  access: 'agentSending',
   body: z.union([
     z.strictObject({
       manifest: z.string().check(z.maxLength(200_000)),
@@ -133,7 +133,7 @@ const photoParams = z.object({ id: z.uuid(), sha256: Sha256 });
 export const sendPhoto = defineEndpoint({
   method: 'PUT',
   path: '/api/v1/agent/visits/:id/photos/:sha256/',
-  access: 'agent',
+  access: 'agentSending',
   params: photoParams,
   request: 'bytes',
   response: z.object({
@@ -146,7 +146,7 @@ export const sendPhoto = defineEndpoint({
 export const photoProgress = defineEndpoint({
   method: 'HEAD',
   path: '/api/v1/agent/visits/:id/photos/:sha256/',
-  access: 'agent',
+  access: 'agentSending',
   params: photoParams,
   reply: 'empty',
   response: z.unknown(),
@@ -157,7 +157,7 @@ export const photoProgress = defineEndpoint({
 export const visitReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/receipts/',
-  access: 'agent',
+  access: 'agentSending',
   query: z.object({
     visits: z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/, 'must be visit ids')),
   }),

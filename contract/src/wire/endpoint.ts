@@ -3,18 +3,28 @@ import * as z from 'zod/mini';
 /** Whose records a role reaches through an endpoint: everyone's, agents' only, its own only, or nobody's (403). */
 export type Reach = 'all' | 'agents' | 'own' | 'none';
 
-/** Who asks. `nobody` has no open session; what it doesn't reach is a 401. */
-export type Asker = 'nobody' | 'agent' | 'admin' | 'superadmin';
+/**
+ * Who asks. `nobody` has no open session; what it doesn't reach is a 401. `sender` is an agent's phone behind its lock, with a token
+ * that can only send.
+ */
+export type Asker = 'nobody' | 'sender' | 'agent' | 'admin' | 'superadmin';
 
 /** The one table of rights: each endpoint names its row. The server's guard and the test of all endpoints read it. */
 export const accessTable = {
-  public: { nobody: 'all', agent: 'all', admin: 'all', superadmin: 'all' },
-  session: { nobody: 'none', agent: 'own', admin: 'own', superadmin: 'own' },
-  agent: { nobody: 'none', agent: 'own', admin: 'none', superadmin: 'none' },
-  agentsOrAll: { nobody: 'none', agent: 'none', admin: 'agents', superadmin: 'all' },
-  admin: { nobody: 'none', agent: 'none', admin: 'all', superadmin: 'all' },
-  adminOwn: { nobody: 'none', agent: 'none', admin: 'own', superadmin: 'own' },
-  superadmin: { nobody: 'none', agent: 'none', admin: 'none', superadmin: 'all' },
+  public: { nobody: 'all', sender: 'all', agent: 'all', admin: 'all', superadmin: 'all' },
+  session: { nobody: 'none', sender: 'none', agent: 'own', admin: 'own', superadmin: 'own' },
+  agent: { nobody: 'none', sender: 'none', agent: 'own', admin: 'none', superadmin: 'none' },
+  agentSending: { nobody: 'none', sender: 'own', agent: 'own', admin: 'none', superadmin: 'none' },
+  agentsOrAll: {
+    nobody: 'none',
+    sender: 'none',
+    agent: 'none',
+    admin: 'agents',
+    superadmin: 'all',
+  },
+  admin: { nobody: 'none', sender: 'none', agent: 'none', admin: 'all', superadmin: 'all' },
+  adminOwn: { nobody: 'none', sender: 'none', agent: 'none', admin: 'own', superadmin: 'own' },
+  superadmin: { nobody: 'none', sender: 'none', agent: 'none', admin: 'none', superadmin: 'all' },
 } as const satisfies Record<string, Record<Asker, Reach>>;
 
 export type Access = keyof typeof accessTable;
@@ -71,13 +81,4 @@ export function defineEndpoint<
     query: endpoint.query ?? (z.unknown() as unknown as Query),
     body: endpoint.body ?? (z.unknown() as unknown as Body),
   };
-}
-
-/** The path of an endpoint with its `:name` parameters filled in, URL-encoded. Throws when one is missing. */
-export function pathTo(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`${endpoint.path} needs the parameter ${name}`);
-    return encodeURIComponent(String(value));
-  });
 }

@@ -103,6 +103,8 @@ export const Settings = z.object({
   ),
   SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24 * 90, 12),
   SESSION_MAX_DAYS: wholeNumber('SESSION_MAX_DAYS', 1, 365, 30),
+  AGENT_SESSION_IDLE_DAYS: wholeNumber('AGENT_SESSION_IDLE_DAYS', 1, 90, 14),
+  AGENT_SESSION_MAX_DAYS: wholeNumber('AGENT_SESSION_MAX_DAYS', 1, 365, 90),
   SECOND_FACTOR: z._default(
     z.enum(['optional', 'required'], 'SECOND_FACTOR must be optional or required'),
     'optional',

@@ -24,8 +24,8 @@ import { signInRoutes } from './sign-in/sign-in-routes.ts';
 export function authRoutes(app: FastifyInstance, { db, config, secret }: Platform): void {
   const isRequired = config.secondFactor === 'required';
   const rules = {
-    idleHours: config.sessionIdleHours,
-    maxDays: config.sessionMaxDays,
+    admins: { idleHours: config.sessionIdleHours, maxDays: config.sessionMaxDays },
+    agents: { idleHours: config.agentSessionIdleDays * 24, maxDays: config.agentSessionMaxDays },
     demoAccounts: isLoopback(config.host),
     secondFactorRequired: isRequired,
   };

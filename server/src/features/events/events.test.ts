@@ -266,7 +266,7 @@ test('a session that ended is not open, and to be looked at is no use of it', as
   const before = await session();
   const signedIn = {
     ...{ id: user.id, name: user.name, isAdmin: true, isSuperadmin: false },
-    ...{ sessionId: before.id, mustEnrol: false },
+    ...{ sessionId: before.id, mustEnrol: false, maySendOnly: false },
   };
   expect(await server.app.isSessionOpen(signedIn)).toBe(true);
   expect(await session()).toEqual(before);

@@ -7,7 +7,7 @@ import {
   sessionCookie,
 } from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { unauthenticated } from '../../problems.ts';
+import { forbidden, unauthenticated } from '../../problems.ts';
 import { followLink, openPicture } from './media-service.ts';
 
 const longestCaching = 3600;
@@ -50,5 +50,6 @@ async function identify(request: FastifyRequest): Promise<SignedIn> {
     (await request.server.findCookieSession(request.cookies[sessionCookie]));
   if (!user) throw unauthenticated();
   refuseBeforeEnrolment(user);
+  if (user.maySendOnly) throw forbidden();
   return user;
 }

@@ -1,3 +1,4 @@
+import { login } from '@doorstep/contract/auth';
 import { type Asker, accessTable } from '@doorstep/contract/wire/endpoint';
 import { type EndpointName, endpointRows } from '@doorstep/contract/wire/endpoints';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
@@ -6,7 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type SampleRequest, samples } from '../../testing/endpoint-samples.ts';
 import { unchangedState } from '../../testing/fuzz/unchanged-state.ts';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import {
+  password,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
 
 let server: TestApp;
 const roles = ['agent', 'admin', 'superadmin'] as const;
@@ -80,6 +87,20 @@ test.for(endpointRows)('%s: who may not is refused, whatever is sent', async (ro
       if (sent) await expectRefusal(row, 403, sent, visitor);
     }
   }
+});
+
+// Covers: field-app-6
+test('a token that can only send opens nothing else', async () => {
+  const agent = await signIn(server, 'agent');
+  const payload = { email_or_mobile: agent.user.email, password, app: 'field' };
+  const answer = await server.app.inject({ method: 'POST', url: login.path, payload });
+  const headers = { authorization: `Bearer ${answer.json().send_token}`, cookie: '' };
+  const closed = endpointRows.filter(
+    ([name, { endpoint }]) =>
+      accessTable[endpoint.access].sender === 'none' && !byCookie.includes(name),
+  );
+  expect(closed.length).toBeGreaterThan(40);
+  for (const row of closed) await expectRefusal(row, 403, {}, { ...agent, headers });
 });
 
 test.for(endpointRows.filter(([, row]) => !isOpen(row)))(

@@ -14,6 +14,8 @@ export interface SignedIn {
   sessionId: string;
   /** Whether they may do nothing but set up the second factor that the provider requires. */
   mustEnrol: boolean;
+  /** Whether the token is that of a phone behind its lock, which may send visits and nothing else. */
+  maySendOnly: boolean;
 }
 
 /** The session cookie, for requests without a bearer token: pictures and the password reset. */
@@ -33,9 +35,9 @@ declare module 'fastify' {
   }
 }
 
-function reachOf(access: Access, { isAdmin, isSuperadmin }: SignedIn): Reach {
-  const asker: Asker = isSuperadmin ? 'superadmin' : isAdmin ? 'admin' : 'agent';
-  return accessTable[access][asker];
+function reachOf(access: Access, { isAdmin, isSuperadmin, maySendOnly }: SignedIn): Reach {
+  const role: Asker = isSuperadmin ? 'superadmin' : isAdmin ? 'admin' : 'agent';
+  return accessTable[access][maySendOnly ? 'sender' : role];
 }
 
 /** Throws a 403 for an admin who has yet to set up the second factor that the provider requires. */

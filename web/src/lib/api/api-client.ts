@@ -4,7 +4,8 @@ import {
   SECOND_FACTOR_ENROLMENT_REQUIRED,
 } from '@doorstep/contract/auth/second-factor';
 import { limits } from '@doorstep/contract/limits';
-import { type Endpoint, pathTo } from '@doorstep/contract/wire/endpoint';
+import type { Endpoint } from '@doorstep/contract/wire/endpoint';
+import { pathTo } from '@doorstep/contract/wire/path-to';
 import type * as z from 'zod/mini';
 import { config } from '../config.ts';
 import { demandEnrolment } from '../session/enrolment-demand.ts';

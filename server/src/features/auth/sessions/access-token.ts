@@ -4,15 +4,16 @@ const algorithm = 'HS256';
 const lifetimeSeconds = 15 * 60;
 const mostKnown = 10_000;
 
-/** Whose token it is, and of which session. */
+/** Whose token it is, and of which session. `send`: for sending visits alone, kept on a phone outside its lock. */
 export interface Bearer {
   userId: number;
   sessionId: string;
+  scope?: 'send';
 }
 
 export type AccessTokens = ReturnType<typeof accessTokens>;
 
-/** Signs and reads the short-lived tokens that calls carry; the database still says whether their session is open. */
+/** Signs and reads the tokens that calls carry; the database still says whether their session is open. */
 export function accessTokens(secret: Uint8Array) {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = crypto.subtle.importKey('raw', new Uint8Array(secret), hmac, false, [
@@ -22,12 +23,15 @@ export function accessTokens(secret: Uint8Array) {
   // What a token says never changes, only whether it has expired: a signature is checked once, not with every call.
   const known = new Map<string, Bearer & { expires: number }>();
   return {
-    sign: async ({ userId, sessionId }: Bearer): Promise<string> =>
-      new SignJWT({ sid: sessionId })
+    sign: async (
+      { userId, sessionId, scope }: Bearer,
+      seconds = lifetimeSeconds,
+    ): Promise<string> =>
+      new SignJWT({ sid: sessionId, ...(scope && { scope }) })
         .setProtectedHeader({ alg: algorithm })
         .setSubject(String(userId))
         .setIssuedAt()
-        .setExpirationTime(`${lifetimeSeconds} seconds`)
+        .setExpirationTime(`${seconds} seconds`)
         .sign(await key),
 
     /** What a token says; undefined for one that is forged, expired or no token at all. */
@@ -37,8 +41,13 @@ export function accessTokens(secret: Uint8Array) {
       const options = { algorithms: [algorithm], requiredClaims: ['sub', 'sid', 'exp'] };
       const verified = await jwtVerify(token, await key, options).catch(() => undefined);
       if (!verified) return undefined;
-      const { sub, sid, exp } = verified.payload;
-      const bearer = { userId: Number(sub), sessionId: String(sid), expires: Number(exp) * 1000 };
+      const { sub, sid, exp, scope } = verified.payload;
+      const bearer = {
+        userId: Number(sub),
+        sessionId: String(sid),
+        ...(scope === 'send' && { scope: 'send' as const }),
+        expires: Number(exp) * 1000,
+      };
       if (known.size >= mostKnown) known.clear();
       known.set(token, bearer);
       return bearer;

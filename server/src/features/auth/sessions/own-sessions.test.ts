@@ -67,10 +67,10 @@ test('one’s own open sessions, this one first, and nobody else’s', async () 
       .set({ [column]: sql`now() - ${interval}::interval` })
       .where('id', '=', sessions[1]?.id ?? '')
       .execute();
-  await age('last_used_at', '13 hours');
+  await age('last_used_at', '15 days');
   expect(await list(visitor)).toHaveLength(1);
   await age('last_used_at', '0');
-  await age('created_at', '31 days');
+  await age('created_at', '91 days');
   expect(await list(visitor)).toHaveLength(1);
 });
 

@@ -38,7 +38,7 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
   if (!session) return undefined;
   const { isStale, ...user } = session;
   if (isStale) await touchSession(db, user.sessionId);
-  return user;
+  return { ...user, maySendOnly: false };
 }
 
 /** Finds the user of an access token, as long as its session is open. */
@@ -47,7 +47,9 @@ export function bearerSessions({ db, rules, tokens }: SessionContext) {
     const bearer = await tokens.read(accessToken);
     if (!bearer) return undefined;
     const session = await findOpenSession(db, rules, bearer.sessionId);
-    return session?.id === bearer.userId ? inUse(db, session) : undefined;
+    if (session?.id !== bearer.userId) return undefined;
+    const user = await inUse(db, session);
+    return user && { ...user, maySendOnly: bearer.scope === 'send' };
   };
 }
 
@@ -83,10 +85,14 @@ export async function startSession(
 ) {
   const id = randomUUID();
   const cookie = randomKey();
-  await dropSpentRefreshTokens(db, userId, rules.maxDays);
+  await dropSpentRefreshTokens(db, userId, Math.max(rules.admins.maxDays, rules.agents.maxDays));
   await insertSession(db, { id, userId, cookie, ...from });
   return { id, cookie, tokens: await issueTokens(db, tokens, { userId, sessionId: id }) };
 }
+
+/** The token that a phone sends visits with while its lock is closed: good for as long as its session is open. */
+export const signSendToken = ({ tokens, rules }: SessionContext, userId: number, id: string) =>
+  tokens.sign({ userId, sessionId: id, scope: 'send' }, rules.agents.maxDays * 86_400);
 
 /** New tokens for a refresh token. One that is used when it is good no more has been copied: its whole session ends. */
 export async function renewTokens(

@@ -5,10 +5,15 @@ import type { Db } from '../../../db/connection.ts';
 /** An answer may be lost on its way: so long a refresh token is good again, while none of its successors was used. */
 const refreshGraceSeconds = 30;
 
-/** How long a session may last, and whether accounts with a public password count. */
-export interface SessionRules {
+export interface SessionLife {
   idleHours: number;
   maxDays: number;
+}
+
+/** How long sessions may last, and whether accounts with a public password count. */
+export interface SessionRules {
+  admins: SessionLife;
+  agents: SessionLife;
   demoAccounts: boolean;
   /** Whether an admin without a second factor may do nothing but set one up. */
   secondFactorRequired: boolean;
@@ -19,24 +24,21 @@ export const digest = (value: string) => createHash('sha256').update(value).dige
 
 /** The sessions that are neither ended nor too long unused nor too old. */
 function selectGoodSessions(db: Db, rules: SessionRules) {
+  const { admins, agents } = rules;
+  const byRole = (forAdmins: number, forAgents: number) =>
+    sql`(case when users.is_admin then ${forAdmins}::int else ${forAgents}::int end)`;
+  const idleHours = byRole(admins.idleHours, agents.idleHours);
+  const maxDays = byRole(admins.maxDays, agents.maxDays);
   return db
     .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.ended_at', 'is', null)
-    .where(
-      'sessions.last_used_at',
-      '>',
-      sql<string>`now() - make_interval(hours => ${rules.idleHours})`,
-    )
-    .where(
-      'sessions.created_at',
-      '>',
-      sql<string>`now() - make_interval(days => ${rules.maxDays})`,
-    );
+    .where('sessions.last_used_at', '>', sql<string>`now() - make_interval(hours => ${idleHours})`)
+    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${maxDays})`);
 }
 
 function selectOpenSessions(db: Db, rules: SessionRules) {
   return selectGoodSessions(db, rules)
-    .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
       'sessions.id as sessionId',
       'users.id',
@@ -122,10 +124,16 @@ export async function touchSession(db: Db, id: string): Promise<void> {
 /** The sessions of a user that can still be used, the last used first. */
 export function listGoodSessions(db: Db, rules: SessionRules, userId: number) {
   return selectGoodSessions(db, rules)
-    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id')
+    .select([
+      'sessions.id',
+      'sessions.user_agent',
+      'sessions.address',
+      'sessions.created_at',
+      'sessions.last_used_at',
+    ])
+    .where('sessions.user_id', '=', userId)
+    .orderBy('sessions.last_used_at', 'desc')
+    .orderBy('sessions.id')
     .execute();
 }
 

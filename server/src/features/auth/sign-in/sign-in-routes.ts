@@ -4,21 +4,28 @@ import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
-import type { SessionContext } from '../sessions/session-service.ts';
+import { type SessionContext, signSendToken } from '../sessions/session-service.ts';
 import { finishSignIn, type SignedInNow, signIn, type Visit } from './sign-in-service.ts';
 
-/** Remembers which browser an account was used in, after the session too: see `attemptKeys`. */
-const deviceCookie = 'doorstep_device';
+/** Remembers which browser an account was used in, after the session too: see `attemptKeys`. Each app has its own. */
+const deviceCookies = { office: 'doorstep_device', field: 'doorstep_field_device' } as const;
+type AppName = keyof typeof deviceCookies;
 const day = 86_400;
 
-const visitOf = (request: FastifyRequest): Visit => ({
+const visitOf = (request: FastifyRequest, app: AppName): Visit => ({
+  app,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  device: request.cookies[deviceCookie],
+  device: request.cookies[deviceCookies[app]],
 });
 
 export function signInRoutes(app: FastifyInstance, context: SessionContext): void {
-  function welcome(request: FastifyRequest, reply: FastifyReply, signedIn: SignedInNow) {
+  async function welcome(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    app: AppName,
+    signedIn: SignedInNow,
+  ) {
     const { user, session, mustEnrol } = signedIn;
     const options = (path: string, days: number) => ({
       path,
@@ -27,24 +34,38 @@ export function signInRoutes(app: FastifyInstance, context: SessionContext): voi
       sameSite: 'strict' as const,
       secure: request.protocol === 'https',
     });
-    reply
-      .setCookie(sessionCookie, session.cookie, options('/', context.rules.maxDays))
-      // The path holds both steps of the sign-in.
-      .setCookie(deviceCookie, session.id, options('/api/v1/auth/', 365));
+    // The agent's app needs no cookie: one would take the place of an administrator's in the same browser.
+    if (app === 'office')
+      reply.setCookie(
+        sessionCookie,
+        session.cookie,
+        options('/', context.rules[user.is_admin ? 'admins' : 'agents'].maxDays),
+      );
+    // The path holds both steps of the sign-in.
+    reply.setCookie(deviceCookies[app], session.id, options('/api/v1/auth/', 365));
     return {
       success: true as const,
       message: texts.login.success,
       user,
       tokens: session.tokens,
       ...(mustEnrol && { must_enrol: true }),
+      ...(app === 'field' && { send_token: await signSendToken(context, user.id, session.id) }),
     };
   }
 
-  mount(app, login, async ({ body, request, reply }) =>
-    welcome(request, reply, await signIn(context, actorOf(request), visitOf(request), body)),
-  );
+  mount(app, login, async ({ body, request, reply }) => {
+    const name = body.app ?? 'office';
+    const signedIn = await signIn(context, actorOf(request), visitOf(request, name), body);
+    return welcome(request, reply, name, signedIn);
+  });
 
-  mount(app, confirmSignIn, async ({ body, request, reply }) =>
-    welcome(request, reply, await finishSignIn(context, actorOf(request), visitOf(request), body)),
-  );
+  mount(app, confirmSignIn, async ({ body, request, reply }) => {
+    const visit = visitOf(request, 'office');
+    return welcome(
+      request,
+      reply,
+      'office',
+      await finishSignIn(context, actorOf(request), visit, body),
+    );
+  });
 }

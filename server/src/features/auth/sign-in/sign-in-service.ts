@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { NOT_AN_AGENT } from '@doorstep/contract/auth';
 import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/auth/second-factor';
 import { readAccountName } from '@doorstep/contract/text/account-name';
 import { texts } from '@doorstep/contract/texts';
@@ -28,8 +29,9 @@ import {
   forgiveAttempt,
 } from './sign-in-limit-store.ts';
 
-/** Where an attempt comes from; `device` is the last session that the browser remembers, open or over. */
+/** Where an attempt comes from; `app` for which of the apps, `device` is the last session that the browser remembers, open or over. */
 export interface Visit {
+  app: 'office' | 'field';
   address: string;
   userAgent: string;
   device: string | undefined;
@@ -49,6 +51,11 @@ const challengeOver = () =>
 const wrongCode = () =>
   new Problem(401, 'This code is not right, or was used already.', {
     code: 'wrong_second_factor',
+  });
+
+const notAnAgent = () =>
+  new Problem(403, 'This app is for field agents. The office is at the address without /field/.', {
+    code: NOT_AN_AGENT,
   });
 
 /** Nobody's password, hashed: an unknown account costs the same time as a known one. */
@@ -101,6 +108,10 @@ async function attempt(
 
   const isRight = await verifyPassword(account?.password_hash ?? (await nobodysHash), password);
   if (account && isRight && isWelcome(context, account)) {
+    if (visit.app === 'field' && account.is_admin) {
+      await forgiveAttempt(db, keys);
+      throw notAnAgent();
+    }
     if (await hasSecondFactor(db, account.id)) {
       await forgiveAttempt(db, keys);
       throw codeWanted(makeChallenge(secret, account));

@@ -6,7 +6,7 @@ import {
   archiveMaxReports,
   downloadArchive,
 } from '@doorstep/contract/reports/archives';
-import { pathTo } from '@doorstep/contract/wire/endpoint';
+import { pathTo } from '@doorstep/contract/wire/path-to';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { conflict, invalid, notFound } from '../../../problems.ts';

@@ -1,0 +1,13 @@
+import type { Endpoint } from './endpoint.ts';
+
+/** The path of an endpoint with its `:name` parameters filled in, URL-encoded. Throws when one is missing. */
+export function pathTo(
+  endpoint: Pick<Endpoint, 'path'>,
+  params: Record<string, string | number> = {},
+): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${endpoint.path} needs the parameter ${name}`);
+    return encodeURIComponent(String(value));
+  });
+}

@@ -1,0 +1,98 @@
+import { login, NOT_AN_AGENT } from '@doorstep/contract/auth';
+import { listAgentTasks } from '@doorstep/contract/verifications';
+import { visitReceipts } from '@doorstep/contract/visits/phone';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { post } from '../../../testing/auth-requests.ts';
+import {
+  addUser,
+  password,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../../testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.db.deleteFrom('sign_in_failures').execute();
+});
+
+const signInField = (email: string) =>
+  post(server, login.path, { email_or_mobile: email, password, app: 'field' });
+
+const ask = (url: string, token: string) =>
+  server.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+
+// Covers: field-app-5
+test('the agent’s app is signed in without a session cookie, so that it takes nobody’s place', async () => {
+  const agent = await addUser(server.db, 'agent');
+  const answer = await signInField(agent.email);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.cookies.map(({ name, path }) => [name, path])).toEqual([
+    ['doorstep_field_device', '/api/v1/auth/'],
+  ]);
+  expect((await ask(listAgentTasks.path, answer.json().tokens.access_token)).statusCode).toBe(200);
+
+  const office = await post(server, login.path, { email_or_mobile: agent.email, password });
+  expect(office.cookies.map(({ name }) => name)).toEqual(['doorstep_session', 'doorstep_device']);
+  expect(office.json()).not.toHaveProperty('send_token');
+});
+
+test('an administrator is refused in the agent’s app, and no session begins', async () => {
+  const admin = await addUser(server.db, 'admin');
+  const answer = await signInField(admin.email);
+  expect([answer.statusCode, answer.json().code]).toEqual([403, NOT_AN_AGENT]);
+  expect(answer.cookies).toEqual([]);
+  const sessions = await server.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', admin.id)
+    .execute();
+  expect(sessions).toEqual([]);
+});
+
+// Covers: field-app-6
+test('what a phone keeps outside its lock sends visits and reads nothing else', async () => {
+  const agent = await addUser(server.db, 'agent');
+  const { send_token: token } = (await signInField(agent.email)).json();
+  expect((await ask(listAgentTasks.path, token)).statusCode).toBe(403);
+  const visits = crypto.randomUUID();
+  expect((await ask(`${visitReceipts.path}?visits=${visits}`, token)).statusCode).not.toBe(403);
+  await server.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', agent.id)
+    .execute();
+  expect((await ask(listAgentTasks.path, token)).statusCode).toBe(401);
+});
+
+// Covers: field-app-7
+test('an agent’s session outlives days without a network, an admin’s doesn’t', async () => {
+  const age = (userId: number, column: 'last_used_at' | 'created_at', interval: string) =>
+    server.db
+      .updateTable('sessions')
+      .set({ [column]: sql`now() - ${interval}::interval` })
+      .where('user_id', '=', userId)
+      .execute();
+  const isOpen = async ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
+    (await server.app.inject({ url: '/api/v1/auth/sessions/', headers })).statusCode !== 401;
+
+  const agent = await signIn(server, 'agent');
+  await age(agent.user.id, 'last_used_at', '13 days 23 hours');
+  expect(await isOpen(agent)).toBe(true);
+  await age(agent.user.id, 'created_at', '89 days');
+  expect(await isOpen(agent)).toBe(true);
+  await age(agent.user.id, 'created_at', '90 days 1 minute');
+  expect(await isOpen(agent)).toBe(false);
+  const idle = await signIn(server, 'agent');
+  await age(idle.user.id, 'last_used_at', '14 days 1 minute');
+  expect(await isOpen(idle)).toBe(false);
+
+  const admin = await signIn(server, 'admin');
+  await age(admin.user.id, 'last_used_at', '13 hours');
+  expect(await isOpen(admin)).toBe(false);
+});
