@@ -242,7 +242,11 @@ export const lookupVerification = defineEndpoint({
   }),
 });
 
-/** Sets or replaces the decision, and what the admin notes on it. `updated_at`, when sent, must be the value last read: else 409. */
+/**
+ * Sets or replaces the decision, and what the admin notes on it. `updated_at`, when sent, must be the value last read:
+ * else 409. With `claim` the caller decides from the review desk: 409 `claim_lost` where a colleague has the case by
+ * now, or it was sent back.
+ */
 export const decideVerification = defineEndpoint({
   method: 'POST',
   path: '/api/v1/verification_tasks/:id/admin-decision/',
@@ -252,6 +256,7 @@ export const decideVerification = defineEndpoint({
     decision: z.enum(decisions, texts.validation.decision),
     notes: z.optional(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('notes'))),
     updated_at: z.optional(z.string()),
+    claim: z.optional(z.boolean()),
   }),
   response: Outcome,
 });

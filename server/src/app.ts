@@ -14,6 +14,7 @@ import { mediaRoutes } from './features/media/media-routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
 import { archiveRoutes } from './features/reports/archives/archive-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
+import { reviewRoutes } from './features/review/review-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
 import { limitRates } from './http/access/limit-rates.ts';
@@ -104,6 +105,7 @@ export async function buildApp(
   bulkUploadRoutes(app, platform);
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
+  reviewRoutes(app, platform);
   reportRoutes(app, { ...platform, renderer });
   archiveRoutes(app, { ...platform, renderer });
   mediaRoutes(app, platform);

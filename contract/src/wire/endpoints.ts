@@ -35,6 +35,14 @@ import {
   verifyReport,
 } from '../reports/versions.ts';
 import { generatePdf, simpleGenerate } from '../reports.ts';
+import {
+  giveUpCase,
+  keepCase,
+  nextCases,
+  reviewDay,
+  reviewQueue,
+  undoDecision,
+} from '../review.ts';
 import { deleteUser, getUser, listUsers, updateUser } from '../users.ts';
 import {
   decideVerification,
@@ -206,6 +214,39 @@ export const endpoints = {
     title: 'Decide on a verification',
     note: 'A later decision replaces an earlier one.',
     optionalHeaders: idempotencyKey,
+  },
+
+  reviewQueue: {
+    endpoint: reviewQueue,
+    noun: 'Review desk',
+    title: 'Count what waits for review',
+  },
+  nextCases: {
+    endpoint: nextCases,
+    noun: 'Review desk',
+    title: 'Claim the next case and the one after it',
+    note: 'A claim lives three minutes unless it is kept, and no colleague is given the case meanwhile. A decision needs none.',
+  },
+  keepCase: {
+    endpoint: keepCase,
+    noun: 'Review desk',
+    title: 'Claim a case, or keep one that is on the screen',
+  },
+  giveUpCase: {
+    endpoint: giveUpCase,
+    noun: 'Review desk',
+    title: 'Give a case up, or skip it for ten minutes',
+  },
+  undoDecision: {
+    endpoint: undoDecision,
+    noun: 'Review desk',
+    title: 'Take one’s own decision back',
+    note: 'Within 60 seconds, as long as no report was issued and nothing else happened since: 409 too_late after that.',
+  },
+  reviewDay: {
+    endpoint: reviewDay,
+    noun: 'Review desk',
+    title: 'Read one’s own day, and the team’s median',
   },
 
   listAgentTasks: { endpoint: listAgentTasks, noun: 'Agents’ work', title: 'List own open work' },

@@ -145,6 +145,7 @@ export interface Database {
     outcome: Generated<VisitOutcome>;
     photos_expected: Generated<number>;
     decision_notes: Generated<string>;
+    replaced_notes: Generated<string>;
     sent_back_at: OptionalMoment;
   };
   assignments: { applicant_id: number; version: number; agent_id: number; at: Moment };
@@ -203,6 +204,20 @@ export interface Database {
     by_id: number;
     at: Moment;
     answered_by: string | null;
+  };
+  review_claims: {
+    verification_id: number;
+    admin_id: number;
+    claimed_at: Moment;
+    expires_at: Moment;
+    shown_at: OptionalMoment;
+  };
+  review_timings: {
+    verification_id: number;
+    admin_id: number;
+    shown_at: Moment;
+    acted_at: Moment;
+    action: Decision | 'skip';
   };
   photos: {
     id: string;

@@ -83,7 +83,7 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     where id = ${ids}`.execute(db);
   await sql`update verifications set neighbour1_name = '', neighbour1_address = '', neighbour1_feedback = '',
       neighbour2_name = '', neighbour2_address = '', neighbour2_feedback = '', remark = '', verification_address = '',
-      latitude = null, longitude = null
+      latitude = null, longitude = null, decision_notes = '', replaced_notes = ''
     where applicant_id = ${ids}`.execute(db);
   // A finished report is else never changed or deleted, and the database holds to it.
   await sql`select set_config('doorstep.retention', 'on', true)`.execute(db);

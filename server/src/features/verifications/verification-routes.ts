@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { undoDecision } from '@doorstep/contract/review';
 import {
   decideVerification,
   getVerification,
@@ -24,6 +25,7 @@ import {
 } from './submit/submission-service.ts';
 import { findStoredPhotoIds } from './submit/submission-store.ts';
 import { boundSubmissions } from './submit/submissions-under-way.ts';
+import { undoDecision as undo } from './undo-service.ts';
 import { listVerificationPage } from './verification-list-store.ts';
 import {
   decide,
@@ -70,14 +72,19 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
   });
 
   mount(app, decideVerification, async ({ params, body, user, request }) => {
-    const { decision, notes, updated_at: seen } = body;
-    const decided = { id: params.id, decision, notes, adminId: user.id, seen };
+    const { decision, notes, updated_at: seen, claim: isClaimed } = body;
+    const decided = { id: params.id, decision, notes, adminId: user.id, seen, isClaimed };
     const repeatable = idempotentRequest(request, user.id, { decision, notes });
     return {
       success: true as const,
       message: await decide(db, actorOf(request), decided, repeatable),
     };
   });
+
+  mount(app, undoDecision, async ({ params, user, request }) => ({
+    success: true as const,
+    message: await undo(db, actorOf(request), params.id, user.id),
+  }));
 
   mount(app, submitVerification, async ({ user, request }) => {
     const submission = {

@@ -4,9 +4,10 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { moveApplicant } from '../../domain/applicant-status.ts';
+import { findHolder, finishCase } from '../../domain/review-claims.ts';
 import type { AskedApplication } from '../../domain/verifications-of.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { notFound, refuseOutdated } from '../../problems.ts';
+import { conflict, notFound, refuseOutdated } from '../../problems.ts';
 import { describeVerification } from './describe-verification.ts';
 import {
   findLatestVerificationRecord,
@@ -53,13 +54,15 @@ interface Wanted {
   adminId: number;
   /** The verification's `updated_at` when the admin read it. */
   seen?: string | undefined;
+  /** From the review desk: refused where a colleague has the case now. */
+  isClaimed?: boolean | undefined;
 }
 
 /** Sets an admin's decision, replacing any earlier one; returns the message for the admin. */
 export function decide(
   db: Kysely<Database>,
   actor: Actor,
-  { id, decision, notes, adminId, seen }: Wanted,
+  { id, decision, notes, adminId, seen, isClaimed = false }: Wanted,
   request?: IdempotentRequest,
 ): Promise<string> {
   return doOnce(db, request, async (trx) => {
@@ -71,6 +74,11 @@ export function decide(
     const isSameNote = notes === undefined || notes === verification.decision_notes;
     if (admin_decision === decision && decided_by === adminId && isSameNote) return updated;
 
+    if (isClaimed) {
+      if (verification.sent_back_at) throw conflict('This case was sent back.', 'claim_lost');
+      const holder = await findHolder(trx, id, adminId);
+      if (holder) throw conflict(`${holder} has this case now.`, 'claim_lost');
+    }
     refuseOutdated(seen, decided_at ?? verification.submitted_at, applicant.applicant_name);
 
     const { is_latest, ...after } = await setDecision(trx, id, {
@@ -85,6 +93,7 @@ export function decide(
       before: { admin_decision, decided_by, decided_at },
       after,
     });
+    if (isClaimed) await finishCase(trx, id, adminId, decision);
 
     // The decision is the verification's own and always stands. The applicant follows only while this visit
     // is the one that counts: a newer verification waits for its own decision, and an applicant given to

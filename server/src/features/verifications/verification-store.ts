@@ -106,6 +106,7 @@ export function lockVerification(db: Db, id: number) {
       'v.decided_by',
       'v.decided_at',
       'v.decision_notes',
+      'v.sent_back_at',
       'admin.name as admin_name',
     ])
     .select(
@@ -133,6 +134,7 @@ export function setDecision(
     .set({
       admin_decision: decision,
       decision_notes: notes,
+      replaced_notes: sql.ref('v.decision_notes'),
       decided_by: adminId,
       decided_at: sql`now()`,
     })

@@ -1,0 +1,64 @@
+import { reviewSeconds } from '@doorstep/contract/review';
+import type { Decision } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
+
+const claimEnd = sql`now() + make_interval(secs => ${reviewSeconds.claim})`;
+
+/** Claims a case for an admin's screen, or renews their claim, and answers its end; undefined where a colleague has it. */
+export async function claimCase(db: Db, id: number, adminId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ expires_at: string }>`
+    insert into review_claims as held (verification_id, admin_id, expires_at, shown_at)
+    values (${id}, ${adminId}, ${claimEnd}, now())
+    on conflict (verification_id) do update set admin_id = excluded.admin_id, expires_at = excluded.expires_at,
+      claimed_at = case when held.admin_id = excluded.admin_id then held.claimed_at else now() end,
+      shown_at = case when held.admin_id = excluded.admin_id then coalesce(held.shown_at, now()) else now() end
+    where held.admin_id = excluded.admin_id or held.expires_at <= now()
+    returning expires_at`.execute(db);
+  return rows[0]?.expires_at;
+}
+
+/** The name of the colleague who has a case now. */
+export async function findHolder(db: Db, id: number, adminId: number): Promise<string | undefined> {
+  const holder = await db
+    .selectFrom('review_claims as c')
+    .innerJoin('users as holder', 'holder.id', 'c.admin_id')
+    .select('holder.name')
+    .where('c.verification_id', '=', id)
+    .where('c.admin_id', '!=', adminId)
+    .where('c.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  return holder?.name;
+}
+
+/** Ends an admin's claim by their decision, and keeps how long the case was on their screen. */
+export async function finishCase(
+  db: Db,
+  id: number,
+  adminId: number,
+  decision: Decision,
+): Promise<void> {
+  await sql`
+    with finished as (
+      delete from review_claims where verification_id = ${id} and admin_id = ${adminId} returning shown_at
+    ) insert into review_timings (verification_id, admin_id, shown_at, action)
+    select ${id}, ${adminId}, shown_at, ${decision} from finished where shown_at is not null
+    on conflict do nothing`.execute(db);
+}
+
+/** Forgets the time of a decision that is taken back, and gives its case to the admin again. */
+export async function reopenCase(
+  db: Db,
+  id: number,
+  adminId: number,
+  decidedAt: string,
+): Promise<void> {
+  await db
+    .deleteFrom('review_timings')
+    .where('verification_id', '=', id)
+    .where('admin_id', '=', adminId)
+    .where('acted_at', '>=', decidedAt)
+    .where('action', '!=', 'skip')
+    .execute();
+  await claimCase(db, id, adminId);
+}

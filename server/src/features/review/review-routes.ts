@@ -1,0 +1,30 @@
+import { giveUpCase, keepCase, nextCases, reviewDay, reviewQueue } from '@doorstep/contract/review';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/contract/contract-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { claimNextCases, giveCaseUp, keepOnScreen } from './review-service.ts';
+import { countQueue, listElsewhere, summarizeDay } from './review-store.ts';
+
+/** The review desk: which case is whose. Deciding, and taking it back, is the verification's own. */
+export function reviewRoutes(app: FastifyInstance, { db, config }: Platform): void {
+  mount(app, reviewQueue, ({ user }) => countQueue(db, user.id));
+
+  mount(app, nextCases, async ({ body, user }) => ({
+    verification_ids: await claimNextCases(db, user.id, body.after),
+  }));
+
+  mount(app, keepCase, async ({ params, user }) => ({
+    expires_at: await keepOnScreen(db, params.id, user.id),
+  }));
+
+  mount(app, giveUpCase, async ({ params, query, user }) => {
+    const isSkipped = query.skip === 'true';
+    await giveCaseUp(db, params.id, user.id, isSkipped);
+    return { success: true as const, message: isSkipped ? 'Skipped.' : 'Given up.' };
+  });
+
+  mount(app, reviewDay, async ({ user }) => ({
+    ...(await summarizeDay(db, user.id, config.timeZone)),
+    elsewhere: await listElsewhere(db, user.id),
+  }));
+}

@@ -1,0 +1,149 @@
+import {
+  type ReviewDay,
+  type ReviewQueue,
+  reviewSeconds,
+  skipMinutes,
+} from '@doorstep/contract/review';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+const skipped = (adminId: number) => sql`
+  select verification_id, acted_at + make_interval(mins => ${skipMinutes}) as back_at from review_timings
+  where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${skipMinutes})`;
+
+/** What stands first in the queue, of verifications `v`. When a case is due, and its worst finding, will go before. */
+const inOrder = sql`v.submitted_at, v.id`;
+
+/** How many cases of the queue an admin is given at once: the one to show and the one to prepare. */
+const givenAtOnce = 2;
+
+/** The first cases of the queue that an admin may have, locked; whom another transaction has locked is left out. */
+export const offeredTo = (adminId: number, after: number) => sql`
+  select v.id, v.submitted_at from verifications v
+  where v.admin_decision = 'pending' and v.sent_back_at is null and v.photos_expected <= v.image_count
+    and v.id <> ${after}
+    and not exists (select from review_claims c where c.verification_id = v.id and c.admin_id <> ${adminId}
+      and c.expires_at > now())
+    and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = v.id)
+  order by ${inOrder} limit ${givenAtOnce} for update of v skip locked`;
+
+interface Offered {
+  id: number;
+  is_claimed: boolean;
+}
+
+/**
+ * Claims the first cases of the queue that nobody else has; `after`, the case on the admin's screen, stays claimed beside
+ * them, and what else they held is given up. Of what is answered unclaimed, a colleague was quicker by a moment.
+ */
+export async function claimNext(db: Db, adminId: number, after = 0): Promise<Offered[]> {
+  const claimEnd = sql`now() + make_interval(secs => ${reviewSeconds.claim})`;
+  const { rows } = await sql<Offered>`
+    with offered as (${offeredTo(adminId, after)}), claimed as (
+      insert into review_claims as held (verification_id, admin_id, expires_at)
+      select id, ${adminId}, ${claimEnd} from offered
+      on conflict (verification_id) do update set admin_id = excluded.admin_id, expires_at = excluded.expires_at,
+        claimed_at = case when held.admin_id = excluded.admin_id then held.claimed_at else now() end,
+        shown_at = case when held.admin_id = excluded.admin_id then held.shown_at end
+      where held.admin_id = excluded.admin_id or held.expires_at <= now()
+      returning verification_id
+    ), on_screen as (
+      update review_claims set shown_at = coalesce(shown_at, now()), expires_at = ${claimEnd}
+      where verification_id = ${after} and admin_id = ${adminId}
+    ), given_up as (
+      delete from review_claims where admin_id = ${adminId} and verification_id <> ${after}
+        and verification_id not in (select id from offered)
+    )
+    select v.id, claimed.verification_id is not null as is_claimed
+    from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What waits: what is pending by the kept sums, without what is sent back or still lacks photos. */
+export async function countQueue(db: Db, adminId: number): Promise<ReviewQueue> {
+  const { rows } = await sql<ReviewQueue>`
+    select greatest(pending - incomplete - sent_back, 0)::bigint as waiting, mine, incomplete from (
+      select (select coalesce(sum(pending), 0) from verification_sums) as pending,
+        (select count(*) from verifications where admin_decision = 'pending' and sent_back_at is null
+          and photos_expected > image_count) as incomplete,
+        (select count(*) from verifications where admin_decision = 'pending' and sent_back_at is not null) as sent_back,
+        (select count(*) from review_claims where admin_id = ${adminId} and expires_at > now()) as mine
+    ) as counted`.execute(db);
+  return rows[0] as ReviewQueue;
+}
+
+/** Ends an admin's claim without a decision. */
+export async function giveUp(db: Db, id: number, adminId: number): Promise<void> {
+  await db
+    .deleteFrom('review_claims')
+    .where('verification_id', '=', id)
+    .where('admin_id', '=', adminId)
+    .execute();
+}
+
+/** Ends an admin's claim, and keeps the case from being offered to them for a while. */
+export async function skip(db: Db, id: number, adminId: number): Promise<void> {
+  await sql`
+    with given_up as (
+      delete from review_claims where verification_id = ${id} and admin_id = ${adminId} returning shown_at
+    ) insert into review_timings (verification_id, admin_id, shown_at, action)
+    select ${id}, ${adminId}, coalesce((select shown_at from given_up), now()), 'skip'
+    on conflict (verification_id, admin_id, shown_at) do update set acted_at = now()`.execute(db);
+}
+
+/** Whether there is such a verification, and whether somebody decided on it already. */
+export function findCase(db: Db, id: number) {
+  return db
+    .selectFrom('verifications as v')
+    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
+    .select(['v.admin_decision', 'admin.name as decided_by'])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** What an admin did on the desk today, and how long they and everyone took a case. */
+export async function summarizeDay(
+  db: Db,
+  adminId: number,
+  timeZone: string,
+): Promise<Omit<ReviewDay, 'elsewhere'>> {
+  const today = sql`(date_trunc('day', now() at time zone ${timeZone}) at time zone ${timeZone})`;
+  const median = sql`round((percentile_cont(0.5) within group (order by seconds))::numeric)::int`;
+  const { rows } = await sql<Omit<ReviewDay, 'elsewhere'>>`
+    with decided as (
+      select admin_id, extract(epoch from acted_at - shown_at) as seconds from review_timings
+      where acted_at >= ${today} and action <> 'skip'
+    )
+    select (select count(*) from decided where admin_id = ${adminId}) as decided,
+      (select count(*) from send_backs where by_id = ${adminId} and at >= ${today}) as sent_back,
+      (select ${median} from decided where admin_id = ${adminId}) as median_seconds,
+      (select ${median} from decided) as team_median_seconds`.execute(db);
+  return rows[0] as Omit<ReviewDay, 'elsewhere'>;
+}
+
+/** The first cases that are not offered to an admin now, a few of each kind. */
+export async function listElsewhere(db: Db, adminId: number): Promise<ReviewDay['elsewhere']> {
+  const few = 5;
+  const { rows } = await sql<ReviewDay['elsewhere'][number]>`
+    select v.id as verification_id, a.applicant_name as applicant, found.why, found.at, v.image_count, v.photos_expected,
+      found.colleague
+    from (
+      (select id, 'photos' as why, submitted_at as at, null::text as colleague from verifications
+        where admin_decision = 'pending' and sent_back_at is null and photos_expected > image_count
+        order by submitted_at limit ${few})
+      union all
+      (select verification_id, 'skipped', max(back_at), null from (${skipped(adminId)}) as skipped
+        group by 1 order by 3 limit ${few})
+      union all
+      (select c.verification_id, 'colleague', c.shown_at, holder.name from review_claims c
+        join users holder on holder.id = c.admin_id
+        where c.admin_id <> ${adminId} and c.expires_at > now() and c.shown_at is not null
+        order by c.shown_at limit ${few})
+    ) as found
+    join verifications v on v.id = found.id and v.admin_decision = 'pending'
+    join applicants a on a.id = v.applicant_id
+    order by found.why, found.at`.execute(db);
+  return rows;
+}

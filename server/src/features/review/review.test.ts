@@ -1,0 +1,224 @@
+import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addCases, reviewAtOnce } from '../../testing/review-race.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
+import {
+  addUser,
+  closeAfterTest,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+import { offeredTo } from './review-store.ts';
+
+let running: TestApp;
+let asha: Visitor;
+let ravi: Visitor;
+let agent: Visitor;
+
+beforeAll(async () => {
+  running = await startTestApp();
+  asha = await signIn(running, 'admin', { name: 'Asha Rao' });
+  ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
+  agent = await signIn(running, 'agent');
+});
+afterAll(() => running.close());
+beforeEach(async () => {
+  // Whatever an earlier test left is decided.
+  await running.db
+    .updateTable('verifications')
+    .set({ admin_decision: 'positive', decided_by: asha.user.id, decided_at: new Date() })
+    .where('admin_decision', '=', 'pending')
+    .execute();
+  await running.db.deleteFrom('review_claims').execute();
+  await running.db.deleteFrom('review_timings').execute();
+});
+
+async function ask(
+  who: Visitor,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  payload?: object,
+) {
+  const answer = await running.app.inject({
+    method,
+    url: `/api/v1/${path}`,
+    headers: who.headers,
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const next = async (who: Visitor, after?: number): Promise<number[]> => {
+  const { status, body } = await ask(who, 'POST', 'review/next/', { after });
+  expect(status).toBe(200);
+  return body.verification_ids;
+};
+const keep = (who: Visitor, id: number) => ask(who, 'POST', `review/${id}/keep/`);
+const decide = (who: Visitor, id: number, more: object = { claim: true }) =>
+  ask(who, 'POST', `verification_tasks/${id}/admin-decision/`, { decision: 'positive', ...more });
+const queueOf = async (who: Visitor) =>
+  (await ask(who, 'GET', 'review/queue/')).body as ReviewQueue;
+
+const addCase = async () => (await addVerificationRow(running.db, agent.user.id)).id;
+const set = (id: number, values: object) =>
+  running.db.updateTable('verifications').set(values).where('id', '=', id).execute();
+const lapse = (id: number) =>
+  running.db
+    .updateTable('review_claims')
+    .set({ expires_at: sql<string>`now() - interval '1 second'` })
+    .where('verification_id', '=', id)
+    .execute();
+
+// Covers: review-1
+test('gives the oldest case and the one after it, and no case to two', async () => {
+  const [newest, oldest, middle, fourth] = await Promise.all([1, 2, 3, 4].map(addCase));
+  for (const [id, minutes] of [
+    [oldest, 9],
+    [middle, 5],
+    [fourth, 3],
+  ] as const) {
+    await set(id as number, { submitted_at: new Date(Date.now() - minutes * 60_000) });
+  }
+  expect(await next(asha)).toEqual([oldest, middle]);
+  expect(await next(asha)).toEqual([oldest, middle]);
+  expect(await next(ravi)).toEqual([fourth, newest]);
+  // Nothing but her two is free; the one on her screen is not told again.
+  expect(await next(asha, oldest)).toEqual([middle]);
+  expect(await queueOf(asha)).toEqual({ waiting: 4, mine: 2, incomplete: 0 });
+});
+
+// Covers: review-1
+test('sixteen at once through 500 cases: each case on one screen', async () => {
+  const { db } = closeAfterTest(await startTestApp());
+  await addCases(db, (await addUser(db, 'agent')).id, 500);
+  const shownTo = await reviewAtOnce(db);
+  expect([...shownTo.values()].filter((admins) => admins.length > 1)).toEqual([]);
+  expect(shownTo.size).toBe(500);
+});
+
+// Covers: review-2
+test('a claim that is not kept goes to the next who asks, and the late key is refused', async () => {
+  const id = await addCase();
+  expect(await next(asha)).toEqual([id]);
+  expect(await next(ravi)).toEqual([]);
+  await lapse(id);
+  expect(await next(ravi)).toEqual([id]);
+
+  expect(await keep(asha, id)).toMatchObject({
+    status: 409,
+    body: { code: 'claim_lost', message: 'Ravi Iyer has this case now.' },
+  });
+  expect(await decide(asha, id)).toMatchObject({
+    status: 409,
+    body: { code: 'claim_lost', message: 'Ravi Iyer has this case now.' },
+  });
+  // A claim is a courtesy: the decision as it is specified knows none.
+  expect((await decide(asha, id, {})).status).toBe(200);
+  expect(await keep(ravi, id)).toMatchObject({
+    status: 409,
+    body: { code: 'decided', message: 'Asha Rao decided this case positive.' },
+  });
+});
+
+// Covers: review-2
+test('a lapsed claim that nobody took still decides, and keeping it renews it', async () => {
+  const id = await addCase();
+  await next(asha);
+  await lapse(id);
+  const { status, body } = await keep(asha, id);
+  expect(status).toBe(200);
+  expect(Date.parse(body.expires_at) - Date.now()).toBeGreaterThan(100_000);
+  expect(await next(ravi)).toEqual([]);
+  await lapse(id);
+  expect((await decide(asha, id)).status).toBe(200);
+});
+
+// Covers: review-3
+test('leaves out what is decided, sent back, without its photos, or skipped', async () => {
+  const [decided, sentBack, incomplete, skipped] = (await Promise.all(
+    [1, 2, 3, 4].map(addCase),
+  )) as [number, number, number, number];
+  await decide(ravi, decided, {});
+  await set(sentBack, { sent_back_at: new Date() });
+  await set(incomplete, { photos_expected: 6, image_count: 3 });
+  expect(await next(asha)).toEqual([skipped]);
+  expect((await decide(asha, sentBack)).body.message).toBe('This case was sent back.');
+
+  expect((await ask(asha, 'DELETE', `review/${skipped}/?skip=true`)).status).toBe(200);
+  expect(await next(asha)).toEqual([]);
+  expect(await queueOf(asha)).toEqual({ waiting: 1, mine: 0, incomplete: 1 });
+  expect(await next(ravi)).toEqual([skipped]);
+  expect((await ask(ravi, 'DELETE', `review/${skipped}/`)).status).toBe(200);
+
+  const day = (await ask(asha, 'GET', 'review/day/')).body as ReviewDay;
+  expect(day.elsewhere.map(({ verification_id, why }) => [verification_id, why])).toEqual([
+    [incomplete, 'photos'],
+    [skipped, 'skipped'],
+  ]);
+  await running.db
+    .updateTable('review_timings')
+    .set({ acted_at: sql<string>`acted_at - interval '11 minutes'` })
+    .execute();
+  expect(await next(asha)).toEqual([skipped]);
+});
+
+// Covers: review-4
+test('keeps how long a case took from shown to decided, for oneself and the team', async () => {
+  const shownFor = async (who: Visitor, seconds: number) => {
+    const id = await addCase();
+    await keep(who, id);
+    await running.db
+      .updateTable('review_claims')
+      .set({ shown_at: sql<string>`now() - make_interval(secs => ${seconds})` })
+      .where('verification_id', '=', id)
+      .execute();
+    expect((await decide(who, id)).status).toBe(200);
+  };
+  await shownFor(asha, 14);
+  await shownFor(ravi, 20);
+  await shownFor(ravi, 30);
+  // Not from the desk: nobody knows since when it was looked at.
+  await decide(asha, await addCase(), {});
+  const day = async (who: Visitor) => (await ask(who, 'GET', 'review/day/')).body as ReviewDay;
+  expect(await day(asha)).toMatchObject({
+    decided: 1,
+    sent_back: 0,
+    median_seconds: 14,
+    team_median_seconds: 20,
+  });
+  expect(await day(ravi)).toMatchObject({ decided: 2, median_seconds: 25 });
+  const onScreen = await addCase();
+  await keep(ravi, onScreen);
+  expect((await day(asha)).elsewhere).toMatchObject([
+    { verification_id: onScreen, why: 'colleague', colleague: 'Ravi Iyer' },
+  ]);
+});
+
+// Covers: review-1
+test('the case after the one on the screen is prepared, not shown: its time has not begun', async () => {
+  const [first, second] = [await addCase(), await addCase()];
+  expect(await next(asha)).toEqual([first, second]);
+  const shown = async () =>
+    (
+      await running.db
+        .selectFrom('review_claims')
+        .select('verification_id')
+        .where('shown_at', 'is not', null)
+        .execute()
+    ).map(({ verification_id }) => verification_id);
+  expect(await shown()).toEqual([]);
+  await next(asha, second);
+  expect(await shown()).toEqual([second]);
+});
+
+test('the next case is found by the index of the queue alone', async () => {
+  const { db } = closeAfterTest(await startTestApp());
+  await addCases(db, (await addUser(db, 'agent')).id, 2_000);
+  await sql`analyze verifications, review_timings, review_claims`.execute(db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${offeredTo(1, 0)}`.execute(db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Scan using verifications_to_review/);
+  expect(plan).not.toMatch(/Seq Scan on verifications|Sort/);
+});
