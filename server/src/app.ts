@@ -31,6 +31,7 @@ import { refuseUnreadable } from './http/server/unreadable-request.ts';
 import { watchSlowness } from './http/server/watch-slowness.ts';
 import { serveWebApp } from './http/server/web-app.ts';
 import type { WebRoots } from './http/server/web-root.ts';
+import { startJobs, workOfEachProcess } from './jobs/periodic-work.ts';
 import { serverLimits } from './limits.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -112,6 +113,9 @@ export async function buildApp(
   auditRoutes(app, platform);
   eventRoutes(app, platform);
   await openApiRoutes(app, platform, webRoots?.office);
+  const onError = (error: unknown) => app.log.error(error);
+  const jobs = startJobs(workOfEachProcess({ ...platform, renderer }, onError), onError);
+  app.addHook('onClose', () => jobs.close());
   if (webRoots !== undefined) await serveWebApp(app, platform, webRoots.office);
   if (webRoots?.field !== undefined) await serveFieldApp(app, webRoots.field);
   return app;

@@ -6,7 +6,7 @@ import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { serveMetrics } from './http/metrics/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
-import { startBackupJob } from './ops/backup/backup-job.ts';
+import { dailyBackup } from './ops/backup/daily-backup.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './ops/doctor/start-up.ts';
 import { openOwner } from './platform/open/open-owner.ts';
 import { type Closers, openPlatform, serve } from './platform/open/open-platform.ts';
@@ -52,13 +52,12 @@ async function start(config: Config): Promise<void> {
     say(`Applicants are now counted by the days of ${config.timeZone}.`);
   }
   const platform = await openPlatform(config, connection, closers);
-  const jobs = startJobs(periodicWork(platform, warn), warn);
+  const backups = dailyBackup(config, warn);
+  const jobs = startJobs(periodicWork(platform, backups, warn), warn);
   closers.push(() => jobs.close());
 
   if (config.demo) await loadDemo(platform, say);
 
-  const backups = startBackupJob(config, warn);
-  closers.push(() => backups.close());
   const { address, metrics } = await (config.processes > 1
     ? serveByMany(config.processes, connection)
     : serve(platform, closers));

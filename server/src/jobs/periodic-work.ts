@@ -1,32 +1,38 @@
+import { archiveHours } from '@doorstep/contract/reports/archives';
 import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-service.ts';
+import { removeExpired } from '../features/reports/archives/archive-store.ts';
+import { makeArchives } from '../features/reports/archives/make-archives.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
+import type { DailyBackup } from '../ops/backup/daily-backup.ts';
 import type { Platform } from '../platform/platform.ts';
 import { repeat } from './repeat.ts';
 
-/** Periodic work of a server, done by its first process alone. */
+/** Periodic work of a server. */
 interface Job {
   /** Logged when it fails, before the reason. */
   failure: string;
   /** Milliseconds between one run's end and the next one's start, and before the first run. */
   every: number;
   after?: number;
-  /** What prevents several servers on one database from doing it at once. */
-  lock: 'of its own in SQL' | 'retention' | 'none needed';
+  /** What prevents several processes on one database from doing it at once. */
+  lock: 'of its own in SQL' | 'retention' | 'at the place of the backups' | 'none needed';
   /** Whether it is done once more when the server stops. */
   isDoneAtEnd?: boolean;
-  run: () => Promise<unknown>;
+  /** Closing aborts the signal and waits for the run. */
+  run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/**
- * All periodic work but the daily backup (`ops/backup/backup-job.ts`), which runs at a time of day in a child process, and the
- * archives of reports (`features/reports/archives/make-archives.ts`), which every process makes with its own renderer.
- */
-export const periodicWork = (platform: Platform, say: (line: string) => void): Job[] => {
+/** What the first process of a server does alone. */
+export const periodicWork = (
+  platform: Platform,
+  backups: DailyBackup,
+  say: (line: string) => void,
+): Job[] => {
   const { db } = platform;
   return [
     {
@@ -43,6 +49,12 @@ export const periodicWork = (platform: Platform, say: (line: string) => void): J
       run: () => rollUpCounts(db),
     },
     {
+      failure: 'Old archives of reports could not be removed',
+      every: minute,
+      lock: 'none needed',
+      run: () => removeExpired(db, archiveHours),
+    },
+    {
       failure: 'Old answers to repeated requests could not be removed',
       every: hour,
       lock: 'none needed',
@@ -55,6 +67,14 @@ export const periodicWork = (platform: Platform, say: (line: string) => void): J
       run: () => forgetOldFailures(db),
     },
     {
+      // At a time of day, which each run compares with the clock.
+      failure: 'The daily backup could not be begun',
+      every: minute / 2,
+      after: minute / 2,
+      lock: 'at the place of the backups',
+      run: (signal) => backups.makeWhenDue(signal),
+    },
+    {
       failure: 'Retention did not finish',
       every: 24 * hour,
       after: minute,
@@ -64,6 +84,16 @@ export const periodicWork = (platform: Platform, say: (line: string) => void): J
   ];
 };
 
+/** What every process does beside answering: each has a renderer of its own. */
+export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => [
+  {
+    failure: 'Archives of reports could not be made',
+    every: second,
+    lock: 'of its own in SQL',
+    run: (signal) => makeArchives(platform, signal, onError),
+  },
+];
+
 /** Starts jobs; closing waits for what is under way. */
 export function startJobs(jobs: Job[], say: (line: string) => void): { close(): Promise<void> } {
   const running = jobs.map(({ failure, every, after, run }) =>
@@ -72,8 +102,10 @@ export function startJobs(jobs: Job[], say: (line: string) => void): { close(): 
   return {
     close: async () => {
       await Promise.all(running.map((job) => job.close()));
+      const { signal } = new AbortController();
       for (const { isDoneAtEnd, failure, run } of jobs) {
-        if (isDoneAtEnd) await run().catch((error: unknown) => say(`${failure}: ${String(error)}`));
+        if (!isDoneAtEnd) continue;
+        await run(signal).catch((error: unknown) => say(`${failure}: ${String(error)}`));
       }
     },
   };

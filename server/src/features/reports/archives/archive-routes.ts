@@ -16,17 +16,11 @@ import {
   openArchiveFile,
   requestArchive,
 } from './archive-service.ts';
-import { makeArchives } from './make-archives.ts';
 
 export function archiveRoutes(app: FastifyInstance, platform: Platform): void {
-  const making = makeArchives(platform, (error) => app.log.error(error, 'archives of reports'));
-  app.addHook('onClose', () => making.close());
-
-  mount(app, createArchive, async ({ body, user, request }) => {
-    const archive = await requestArchive(platform, actorOf(request), user.id, body);
-    making.wake();
-    return archive;
-  });
+  mount(app, createArchive, ({ body, user, request }) =>
+    requestArchive(platform, actorOf(request), user.id, body),
+  );
 
   mount(app, listArchives, async ({ user }) => ({
     results: await listArchivesOf(platform, user.id),

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { archiveHours } from '@doorstep/contract/reports/archives';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import { hadNoRoom } from '../render/draw-report.ts';
@@ -11,49 +10,28 @@ import {
   finishArchive,
   leaveArchive,
   nextItem,
-  removeExpired,
   renewLease,
   takeArchive,
 } from './archive-store.ts';
 
-/** Milliseconds between two looks for archives that another server left, or was asked for. */
-const pollInterval = 5_000;
 /** Milliseconds to wait after a report that could not be made now; it is tried again after the others. */
 const retryDelay = 1_000;
 const mostTries = 5;
 
 /**
- * Makes archives, one at a time and report by report, so that whoever waits for a single report comes first. Each
- * report is noted when it is there: what a killed server leaves, this one or another goes on with.
+ * Makes the archives that wait, one at a time and report by report, so that whoever waits for a single report comes
+ * first. Each report is noted when it is there: what an aborted run or a killed server leaves, the next goes on with.
  */
-export function makeArchives(platform: Platform, onError: (error: unknown) => void) {
-  const closing = new AbortController();
-  let waking = new AbortController();
-  const rest = async (milliseconds: number) => {
-    const signal = AbortSignal.any([closing.signal, waking.signal]);
-    await wait(milliseconds, undefined, { signal }).catch(() => {});
-    waking = new AbortController();
-  };
-  const making = (async () => {
-    while (!closing.signal.aborted) {
-      const hasWorked = await makeNext(platform, closing.signal, onError).catch(
-        (error: unknown) => {
-          if (!closing.signal.aborted) onError(error);
-          return false;
-        },
-      );
-      if (!hasWorked) await rest(pollInterval);
-    }
-  })();
-  return {
-    /** Looks for work now. */
-    wake: () => waking.abort(),
-    /** Leaves what is under way to the next start, or to another server. */
-    close: () => {
-      closing.abort();
-      return making;
-    },
-  };
+export async function makeArchives(
+  platform: Platform,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  try {
+    while (!signal.aborted && (await makeNext(platform, signal, onError)));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }
 
 async function makeNext(
@@ -62,7 +40,6 @@ async function makeNext(
   onError: (error: unknown) => void,
 ): Promise<boolean> {
   const { db } = platform;
-  await removeExpired(db, archiveHours);
   const archive = await takeArchive(db);
   if (!archive) return false;
   const asker = {

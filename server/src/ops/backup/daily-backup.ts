@@ -10,24 +10,25 @@ import { openTarget } from './place/target.ts';
 const command = fileURLToPath(new URL('../../cli/backup.ts', import.meta.url));
 const hour = 3_600_000;
 
-interface Timing {
-  /** Milliseconds between two looks at the clock. */
-  every?: number;
-  now?: () => Date;
+/** The backup of each day, and its metrics. */
+export interface DailyBackup {
+  registry: Registry;
+  /** Makes the backup if it is due. An aborted one leaves nothing that counts as a backup. */
+  makeWhenDue(signal: AbortSignal): Promise<void>;
 }
 
 /**
  * Makes each day's backup at its time, or soon after a start that comes later; one server of several makes it. A child
  * process does the work, so that requests are not slowed down. A failed backup is tried again an hour later.
  */
-export function startBackupJob(
+export function dailyBackup(
   config: Config,
   log: (line: string) => void,
-  { every = 30_000, now = () => new Date() }: Timing = {},
-): { registry: Registry; close(): Promise<void> } {
+  now = () => new Date(),
+): DailyBackup {
   const { backup, timeZone } = config;
   const registry = new Registry();
-  if (!backup) return { registry, close: async () => {} };
+  if (!backup) return { registry, makeWhenDue: async () => {} };
   const lastSuccess = new Gauge({
     name: 'doorstep_backup_last_success_timestamp_seconds',
     help: 'When the newest whole backup at BACKUP_TO was begun; 0 where there is none',
@@ -38,48 +39,30 @@ export function startBackupJob(
     help: 'Backups by setting that failed',
     registers: [registry],
   });
-  const stop = new AbortController();
   let doneFor = 0;
   let notBefore = 0;
-
-  async function look(): Promise<void> {
-    if (!backup) return;
-    const due = lastDue(backup.at, timeZone, now());
-    if (due.getTime() === doneFor || now().getTime() < notBefore) return;
-    try {
-      let last = await newest(config, backup.to);
-      if (last === undefined || last < due) {
-        await run(backup.keep, due, stop.signal);
-        last = await newest(config, backup.to);
-      }
-      lastSuccess.set((last?.getTime() ?? 0) / 1000);
-      // Otherwise another server is making it; the next check shows whether it succeeded.
-      if (last && last >= due) doneFor = due.getTime();
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      failures.inc();
-      notBefore = now().getTime() + hour;
-      log(
-        `The backup failed, and is tried again in an hour: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    }
-  }
-
-  let looking = Promise.resolve();
-  let isLooking = false;
-  const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    looking = look().finally(() => {
-      isLooking = false;
-    });
-  }, every).unref();
   return {
     registry,
-    close() {
-      clearInterval(timer);
-      stop.abort();
-      return looking;
+    async makeWhenDue(signal) {
+      const due = lastDue(backup.at, timeZone, now());
+      if (due.getTime() === doneFor || now().getTime() < notBefore) return;
+      try {
+        let last = await newest(config, backup.to);
+        if (last === undefined || last < due) {
+          await run(backup.keep, due, signal);
+          last = await newest(config, backup.to);
+        }
+        lastSuccess.set((last?.getTime() ?? 0) / 1000);
+        // Otherwise another server is making it; the next check shows whether it succeeded.
+        if (last && last >= due) doneFor = due.getTime();
+      } catch (error) {
+        if (signal.aborted) return;
+        failures.inc();
+        notBefore = now().getTime() + hour;
+        log(
+          `The backup failed, and is tried again in an hour: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
     },
   };
 }
