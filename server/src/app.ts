@@ -17,6 +17,7 @@ import { reportRoutes } from './features/reports/report-routes.ts';
 import { reviewRoutes } from './features/review/review-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
+import { officeVisitRoutes } from './features/visits/office/office-visit-routes.ts';
 import { limitRates } from './http/access/limit-rates.ts';
 import { errorForLog } from './http/contract/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/contract/error-handler.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);
+  officeVisitRoutes(app, platform);
   reportRoutes(app, { ...platform, renderer });
   archiveRoutes(app, { ...platform, renderer });
   mediaRoutes(app, platform);

@@ -53,6 +53,13 @@ import {
   SubmissionFields,
   submitVerification,
 } from '../verifications.ts';
+import {
+  listApplicantVisits,
+  listHeldVisits,
+  sendBackVerification,
+  setAsideHeldVisit,
+  useHeldVisit,
+} from '../visits/office.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listEvents } from './events.ts';
 
@@ -214,6 +221,35 @@ export const endpoints = {
     title: 'Decide on a verification',
     note: 'A later decision replaces an earlier one.',
     optionalHeaders: idempotencyKey,
+  },
+  sendBackVerification: {
+    endpoint: sendBackVerification,
+    noun: 'Verifications',
+    title: 'Order a visit anew',
+    note: 'Of an applicant’s latest verification only. It keeps its place, photos and decision; the visit that comes in answer is a verification of its own.',
+  },
+
+  listHeldVisits: {
+    endpoint: listHeldVisits,
+    noun: 'Visits',
+    title: 'List held visits',
+    note: 'A visit that came after its task was given to somebody else, visited by a colleague or deleted is held for an admin to settle.',
+  },
+  useHeldVisit: {
+    endpoint: useHeldVisit,
+    noun: 'Visits',
+    title: 'Make a held visit count',
+    note: 'The applicant of a visit to a deleted one is restored. Once settled it stays so: 409 already_settled for the next admin.',
+  },
+  setAsideHeldVisit: {
+    endpoint: setAsideHeldVisit,
+    noun: 'Visits',
+    title: 'Set a held visit aside',
+  },
+  listApplicantVisits: {
+    endpoint: listApplicantVisits,
+    noun: 'Visits',
+    title: 'List all visits to an applicant',
   },
 
   reviewQueue: {

@@ -8,6 +8,7 @@ import { multipartOf, writeSpreadsheet } from './spreadsheets/spreadsheet-upload
 import { addVerificationRow, submission } from './submission.ts';
 import { addApplicant, addUser, password, signIn, type TestApp, type Visitor } from './test-app.ts';
 import { codeOf } from './totp-code.ts';
+import { addHeldVisit } from './visits.ts';
 
 /** What is sent to an endpoint. */
 export interface SampleRequest {
@@ -52,6 +53,14 @@ const visited = async ({ db }: TestApp) =>
   addVerificationRow(db, (await addUser(db, 'agent')).id, {});
 const verification = async (server: TestApp) => ({ params: { id: (await visited(server)).id } });
 const agent = async ({ db }: TestApp) => ({ params: { id: (await addUser(db, 'agent')).id } });
+
+const noVisit = { params: { id: '00000000-0000-4000-8000-000000000000' } };
+
+async function heldVisit({ db }: TestApp): Promise<SampleRequest> {
+  const [late, now] = [await addUser(db, 'agent'), await addUser(db, 'agent')];
+  const { id } = await addHeldVisit(db, { late: late.id, now: now.id });
+  return { params: { id }, payload: {} };
+}
 
 const form = (applicationId: string) => ({
   ...defaultValues(residenceForm('Doorstep')),
@@ -356,6 +365,33 @@ export const samples: Record<EndpointName, Sample> = {
   },
   reviewDay: { good: nothing },
   verificationHistory: { good: verification, unknown: none },
+
+  sendBackVerification: {
+    good: async (server) => ({
+      ...(await verification(server)),
+      payload: { reasons: ['photo_unclear'] },
+    }),
+    unknown: { ...none, payload: { reasons: ['photo_unclear'] } },
+    bad: { params: { id: 1 }, payload: { reasons: [] } },
+    audit: 'verification.send_back',
+    changes: 'send_backs',
+  },
+  listHeldVisits: { good: nothing, bad: { query: { page: '0' } } },
+  useHeldVisit: {
+    good: heldVisit,
+    unknown: noVisit,
+    bad: { ...noVisit, payload: { note: 7 } },
+    audit: 'applicant.use_visit',
+    changes: 'verifications',
+  },
+  setAsideHeldVisit: {
+    good: async (server) => ({ ...(await heldVisit(server)), payload: { note: 'A test' } }),
+    unknown: { ...noVisit, payload: { note: 'A test' } },
+    bad: { ...noVisit, payload: {} },
+    audit: 'applicant.set_visit_aside',
+    changes: 'visits',
+  },
+  listApplicantVisits: { good: applicant, unknown: none },
 
   listAgentTasks: { good: nothing, bad: { query: { page: '0' } } },
   submitVerification: {

@@ -6,6 +6,7 @@ import { conflict, invalid, notFound, refuseOutdated } from '../../problems.ts';
 import {
   findApplicant,
   hasVerification,
+  hasVisit,
   hideApplicant,
   lockAgentsNamed,
   lockApplicant,
@@ -76,7 +77,7 @@ function pickAgent<A extends { id: number }>(namesakes: A[], choice: Choice): A 
   return agent;
 }
 
-/** Hides an applicant for good; one that was visited stays, for the verification refers to it. */
+/** Hides an applicant for good; one that was visited, even in vain, stays: the visit refers to it. */
 export function removeApplicant(
   db: Kysely<Database>,
   actor: Actor,
@@ -90,6 +91,9 @@ export function removeApplicant(
         'This applicant has a verification and cannot be deleted.',
         'has_verification',
       );
+    }
+    if (await hasVisit(trx, applicantId)) {
+      throw conflict('This applicant was visited and cannot be deleted.', 'has_visit');
     }
     await hideApplicant(trx, applicantId);
     const { id: _, updated_at: __, ...before } = applicant;

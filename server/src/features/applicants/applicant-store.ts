@@ -71,6 +71,17 @@ export async function hasVerification(db: Db, applicantId: number): Promise<bool
   return verification !== undefined;
 }
 
+/** Whether anybody stood at the door, with or without a verification of it. */
+export async function hasVisit(db: Db, applicantId: number): Promise<boolean> {
+  const visit = await db
+    .selectFrom('visits')
+    .select('id')
+    .where('applicant_id', '=', applicantId)
+    .limit(1)
+    .executeTakeFirst();
+  return visit !== undefined;
+}
+
 export async function hideApplicant(db: Db, id: number): Promise<void> {
   await db
     .updateTable('applicants')

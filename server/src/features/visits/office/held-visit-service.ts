@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { violatedConstraint } from '../../../db/violations.ts';
+import { countVisit } from '../../../domain/visits/count-visit.ts';
+import { conflict, notFound } from '../../../problems.ts';
+import {
+  changeApplicant,
+  findVisit,
+  holdAgent,
+  lockApplicant,
+  lockVisit,
+  settleVisit,
+} from './held-visit-store.ts';
+
+/** Which visit, and who settles it. */
+interface Settling {
+  id: string;
+  adminId: number;
+  note: string;
+}
+
+type Held = Awaited<ReturnType<typeof hold>>;
+
+/** Makes a held visit count. Answers the verification that a final one became; an attempt becomes none. */
+export function useVisit(
+  db: Kysely<Database>,
+  actor: Actor,
+  settling: Settling,
+): Promise<number | null> {
+  const { adminId, note } = settling;
+  return db.transaction().execute(async (trx) => {
+    const held = await hold(trx, settling.id);
+    const { visit, applicant, agentId } = held;
+    if (isSettled(held, 'counted', adminId)) return visit.verification_id;
+    if (applicant.anonymised_at) {
+      throw conflict('This case was closed and its personal data deleted.', 'anonymised');
+    }
+
+    const isRestored = applicant.deleted_at !== null;
+    const after = {
+      ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
+      ...(isRestored && { deleted_at: null }),
+    };
+    await changeApplicant(trx, applicant.id, after).catch((error: unknown) => {
+      throw violatedConstraint(error) === 'applicants_contact_point'
+        ? conflict(
+            `${applicant.applicant_name} was deleted, and application ${applicant.application_id} was uploaded anew since. Set this visit aside, or delete the newer record first.`,
+            'contact_point_taken',
+          )
+        : error;
+    });
+    await settleVisit(trx, visit.id, { standing: 'counted', adminId, note });
+    const { status, assigned_agent_id, deleted_at } = applicant;
+    await recordAudit(trx, actor, {
+      action: 'use_visit',
+      subject: 'applicant',
+      subjectId: applicant.id,
+      before: { status, assigned_agent_id, ...(isRestored && { deleted_at }) },
+      after: { status, assigned_agent_id, ...after, visit_id: visit.id },
+    });
+    return visit.is_final
+      ? countVisit(trx, actor, visit.id, { id: applicant.id, status: 'visited' })
+      : null;
+  });
+}
+
+/** Settles a held visit unused. */
+export function setVisitAside(
+  db: Kysely<Database>,
+  actor: Actor,
+  settling: Settling,
+): Promise<void> {
+  const { adminId, note } = settling;
+  return db.transaction().execute(async (trx) => {
+    const held = await hold(trx, settling.id);
+    const { visit, applicant } = held;
+    if (isSettled(held, 'set_aside', adminId)) return;
+    await settleVisit(trx, visit.id, { standing: 'set_aside', adminId, note });
+    await recordAudit(trx, actor, {
+      action: 'set_visit_aside',
+      subject: 'applicant',
+      subjectId: applicant.id,
+      // The note stays in the row: here it would outlive it.
+      after: { visit_id: visit.id, held_because: visit.held_because },
+    });
+  });
+}
+
+/** Agents are locked before applicants, and applicants before visits, as where a visit is recorded. */
+async function hold(db: Db, id: string) {
+  const found = await findVisit(db, id);
+  if (!found) throw notFound('Visit');
+  await holdAgent(db, found.agent_id);
+  const applicant = await lockApplicant(db, found.applicant_id);
+  return { visit: await lockVisit(db, id), applicant, agentId: found.agent_id };
+}
+
+const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };
+
+/** Whether the same admin settled it the same way before, as after a lost answer; anyone else is told who did. */
+function isSettled({ visit }: Held, wanted: 'counted' | 'set_aside', adminId: number): boolean {
+  const { standing, resolved_by, settler } = visit;
+  if (standing === 'held') return false;
+  if (resolved_by === null) throw notFound('Held visit');
+  if (standing === wanted && resolved_by === adminId) return true;
+  const who = resolved_by === adminId ? 'You' : settler;
+  throw conflict(`${who} already ${settledAs[standing]} this visit.`, 'already_settled');
+}

@@ -1,0 +1,326 @@
+import type { Visit } from '@doorstep/contract/visits/office';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addApplicant,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import { addHeldVisit, sendVisit, visitOf } from '../../../testing/visits.ts';
+
+let server: TestApp;
+let admin: Visitor;
+let other: Visitor;
+let asha: Visitor;
+let ravi: Visitor;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await signIn(server, 'admin', { name: 'Meera Rao' });
+  other = await signIn(server, 'admin', { name: 'Ravi Iyer' });
+  asha = await signIn(server, 'agent', { name: 'Asha Verma' });
+  ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
+});
+afterAll(() => server.close());
+
+const nobodys = '00000000-0000-4000-8000-000000000000';
+
+async function settle(
+  id: string,
+  how: 'use' | 'set-aside',
+  note = how === 'use' ? '' : 'Not needed',
+  by: Partial<Visitor> = admin,
+) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/v1/held-visits/${id}/${how}/`,
+    headers: by.headers ?? {},
+    payload: { note },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function read<T>(path: string, by: Visitor = admin): Promise<{ status: number; body: T }> {
+  const answer = await server.app.inject({ url: `/api/v1/${path}`, headers: by.headers });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const listHeld = async () =>
+  (await read<{ results: Visit[]; count: number }>('held-visits/?page_size=100')).body;
+const visitsOf = async (applicantId: number) =>
+  (await read<{ results: Visit[] }>(`applicants/${applicantId}/visits/`)).body.results;
+
+const applicantRow = (id: number) =>
+  server.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const verificationsOf = (id: number) =>
+  server.db
+    .selectFrom('verifications')
+    .selectAll()
+    .where('applicant_id', '=', id)
+    .orderBy('id')
+    .execute();
+const late = () => addHeldVisit(server.db, { late: asha.user.id, now: ravi.user.id });
+
+/** A final visit by Asha of an applicant that Ravi visited before. */
+async function second() {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  const give = (agent: Visitor) =>
+    server.db
+      .updateTable('applicants')
+      .set({ assigned_agent_id: agent.user.id })
+      .where('id', '=', applicant.id)
+      .execute();
+  await give(ravi);
+  await sendVisit(server.db, visitOf(applicant.id, ravi.user.id));
+  const { id, heldBecause } = await sendVisit(
+    server.db,
+    visitOf(applicant.id, asha.user.id, { outcome: 'shifted', overall_observation: 'negative' }),
+  );
+  expect(heldBecause).toBe('already_visited');
+  return { id, applicant };
+}
+
+async function ofDeleted() {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  await server.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/applicants/${applicant.id}/`,
+    headers: admin.headers,
+  });
+  const { id, heldBecause } = await sendVisit(server.db, visitOf(applicant.id, asha.user.id));
+  expect(heldBecause).toBe('applicant_deleted');
+  return { id, applicant };
+}
+
+test('a visit that is not there, or was never held, is a 404', async () => {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  const { id } = await sendVisit(server.db, visitOf(applicant.id, asha.user.id));
+  for (const unknown of [nobodys, 'none', id]) {
+    expect((await settle(unknown, 'use')).status).toBe(404);
+    expect((await settle(unknown, 'set-aside')).status).toBe(404);
+  }
+  expect((await read('applicants/999999999/visits/')).status).toBe(404);
+});
+
+// Covers: threat-9
+test('held visits are for admins', async () => {
+  const { id, applicant } = await late();
+  expect((await settle(id, 'use', '', asha)).status).toBe(403);
+  expect((await settle(id, 'set-aside', 'No', { headers: undefined as never })).status).toBe(401);
+  expect((await read('held-visits/', asha)).status).toBe(403);
+  expect((await read(`applicants/${applicant.id}/visits/`, asha)).status).toBe(403);
+});
+
+// Covers: held-visits-1
+test('held visits are listed oldest first, with why each is held and who had the task', async () => {
+  const first = await late();
+  const then = await second();
+  const last = await ofDeleted();
+  const { results } = await listHeld();
+  const mine = results.filter(({ id }) => [first.id, then.id, last.id].includes(id));
+  expect(mine.map(({ id }) => id)).toEqual([first.id, then.id, last.id]);
+  expect(mine).toMatchObject([
+    { held_because: 'reassigned', agent: 'Asha Verma', colleague: 'Ravi Kumar' },
+    { held_because: 'already_visited', colleague: 'Ravi Kumar', outcome: 'shifted' },
+    { held_because: 'applicant_deleted', colleague: null },
+  ]);
+  expect(mine[0]).toMatchObject({
+    application_id: first.applicant.application_id,
+    applicant: first.applicant.applicant_name,
+    findings: { remark: 'Met at home' },
+    standing: 'held',
+    resolved_by: null,
+    verification_id: null,
+    photos: [],
+  });
+  expect(Date.parse(mine[0]?.colleague_since ?? '')).toBeLessThanOrEqual(
+    Date.parse(mine[0]?.received_at ?? ''),
+  );
+});
+
+// Covers: held-visits-2
+test('a held visit that is used becomes the verification and takes the task', async () => {
+  const { id, applicant } = await late();
+  const used = await settle(id, 'use', 'Asha was there first');
+  const [verification, ...more] = await verificationsOf(applicant.id);
+  expect(more).toEqual([]);
+  expect(used).toEqual({
+    status: 200,
+    body: {
+      success: true,
+      message: `The visit counts now, as verification ${verification?.id}.`,
+      verification_id: verification?.id,
+    },
+  });
+  expect(verification).toMatchObject({
+    agent_id: asha.user.id,
+    visit_id: id,
+    remark: 'Met at home',
+  });
+  expect(await applicantRow(applicant.id)).toMatchObject({
+    status: 'visited',
+    assigned_agent_id: asha.user.id,
+  });
+  expect(await visitsOf(applicant.id)).toMatchObject([
+    {
+      id,
+      standing: 'counted',
+      held_because: 'reassigned',
+      colleague: 'Ravi Kumar',
+      resolved_by: 'Meera Rao',
+      resolution_note: 'Asha was there first',
+      verification_id: verification?.id,
+    },
+  ]);
+  expect((await listHeld()).results.map((visit) => visit.id)).not.toContain(id);
+  const audit = await auditOf(server.db, 'applicant', applicant.id);
+  expect(audit.at(-1)).toMatchObject({
+    actor_id: admin.user.id,
+    action: 'use_visit',
+    before: { status: 'assigned', assigned_agent_id: ravi.user.id },
+    after: { status: 'visited', assigned_agent_id: asha.user.id, visit_id: id },
+  });
+  expect(JSON.stringify(audit)).not.toContain('Asha was there first');
+  expect(await auditOf(server.db, 'verification', verification?.id ?? 0)).toMatchObject([
+    { actor_id: admin.user.id, action: 'create', after: { visit_id: id } },
+  ]);
+});
+
+// Covers: held-visits-2
+test('a second visit that is used is a newer verification, which waits for its own decision', async () => {
+  const { id, applicant } = await second();
+  const [first] = await verificationsOf(applicant.id);
+  await server.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${first?.id}/admin-decision/`,
+    headers: admin.headers,
+    payload: { decision: 'positive' },
+  });
+  expect((await applicantRow(applicant.id)).status).toBe('submitted');
+  expect((await settle(id, 'use')).status).toBe(200);
+  expect(await verificationsOf(applicant.id)).toMatchObject([
+    { id: first?.id, admin_decision: 'positive' },
+    {
+      visit_id: id,
+      admin_decision: 'pending',
+      outcome: 'shifted',
+      overall_observation: 'negative',
+    },
+  ]);
+  expect(await applicantRow(applicant.id)).toMatchObject({
+    status: 'visited',
+    assigned_agent_id: asha.user.id,
+  });
+});
+
+// Covers: held-visits-3
+test('using the visit of a deleted applicant restores them, unless they were uploaded anew', async () => {
+  const { id, applicant } = await ofDeleted();
+  expect((await settle(id, 'use')).status).toBe(200);
+  expect(await applicantRow(applicant.id)).toMatchObject({ deleted_at: null, status: 'visited' });
+  expect((await auditOf(server.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
+    action: 'use_visit',
+    before: { deleted_at: expect.any(String) },
+    after: { deleted_at: null },
+  });
+
+  const taken = await ofDeleted();
+  const { application_id, applicant_name } = taken.applicant;
+  await addApplicant(server.db, { application_id });
+  expect(await settle(taken.id, 'use')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'contact_point_taken',
+      detail: `${applicant_name} was deleted, and application ${application_id} was uploaded anew since. Set this visit aside, or delete the newer record first.`,
+    },
+  });
+  expect((await applicantRow(taken.applicant.id)).deleted_at).not.toBeNull();
+  expect((await listHeld()).results.map((visit) => visit.id)).toContain(taken.id);
+});
+
+test('a held attempt that is used restores its applicant and leaves the task open', async () => {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  await server.db
+    .updateTable('applicants')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', applicant.id)
+    .execute();
+  const locked = visitOf(applicant.id, asha.user.id, { outcome: 'locked', is_final: false });
+  const { id } = await sendVisit(server.db, locked);
+  expect(await settle(id, 'use')).toMatchObject({ status: 200, body: { verification_id: null } });
+  expect(await verificationsOf(applicant.id)).toEqual([]);
+  expect(await applicantRow(applicant.id)).toMatchObject({ deleted_at: null, status: 'assigned' });
+});
+
+// Covers: held-visits-4
+test('a visit is set aside with a note, and stays to be seen with its applicant', async () => {
+  const { id, applicant } = await second();
+  expect((await settle(id, 'set-aside', '  ')).body).toMatchObject({
+    errors: { note: ['Say why the visit is set aside.'] },
+  });
+  expect((await settle(id, 'set-aside', 'Aadhaar 2345 6789 0124')).status).toBe(400);
+  expect(await settle(id, 'set-aside', 'Same findings')).toEqual({
+    status: 200,
+    body: { success: true, message: 'The visit was set aside.' },
+  });
+  expect(await verificationsOf(applicant.id)).toHaveLength(1);
+  expect(await visitsOf(applicant.id)).toMatchObject([
+    { id, standing: 'set_aside', resolved_by: 'Meera Rao', resolution_note: 'Same findings' },
+    { standing: 'counted', agent: 'Ravi Kumar' },
+  ]);
+  expect((await auditOf(server.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
+    action: 'set_visit_aside',
+    after: { visit_id: id },
+  });
+});
+
+// Covers: held-visits-5
+test('a visit is settled once: a repeated request changes nothing, another admin is told who did', async () => {
+  const { id, applicant } = await late();
+  const first = await settle(id, 'use');
+  const rows = await auditOf(server.db, 'applicant', applicant.id);
+  expect(await settle(id, 'use')).toEqual(first);
+  expect(await settle(id, 'use', '', other)).toMatchObject({
+    status: 409,
+    body: { code: 'already_settled', detail: 'Meera Rao already used this visit.' },
+  });
+  expect((await settle(id, 'set-aside')).body.detail).toBe('You already used this visit.');
+  expect(await auditOf(server.db, 'applicant', applicant.id)).toEqual(rows);
+  expect(await verificationsOf(applicant.id)).toHaveLength(1);
+});
+
+// Covers: held-visits-5
+test('two admins at once: one wins, the other is told', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id, applicant } = await late();
+    const answers = await Promise.all([
+      settle(id, 'use', '', admin),
+      settle(id, 'set-aside', 'Not needed', other),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const isUsed = answers[0]?.status === 200;
+    expect(answers.find(({ status }) => status === 409)?.body.detail).toBe(
+      isUsed ? 'Meera Rao already used this visit.' : 'Ravi Iyer already set aside this visit.',
+    );
+    expect(await verificationsOf(applicant.id)).toHaveLength(isUsed ? 1 : 0);
+  }
+});
+
+// Covers: held-visits-6
+test('an applicant with any visit is not deleted', async () => {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  const locked = visitOf(applicant.id, asha.user.id, { outcome: 'locked', is_final: false });
+  await sendVisit(server.db, locked);
+  const answer = await server.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/applicants/${applicant.id}/`,
+    headers: admin.headers,
+  });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({
+    code: 'has_visit',
+    detail: 'This applicant was visited and cannot be deleted.',
+  });
+  expect((await applicantRow(applicant.id)).deleted_at).toBeNull();
+});

@@ -1,0 +1,55 @@
+import {
+  listApplicantVisits,
+  listHeldVisits,
+  sendBackVerification,
+  setAsideHeldVisit,
+  useHeldVisit,
+} from '@doorstep/contract/visits/office';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
+import { paged } from '../../../http/contract/paging.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { notFound } from '../../../problems.ts';
+import { describeVisit } from './describe-visit.ts';
+import { setVisitAside, useVisit } from './held-visit-service.ts';
+import { sendBackTo } from './send-back-service.ts';
+import { isApplicant, listHeld, listVisitsOf } from './visit-list-store.ts';
+
+/** What the office does with visits: settling held ones, and ordering others anew. */
+export function officeVisitRoutes(app: FastifyInstance, { db, secret }: Platform): void {
+  mount(app, listHeldVisits, async ({ query, request }) => {
+    const { rows, count } = await listHeld(db, query);
+    return paged(
+      rows.map((row) => describeVisit(row, secret)),
+      count,
+      query,
+      request.url,
+    );
+  });
+
+  mount(app, listApplicantVisits, async ({ params }) => {
+    if (!(await isApplicant(db, params.id))) throw notFound('Applicant');
+    const rows = await listVisitsOf(db, params.id);
+    return { results: rows.map((row) => describeVisit(row, secret)) };
+  });
+
+  mount(app, useHeldVisit, async ({ params, body, user, request }) => {
+    const settling = { id: params.id, adminId: user.id, note: body.note };
+    const id = await useVisit(db, actorOf(request), settling);
+    const message =
+      id === null ? 'The attempt counts now.' : `The visit counts now, as verification ${id}.`;
+    return { success: true as const, message, verification_id: id };
+  });
+
+  mount(app, setAsideHeldVisit, async ({ params, body, user, request }) => {
+    const settling = { id: params.id, adminId: user.id, note: body.note };
+    await setVisitAside(db, actorOf(request), settling);
+    return { success: true as const, message: 'The visit was set aside.' };
+  });
+
+  mount(app, sendBackVerification, async ({ params, body, user, request }) => {
+    await sendBackTo(db, actorOf(request), user, { id: params.id, ...body });
+    return { success: true as const, message: 'Sent back.' };
+  });
+}

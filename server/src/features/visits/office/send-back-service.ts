@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudits } from '../../../db/audit/record.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { SignedIn } from '../../../http/access/authentication.ts';
+import { conflict, notFound, refuseOutdated } from '../../../problems.ts';
+import {
+  findVerification,
+  lockActiveAgents,
+  lockVerification,
+  type SendBack,
+  sendBack,
+} from './send-back-store.ts';
+
+/** How often a case is sent back to whom had it, before it takes another agent or a super admin. */
+const timesToTheSame = 2;
+
+interface Wanted extends SendBack {
+  id: number;
+  /** Whom to send instead of the agent who visited. */
+  agent_id?: number | undefined;
+  /** The verification's, when the admin read it. */
+  updated_at?: string | undefined;
+}
+
+/** Orders a visit anew; the verification keeps its place, photos and decision. */
+export function sendBackTo(
+  db: Kysely<Database>,
+  actor: Actor,
+  admin: SignedIn,
+  { id, agent_id: wanted, updated_at: seen, ...why }: Wanted,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const visitor = await findVerification(trx, id);
+    if (!visitor) throw notFound('Verification');
+    const agentId = wanted ?? visitor.agent_id;
+    // Agents are locked before applicants, as where an agent is deleted: the other order could deadlock.
+    const active = await lockActiveAgents(trx, [agentId]);
+    const { applicant_id, applicant_name, status, assigned_agent_id, ...verification } =
+      await lockVerification(trx, id);
+
+    if (verification.anonymised_at) {
+      throw conflict('This case was closed and its personal data deleted.', 'anonymised');
+    }
+    if (!verification.is_latest) {
+      throw conflict(`${applicant_name} was visited again since.`, 'not_latest');
+    }
+    if (status !== 'visited' && status !== 'submitted') {
+      throw conflict(
+        `${applicant_name} is ${status === 'assigned' ? 'being visited again' : 'waiting for an agent'} already.`,
+        'visit_ordered',
+      );
+    }
+    refuseOutdated(seen, verification.decided_at ?? verification.submitted_at, applicant_name);
+    if (!active.has(agentId)) {
+      throw conflict(
+        wanted === undefined
+          ? `${visitor.agent} is no longer active. Choose another agent.`
+          : 'This agent is not active. Choose another one.',
+        'agent_inactive',
+      );
+    }
+    const isAnother = agentId !== visitor.agent_id;
+    if (verification.times_before >= timesToTheSame && !isAnother && !admin.isSuperadmin) {
+      throw conflict(
+        `${applicant_name} was sent back ${verification.times_before} times. Choose another agent, or ask a super admin.`,
+        'third_send_back',
+      );
+    }
+
+    await sendBack(trx, { id, applicantId: applicant_id, agentId, byId: admin.id }, why);
+    await recordAudits(trx, actor, [
+      {
+        action: 'send_back',
+        subject: 'verification',
+        subjectId: id,
+        // The note stays in its row: here it would outlive it.
+        after: { reasons: why.reasons, photos_wanted: why.photos_wanted },
+      },
+      {
+        action: 'send_back',
+        subject: 'applicant',
+        subjectId: applicant_id,
+        before: { assigned_agent_id, status },
+        after: { assigned_agent_id: agentId, status: 'assigned' },
+      },
+    ]);
+  });
+}

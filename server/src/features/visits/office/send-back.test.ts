@@ -1,0 +1,274 @@
+import type { Verification } from '@doorstep/contract/verifications';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import { sendVisit, visitOf } from '../../../testing/visits.ts';
+
+let server: TestApp;
+let admin: Visitor;
+let superAdmin: Visitor;
+let asha: Visitor;
+let ravi: Visitor;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await signIn(server, 'admin', { name: 'Meera Rao' });
+  superAdmin = await signIn(server, 'superadmin');
+  asha = await signIn(server, 'agent', { name: 'Asha Verma' });
+  ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
+});
+afterAll(() => server.close());
+
+async function sendBack(
+  id: number | string,
+  body: Record<string, unknown> = {},
+  by: Partial<Visitor> = admin,
+) {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/send-back/`,
+    headers: by.headers ?? {},
+    payload: { reasons: ['photo_unclear'], ...body },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const decide = (id: number, decision: string) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${id}/admin-decision/`,
+    headers: admin.headers,
+    payload: { decision },
+  });
+
+async function read(id: number): Promise<Verification> {
+  const url = `/api/v1/verification_tasks/${id}`;
+  return (await server.app.inject({ url, headers: admin.headers })).json();
+}
+
+const applicantRow = (id: number) =>
+  server.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function visit(applicantId: number, agent: { id: number }): Promise<number> {
+  const { verificationId } = await sendVisit(server.db, visitOf(applicantId, agent.id));
+  if (verificationId === null) throw new Error('The visit did not count');
+  return verificationId;
+}
+
+async function visited(agent: { id: number } = asha.user) {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: agent.id });
+  return { applicant, id: await visit(applicant.id, agent) };
+}
+
+test('a verification that is not there is a 404', async () => {
+  expect((await sendBack(999_999_999)).status).toBe(404);
+});
+
+// Covers: threat-9
+test('sending back is for admins', async () => {
+  const { id } = await visited();
+  expect((await sendBack(id, {}, asha)).status).toBe(403);
+  expect((await sendBack(id, {}, { headers: undefined as never })).status).toBe(401);
+  expect((await read(id)).sent_back).toBeNull();
+});
+
+test('a reason is needed, and a note where the reason is another', async () => {
+  const { id } = await visited();
+  expect((await sendBack(id, { reasons: [] })).body.errors).toEqual({
+    reasons: ['Choose a reason.'],
+  });
+  expect((await sendBack(id, { reasons: ['other'] })).body.errors).toEqual({
+    note: ['Say in the note what is wrong.'],
+  });
+  expect((await sendBack(id, { note: 'Aadhaar 2345 6789 0124' })).status).toBe(400);
+  expect((await sendBack(id, { photos_wanted: ['sunset'] })).status).toBe(400);
+  expect((await read(id)).sent_back).toBeNull();
+});
+
+// Covers: sending-back-1
+test('the applicant is assigned again to the same agent, and the verification keeps its place', async () => {
+  const { id, applicant } = await visited();
+  const before = await applicantRow(applicant.id);
+  expect(
+    await sendBack(id, {
+      reasons: ['nameplate_missing', 'photo_unclear'],
+      note: 'The plate is blurred',
+      photos_wanted: ['nameplate'],
+    }),
+  ).toEqual({ status: 200, body: { success: true, message: 'Sent back.' } });
+  const row = await applicantRow(applicant.id);
+  expect(row).toMatchObject({ status: 'assigned', assigned_agent_id: asha.user.id });
+  expect(row.assignment_version).toBe(before.assignment_version + 1);
+  expect(await read(id)).toMatchObject({
+    admin_decision: 'pending',
+    sent_back: {
+      at: expect.any(String),
+      by: 'Meera Rao',
+      reasons: ['nameplate_missing', 'photo_unclear'],
+      note: 'The plate is blurred',
+      photos_wanted: ['nameplate'],
+      answered_by: null,
+    },
+  });
+  expect((await auditOf(server.db, 'verification', id)).at(-1)).toMatchObject({
+    actor_id: admin.user.id,
+    action: 'send_back',
+    after: { reasons: ['nameplate_missing', 'photo_unclear'] },
+  });
+  const audit = await auditOf(server.db, 'applicant', applicant.id);
+  expect(audit.at(-1)).toMatchObject({
+    action: 'send_back',
+    before: { status: 'visited', assigned_agent_id: asha.user.id },
+    after: { status: 'assigned', assigned_agent_id: asha.user.id },
+  });
+  expect(JSON.stringify(audit)).not.toContain('blurred');
+});
+
+// Covers: sending-back-2
+test('the visit that comes next is its answer', async () => {
+  const { id, applicant } = await visited();
+  await decide(id, 'negative');
+  expect((await sendBack(id)).status).toBe(200);
+  const answer = await visit(applicant.id, asha.user);
+  expect((await read(id)).sent_back).toMatchObject({ answered_by: answer });
+  expect(await read(answer)).toMatchObject({ sent_back: null, admin_decision: 'pending' });
+  expect((await applicantRow(applicant.id)).status).toBe('visited');
+  // An applicant's earlier verification is no longer sent back.
+  expect(await sendBack(id)).toMatchObject({ status: 409, body: { code: 'not_latest' } });
+});
+
+// Covers: sending-back-3
+test('while sent back, a decision is the verification’s own, and the applicant stays with the agent', async () => {
+  const { id, applicant } = await visited();
+  await sendBack(id);
+  expect((await decide(id, 'positive')).statusCode).toBe(200);
+  expect((await read(id)).admin_decision).toBe('positive');
+  expect(await applicantRow(applicant.id)).toMatchObject({
+    status: 'assigned',
+    assigned_agent_id: asha.user.id,
+  });
+  expect(await sendBack(id)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'visit_ordered',
+      detail: `${applicant.applicant_name} is being visited again already.`,
+    },
+  });
+});
+
+// Covers: sending-back-4
+test('another agent is sent when named; one who left must be', async () => {
+  const other = await visited();
+  expect((await sendBack(other.id, { agent_id: ravi.user.id })).status).toBe(200);
+  expect((await applicantRow(other.applicant.id)).assigned_agent_id).toBe(ravi.user.id);
+
+  const leaving = await addUser(server.db, 'agent', { name: 'Gone Agent' });
+  const { id, applicant } = await visited(leaving);
+  await server.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', leaving.id)
+    .execute();
+  expect(await sendBack(id)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'agent_inactive',
+      detail: 'Gone Agent is no longer active. Choose another agent.',
+    },
+  });
+  for (const nobody of [leaving.id, admin.user.id, 999_999]) {
+    const answer = await sendBack(id, { agent_id: nobody });
+    expect(answer.body.detail).toBe('This agent is not active. Choose another one.');
+  }
+  expect((await applicantRow(applicant.id)).status).toBe('visited');
+  expect((await sendBack(id, { agent_id: ravi.user.id })).status).toBe(200);
+});
+
+// Covers: sending-back-5
+test('the third time takes another agent or a super admin', async () => {
+  const twice = async () => {
+    const { id, applicant } = await visited();
+    expect((await sendBack(id)).status).toBe(200);
+    expect((await sendBack(await visit(applicant.id, asha.user))).status).toBe(200);
+    return { applicant, id: await visit(applicant.id, asha.user) };
+  };
+  const { id, applicant } = await twice();
+  expect(await sendBack(id, { agent_id: asha.user.id })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'third_send_back',
+      detail: `${applicant.applicant_name} was sent back 2 times. Choose another agent, or ask a super admin.`,
+    },
+  });
+  expect((await sendBack(id, { agent_id: ravi.user.id })).status).toBe(200);
+  expect((await sendBack((await twice()).id, {}, superAdmin)).status).toBe(200);
+});
+
+// Covers: dialogs-5
+test('a stale updated_at is refused, the one last read is not', async () => {
+  const { id } = await visited();
+  const { updated_at } = await read(id);
+  await decide(id, 'positive');
+  expect(await sendBack(id, { updated_at })).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile' },
+  });
+  expect((await sendBack(id, { updated_at: (await read(id)).updated_at })).status).toBe(200);
+});
+
+test('two admins at once: one sends back, the other learns that it was', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await visited();
+    const answers = await Promise.all([sendBack(id), sendBack(id, {}, superAdmin)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const rows = await server.db
+      .selectFrom('send_backs')
+      .select('id')
+      .where('verification_id', '=', id)
+      .execute();
+    expect(rows).toHaveLength(1);
+  }
+});
+
+// Covers: visits-shown-1
+test('a verification tells the outcome, and which try it was since the last that counted', async () => {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  const stand = (is_final: boolean, day: number) =>
+    sendVisit(
+      server.db,
+      visitOf(applicant.id, asha.user.id, {
+        outcome: is_final ? 'shifted' : 'locked',
+        is_final,
+        arrived_at: `2026-03-0${day}T05:00:00Z`,
+      }),
+    );
+  await stand(false, 1);
+  await stand(false, 2);
+  const { verificationId: first } = await stand(true, 3);
+  expect(await read(first ?? 0)).toMatchObject({
+    outcome: 'shifted',
+    tries: 3,
+    photos_expected: 0,
+  });
+  await sendBack(first ?? 0);
+  await stand(false, 4);
+  const { verificationId: then } = await stand(true, 5);
+  expect(await read(then ?? 0)).toMatchObject({ outcome: 'shifted', tries: 2 });
+  expect((await read(first ?? 0)).tries).toBe(3);
+  const url = '/api/v1/verification_tasks/?fields=list';
+  const { results } = (await server.app.inject({ url, headers: admin.headers })).json<{
+    results: Verification[];
+  }>();
+  expect(results.find(({ verification_id }) => verification_id === first)).toMatchObject({
+    tries: 3,
+    outcome: 'shifted',
+    sent_back: { answered_by: then },
+  });
+});

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { recordVisit } from '../domain/visits/record-visit.ts';
+import type { NewVisit } from '../domain/visits/visit-rows.ts';
+import { addApplicant } from './test-app.ts';
+
+/** A final visit that met the applicant, without photos, unless told otherwise. */
+export function visitOf(
+  applicantId: number,
+  agentId: number,
+  more: Partial<NewVisit> = {},
+): NewVisit {
+  const is_final = more.is_final ?? true;
+  return {
+    id: randomUUID(),
+    applicant_id: applicantId,
+    agent_id: agentId,
+    device_id: null,
+    assignment_version: null,
+    outcome: 'met',
+    is_final,
+    try_again_at: null,
+    arrived_at: null,
+    left_at: null,
+    clock_offset_ms: null,
+    latitude: null,
+    longitude: null,
+    accuracy_m: null,
+    fixes: [],
+    facts: {},
+    overall_observation: is_final ? 'positive' : null,
+    findings: {
+      neighbour1_name: '',
+      neighbour1_address: '',
+      neighbour1_feedback: '',
+      neighbour2_name: '',
+      neighbour2_address: '',
+      neighbour2_feedback: '',
+      remark: 'Met at home',
+      verification_address: '',
+    },
+    photos_skipped: [],
+    photos_expected: 0,
+    manifest: null,
+    manifest_signature: null,
+    request_sha256: randomBytes(32),
+    ...more,
+  };
+}
+
+/** Records a visit as if its agent's phone had sent it. */
+export async function sendVisit(db: Kysely<Database>, visit: NewVisit) {
+  const actor = { id: visit.agent_id, requestId: null, address: null };
+  const recorded = await db.transaction().execute((trx) => recordVisit(trx, actor, visit));
+  return { id: visit.id, ...recorded };
+}
+
+/** A visit by an agent who had a new applicant that by then was another agent's. */
+export async function addHeldVisit(
+  db: Kysely<Database>,
+  agents: { late: number; now: number },
+  more: Partial<NewVisit> = {},
+) {
+  const applicant = await addApplicant(db, { assigned_agent_id: agents.late });
+  await db
+    .updateTable('applicants')
+    .set({ assigned_agent_id: agents.now })
+    .where('id', '=', applicant.id)
+    .execute();
+  const { id } = await sendVisit(db, visitOf(applicant.id, agents.late, more));
+  return { id, applicant };
+}
