@@ -73,6 +73,27 @@ export const getApplicant = defineEndpoint({
   response: Applicant,
 });
 
+/** Another contact point of an application, with its latest verification if it was visited. */
+export const RelatedApplicant = z.object({
+  id: z.number(),
+  applicant_name: z.string(),
+  applicant_type: z.string(),
+  visit_type: z.string(),
+  status: z.enum(applicantStatuses),
+  verification_id: z.nullable(z.number()),
+  visited_at: z.nullable(z.string()),
+});
+export type RelatedApplicant = z.infer<typeof RelatedApplicant>;
+
+/** The other applicants of an applicant's application number, oldest first. */
+export const relatedApplicants = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/applicants/:id/related/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: z.object({ results: z.array(RelatedApplicant) }),
+});
+
 /** The name typed into Assign Agent, trimmed and composed as names are stored. */
 export const AgentName = z
   .string()

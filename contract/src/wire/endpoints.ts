@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini';
-import { assignAgent, deleteApplicant, getApplicant, listApplicants } from '../applicants.ts';
+import {
+  assignAgent,
+  deleteApplicant,
+  getApplicant,
+  listApplicants,
+  relatedApplicants,
+} from '../applicants.ts';
 import {
   applicantHistory,
   exportAudit,
@@ -174,6 +180,11 @@ export const endpoints = {
     note: 'search_fields names some of id, portfolio_name, application_id and applicant_name; other names in it are ignored.',
   },
   getApplicant: { endpoint: getApplicant, noun: 'Applicants', title: 'Read an applicant' },
+  relatedApplicants: {
+    endpoint: relatedApplicants,
+    noun: 'Applicants',
+    title: 'List the other contact points of an applicant’s application',
+  },
   assignAgent: { endpoint: assignAgent, noun: 'Applicants', title: 'Assign an agent' },
   deleteApplicant: { endpoint: deleteApplicant, noun: 'Applicants', title: 'Delete an applicant' },
 

@@ -269,6 +269,7 @@ export const samples: Record<EndpointName, Sample> = {
 
   listApplicants: { good: nothing, bad: { query: { page_size: '1000' } } },
   getApplicant: { good: applicant, unknown: none },
+  relatedApplicants: { good: applicant, unknown: none },
   assignAgent: {
     good: async (server) => {
       const { name } = await addUser(server.db, 'agent');

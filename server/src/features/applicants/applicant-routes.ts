@@ -3,6 +3,7 @@ import {
   deleteApplicant,
   getApplicant,
   listApplicants,
+  relatedApplicants,
 } from '@doorstep/contract/applicants';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { listApplicantPage } from './applicant-list-store.ts';
 import { assignAgentByName, removeApplicant } from './applicant-service.ts';
-import { findApplicant } from './applicant-store.ts';
+import { findApplicant, listRelated } from './applicant-store.ts';
 
 export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, listApplicants, async ({ query, request }) => {
@@ -25,6 +26,12 @@ export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
     const applicant = await findApplicant(db, params.id);
     if (!applicant) throw notFound('Applicant');
     return applicant;
+  });
+
+  mount(app, relatedApplicants, async ({ params }) => {
+    const applicant = await findApplicant(db, params.id);
+    if (!applicant) throw notFound('Applicant');
+    return { results: await listRelated(db, applicant) };
   });
 
   mount(app, assignAgent, ({ params, body, request }) =>

@@ -31,7 +31,7 @@ const searched: Record<Exclude<SearchableField, 'portfolio_name'>, RawBuilder<st
   applicant_name: sql`applicant_name`,
 };
 
-/** One page of what contains a term, and how many do. A whole application number finds that applicant alone. */
+/** One page of what contains a term, and how many do. A whole application number finds its applicants alone. */
 export async function searchApplicantPage(
   db: Db,
   query: ListQuery,
@@ -66,7 +66,7 @@ const inTurn = workQueue({
   longestWait: serverLimits.shortSearchWait,
 });
 
-/** Typed in one case throughout, or just as it is: the unique index then finds it. */
+/** Typed in one case throughout, or just as it is: the index of contact points then finds them. */
 async function findByNumber(db: Db, term: string, { statuses, portfolio }: Shown) {
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
   const { rows } = await sql<ApplicantRow>`

@@ -1,4 +1,4 @@
-import type { Applicant, ApplicantStatus } from '@doorstep/contract/applicants';
+import type { Applicant, ApplicantStatus, RelatedApplicant } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { type ApplicantRow, applicantColumns, toApplicant } from './applicant-rows.ts';
@@ -8,6 +8,33 @@ export async function findApplicant(db: Db, id: number): Promise<Applicant | und
     select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
     where a.id = ${id} and a.deleted_at is null`.execute(db);
   return rows[0] && toApplicant(rows[0]);
+}
+
+/** The other applicants of an application number, oldest first, each with its latest verification. */
+export function listRelated(
+  db: Db,
+  { id, application_id }: Pick<Applicant, 'id' | 'application_id'>,
+): Promise<RelatedApplicant[]> {
+  return db
+    .selectFrom('applicants as a')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('verifications')
+          .select(['id', 'submitted_at'])
+          .whereRef('applicant_id', '=', 'a.id')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['a.id', 'a.applicant_name', 'a.applicant_type', 'a.visit_type', 'a.status'])
+    .select(['latest.id as verification_id', 'latest.submitted_at as visited_at'])
+    .where('a.application_id', '=', application_id)
+    .where('a.id', '<>', id)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.id')
+    .execute();
 }
 
 /** The row of an applicant, held against every other change until the transaction ends. */

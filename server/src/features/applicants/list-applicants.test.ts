@@ -169,13 +169,26 @@ test('searches id, portfolio and application id, trimmed and in any case', async
   expect(await found({ search: '   ' })).toHaveLength(2);
 });
 
-test('a whole application number finds that applicant alone', async () => {
+test('a whole application number finds its applicants alone', async () => {
   const { db } = doorstep;
   for (const application_id of ['AL-7', 'AL-77']) await addApplicant(db, { application_id });
   expect(await found({ search: 'al-7' })).toEqual(['AL-7']);
   expect((await ask('?search=al-7&page=2')).statusCode).toBe(404);
   expect(await found({ search: 'l-7' })).toEqual(['AL-77', 'AL-7']);
   expect(await found({ search: 'al-7', search_fields: 'applicant_name' })).toEqual([]);
+
+  const contactPoints = [];
+  for (const visit_type of ['OFFICE', 'OFFICE 2']) {
+    contactPoints.unshift(
+      (await addApplicant(db, { application_id: 'AL-7', portfolio_name: 'Apart', visit_type })).id,
+    );
+  }
+  expect(await found({ search: 'al-7' })).toEqual(['AL-7', 'AL-7', 'AL-7']);
+  expect(await found({ search: 'l-7' })).toEqual(['AL-7', 'AL-7', 'AL-77', 'AL-7']);
+  const { results, count } = await list({ search: 'AL-7', portfolio_name: 'Apart' });
+  expect([results.map(({ id }) => id), count]).toEqual([contactPoints, 2]);
+  const second = await list({ search: 'al-7', page: '2', page_size: '2' });
+  expect([second.results.length, second.count, second.next]).toEqual([1, 3, null]);
 });
 
 // Covers: other-clients-4
