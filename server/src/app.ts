@@ -18,6 +18,7 @@ import { reviewRoutes } from './features/review/review-routes.ts';
 import { userRoutes } from './features/users/user-routes.ts';
 import { verificationRoutes } from './features/verifications/verification-routes.ts';
 import { officeVisitRoutes } from './features/visits/office/office-visit-routes.ts';
+import { phoneRoutes } from './features/visits/phone/phone-routes.ts';
 import { limitRates } from './http/access/limit-rates.ts';
 import { errorForLog } from './http/contract/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/contract/error-handler.ts';
@@ -90,8 +91,8 @@ export async function buildApp(
     await app.register(cors, {
       origin: config.allowedOrigins,
       credentials: true,
-      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-      exposedHeaders: ['content-disposition', 'retry-after'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['content-disposition', 'retry-after', 'upload-offset', 'upload-complete'],
     });
   }
   // After the headers of other origins, so that an app there can read a refusal.
@@ -109,6 +110,7 @@ export async function buildApp(
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);
   officeVisitRoutes(app, platform);
+  phoneRoutes(app, platform);
   reportRoutes(app, { ...platform, renderer });
   archiveRoutes(app, { ...platform, renderer });
   mediaRoutes(app, platform);

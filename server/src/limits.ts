@@ -35,6 +35,14 @@ export const serverLimits = {
   reportTimeout: 7_500,
   submissionsAtOnce: 48,
   submissionsPerAgent: 3,
+  /** Photos of visits, each sent by itself. */
+  photosAtOnce: 48,
+  photosPerAgent: 4,
+  /** Bytes of a photo under way that are stored at a time: what a cut can lose. */
+  photoPieceBytes: 16_384,
+  /** Days without a further byte, after which the part of a photo is deleted. */
+  photoPartDays: 30,
+  devicesPerAgent: 5,
   heicAtOnce: 1,
   streamsPerUser: 8,
   streamBytesWaiting: 262_144,

@@ -13,6 +13,8 @@ export class Problem extends Error {
   readonly challenge: string | undefined;
   /** What a request by application number may mean. */
   readonly contactPoints: ContactPoint[] | undefined;
+  /** From where an upload goes on. */
+  readonly offset: number | undefined;
 
   constructor(
     status: number,
@@ -23,6 +25,7 @@ export class Problem extends Error {
       retryAfter?: number;
       challenge?: string;
       contactPoints?: ContactPoint[];
+      offset?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -33,6 +36,7 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter;
     this.challenge = more.challenge;
     this.contactPoints = more.contactPoints;
+    this.offset = more.offset;
   }
 }
 

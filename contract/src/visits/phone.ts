@@ -8,6 +8,7 @@ import { heldReasons } from './held.ts';
 import { photoSubjects, Sha256 } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
 
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const base64 = (max: number) => z.base64().check(z.maxLength(max));
 
 /** A phone that the agent works on: the public half of its key (ECDSA P-256, SPKI), and how people call it. */
@@ -159,7 +160,9 @@ export const visitReceipts = defineEndpoint({
   path: '/api/v1/agent/receipts/',
   access: 'agentSending',
   query: z.object({
-    visits: z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,49}$/, 'must be visit ids')),
+    visits: z
+      .string()
+      .check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,49}$`), 'visits must be visit ids')),
   }),
   response: z.object({
     receipts: z.array(

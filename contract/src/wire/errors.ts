@@ -21,6 +21,8 @@ export const ErrorBody = z.object({
   challenge: z.optional(z.string()),
   /** Which of them a request by number may mean, with the code `several_contact_points`. */
   contact_points: z.optional(z.array(ContactPoint)),
+  /** How many bytes of an upload are there, where it was to go on from another. */
+  offset: z.optional(z.number()),
   request_id: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

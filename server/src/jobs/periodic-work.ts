@@ -6,6 +6,8 @@ import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-ro
 import { removeExpired } from '../features/reports/archives/archive-store.ts';
 import { makeArchives } from '../features/reports/archives/make-archives.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
+import { sweepParts } from '../features/visits/photos/photo-part-store.ts';
+import { serverLimits } from '../limits.ts';
 import type { DailyBackup } from '../ops/backup/daily-backup.ts';
 import type { Platform } from '../platform/platform.ts';
 import { repeat } from './repeat.ts';
@@ -73,6 +75,12 @@ export const periodicWork = (
       after: minute / 2,
       lock: 'at the place of the backups',
       run: (signal) => backups.makeWhenDue(signal),
+    },
+    {
+      failure: 'Parts of photos that never came could not be removed',
+      every: 24 * hour,
+      lock: 'none needed',
+      run: () => sweepParts(db, serverLimits.photoPartDays),
     },
     {
       failure: 'Retention did not finish',

@@ -3,6 +3,7 @@ import { defaultValues } from '@doorstep/contract/reports/definition';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { EndpointName } from '@doorstep/contract/wire/endpoints';
 import { ensureSetupCode } from '../features/auth/accounts/setup-code.ts';
+import { phoneSamples } from './phone-samples.ts';
 import { challengeFor, turnOn } from './second-factor.ts';
 import { multipartOf, writeSpreadsheet } from './spreadsheets/spreadsheet-upload.ts';
 import { addVerificationRow, submission } from './submission.ts';
@@ -416,6 +417,7 @@ export const samples: Record<EndpointName, Sample> = {
     audit: 'verification.create',
     changes: 'verifications',
   },
+  ...phoneSamples,
 
   portfolioSummary: {
     good: async () => ({ query: { start_date: '2026-01-01', end_date: '2026-12-31' } }),

@@ -14,6 +14,8 @@ import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { paged } from '../../http/contract/paging.ts';
 import { allowSlowArrival } from '../../http/server/arrival.ts';
+import { boundSenders } from '../../http/server/bound-senders.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
 import { sweepLeftovers } from '../../storage/photos/save-photo.ts';
@@ -24,7 +26,6 @@ import {
   submitVerification as storeSubmission,
 } from './submit/submission-service.ts';
 import { findStoredPhotoIds } from './submit/submission-store.ts';
-import { boundSubmissions } from './submit/submissions-under-way.ts';
 import { undoDecision as undo } from './undo-service.ts';
 import { listVerificationPage } from './verification-list-store.ts';
 import {
@@ -39,7 +40,10 @@ const sweepEvery = 15 * 60_000;
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, config } = platform;
   const spool = openPhotoSpool(join(config.dataDir, 'incoming'));
-  const bounded = boundSubmissions();
+  const bounded = boundSenders({
+    all: serverLimits.submissionsAtOnce,
+    ofOneAgent: serverLimits.submissionsPerAgent,
+  });
   const sweeps = setInterval(() => {
     spool.sweep();
     // A database that is away is asked again.

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { serverLimits } from '../../limits.ts';
 import { type FieldErrors, invalid, notFound, notJson, notMultipart } from '../../problems.ts';
@@ -21,7 +21,16 @@ export interface Call<E extends AnyEndpoint> {
 
 type Answer<E extends AnyEndpoint> = E['reply'] extends 'file'
   ? Uint8Array | FastifyReply
-  : z.input<E['response']> | FastifyReply;
+  : E['reply'] extends 'empty'
+    ? void
+    : z.input<E['response']> | FastifyReply;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the handler reads the body while it arrives, and bounds how many do. */
+    readsStream?: boolean;
+  }
+}
 
 /** Field errors of a failed parse, by dotted path; those that belong to no field are under `request`. */
 function fieldErrors(error: z.core.$ZodError): FieldErrors {
@@ -90,9 +99,10 @@ export function mount<E extends AnyEndpoint>(
       `${endpoint.method} ${endpoint.path} has no row in contract/src/wire/endpoints.ts`,
     );
   }
-  app.route({
+  const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
+    config: { readsStream: endpoint.request === 'bytes' },
     ...(endpoint.reply === 'json' && {
       schema: { response: { [endpoint.status]: answerSchema(endpoint.response) } },
     }),
@@ -105,9 +115,9 @@ export function mount<E extends AnyEndpoint>(
       if (!params.success) throw notFound('Record');
       const query = read(endpoint.query, request.query);
       const body =
-        endpoint.request === 'multipart' ? undefined : read(endpoint.body, request.body ?? {});
+        endpoint.request === 'json' ? read(endpoint.body, request.body ?? {}) : undefined;
       reply.status(endpoint.status);
-      return handle({
+      const answer = await handle({
         params: params.data,
         query,
         body,
@@ -115,6 +125,16 @@ export function mount<E extends AnyEndpoint>(
         request,
         reply,
       } as Call<E>);
+      return endpoint.reply === 'empty' ? reply.send() : answer;
     },
-  });
+  };
+  if (endpoint.request === 'bytes') app.register(async (scope) => takeBytes(scope).route(route));
+  else app.route(route);
+}
+
+/** Leaves bodies of any type unread, in a scope of their own: `request.raw` is the stream. */
+function takeBytes(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  return scope;
 }

@@ -61,6 +61,7 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     ...(problem.errors && { errors: Object.fromEntries(errors) }),
     ...(problem.challenge && { challenge: problem.challenge }),
     ...(problem.contactPoints && { contact_points: problem.contactPoints }),
+    ...(problem.offset !== undefined && { offset: problem.offset }),
     request_id: requestId,
   };
 }
@@ -71,6 +72,7 @@ const asUsersSay = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
 
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  if (problem.offset !== undefined) reply.header('upload-offset', problem.offset);
   // A rate-limited caller need not send the rest.
   if (problem.status === 429 && !request.raw.complete) reply.header('connection', 'close');
   return reply

@@ -12,9 +12,10 @@ export function curlOf(
   const search = query.map(({ name }) => `${name}=<${name}>`).join('&');
   const address = origin + path.replace(/\{(\w+)\}/g, '<$1>') + (search ? `?${search}` : '');
   const [content] = Object.entries(operation.requestBody?.content ?? {});
-  const isFile = !('application/json' in (Object.values(operation.responses)[0]?.content ?? {}));
+  const answer = Object.values(operation.responses)[0]?.content ?? {};
+  const isFile = Object.keys(answer).some((type) => type !== 'application/json');
   return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quote(address)}`,
+    `curl${flags(method)} ${quote(address)}`,
     ...operation.security.map((scheme) =>
       'cookie' in scheme ? `-b 'doorstep_session=<cookie>'` : `-H 'Authorization: Bearer <token>'`,
     ),
@@ -25,6 +26,9 @@ export function curlOf(
     ...(isFile ? ['-OJ'] : []),
   ].join(' \\\n  ');
 }
+
+const flags = (method: string) =>
+  method === 'GET' ? '' : method === 'HEAD' ? ' -I' : ` -X ${method}`;
 
 function dataOf([type, { schema }]: [string, { schema: JsonSchema }]): string[] {
   const properties = Object.entries(schema.properties ?? {}) as [string, JsonSchema][];
@@ -37,6 +41,7 @@ function dataOf([type, { schema }]: [string, { schema: JsonSchema }]): string[] 
           : `-F ${quote(`${name}=<${name}>`)}`,
       );
   }
+  if (type !== 'application/json') return [`-H 'Content-Type: ${type}'`, `--data-binary '@<file>'`];
   const sample = Object.fromEntries(
     properties
       .filter(([name]) => schema.required?.includes(name))

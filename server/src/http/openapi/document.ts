@@ -151,8 +151,9 @@ function describeBody(
     };
     return { 'multipart/form-data': { schema } };
   }
+  if (endpoint.request === 'bytes') return { 'application/octet-stream': { schema: binary } };
   const body = bodyOf(endpoint, shortName);
-  if (endpoint.method === 'GET' || endpoint.method === 'DELETE' || isAnything(body)) {
+  if (/^(GET|HEAD|DELETE)$/.test(endpoint.method) || isAnything(body)) {
     return undefined;
   }
   return json(describeSchema(body, 'input', schemas));
@@ -165,6 +166,7 @@ const bodyOf = (endpoint: Endpoint, shortName: string): z.ZodMiniType =>
 const isAnything = (schema: z.ZodMiniType) => schema._zod.def.type === 'unknown';
 
 function describeAnswer({ endpoint, produces }: Row, schemas: Shared): Content {
+  if (endpoint.reply === 'empty') return {};
   if (endpoint.reply === 'file')
     return { [produces ?? 'application/octet-stream']: { schema: binary } };
   return json(describeSchema(endpoint.response, 'output', schemas));

@@ -51,8 +51,10 @@ export async function limitRequests(
     hasBody(request.raw) ? done() : enter(request, reply, done),
   );
   // Uploads are bounded by the routes that take them.
+  const isUpload = (request: FastifyRequest) =>
+    request.isMultipart() || request.routeOptions.config.readsStream === true;
   app.addHook('preValidation', (request, reply, done) =>
-    hasBody(request.raw) && !request.isMultipart() ? enter(request, reply, done) : done(),
+    hasBody(request.raw) && !isUpload(request) ? enter(request, reply, done) : done(),
   );
   app.addHook('onSend', (request, _, payload, done) => {
     underWay.delete(request);

@@ -137,7 +137,8 @@ function likelyObject(random: Random, schema: JsonSchema, known: readonly string
 
 /** One field wrong, missing, extra, repeated or turned into a list; or the whole body something else. */
 function mangledObject(random: Random, schema: JsonSchema, known: readonly string[]): string {
-  if (schema.oneOf) return mangledObject(random, pick(random, schema.oneOf), known);
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices) return mangledObject(random, pick(random, choices), known);
   if (random() < 0.1) return wrongValue(random);
   const target = pick(random, Object.keys(schema.properties ?? {}));
   const trick = pick(random, ['wrong', 'wrong', 'wrong', 'missing', 'extra', 'twice', 'list']);

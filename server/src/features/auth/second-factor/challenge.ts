@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decrypt, encrypt } from './encrypt.ts';
+import { decrypt, encrypt } from '../../../platform/encrypt.ts';
 
 /** Milliseconds between the password and the code. */
 const lifetime = 5 * 60_000;

@@ -3,12 +3,12 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { endSessionsOf } from '../../../domain/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
+import { decrypt, encrypt } from '../../../platform/encrypt.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../problems.ts';
 import { findAccountById } from '../accounts/account-store.ts';
 import { verifyPassword } from '../accounts/password.ts';
 import { accountKey, countAttempt, forgiveAttempt } from '../sign-in/sign-in-limit-store.ts';
 import { digitsOf, secretPurpose, spendCode } from './check-code.ts';
-import { decrypt, encrypt } from './encrypt.ts';
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import {
   confirmSecret,

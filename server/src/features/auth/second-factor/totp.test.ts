@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decrypt, encrypt } from '../../../platform/encrypt.ts';
 import { makeChallenge, readChallenge } from './challenge.ts';
-import { decrypt, encrypt } from './encrypt.ts';
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newSecret, stepOf, uriOf } from './totp.ts';
 

@@ -1,16 +1,12 @@
-import { serverLimits } from '../../../limits.ts';
-import { Problem } from '../../../problems.ts';
+import { Problem } from '../../problems.ts';
 
 const retryAfter = 15;
 
-/** Bounds on what is taken in at once: photos on slow lines are under way for many minutes. */
-const submissionLimits = {
-  all: serverLimits.submissionsAtOnce,
-  ofOneAgent: serverLimits.submissionsPerAgent,
-};
-
-/** Runs submissions, at most so many at once; the next one is a 503 that asks to come back. */
-export function boundSubmissions(limits = submissionLimits) {
+/**
+ * Bounds how many agents send at once, as photos on slow lines are under way for many minutes; the next one is a 503 that asks
+ * to come back.
+ */
+export function boundSenders(limits: { all: number; ofOneAgent: number }) {
   const underWay = new Map<number, number>();
   let all = 0;
 

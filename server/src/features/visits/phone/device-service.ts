@@ -1,0 +1,77 @@
+import { createPublicKey, verify } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Database } from '../../../db/schema.ts';
+import { serverLimits } from '../../../limits.ts';
+import { badRequest, conflict, invalid } from '../../../problems.ts';
+import { findDevice, lockDevicesOf, revokeOldest, saveDevice } from './device-store.ts';
+
+interface Device {
+  device_id: string;
+  /** Base64. */
+  public_key: string;
+  label: string;
+}
+
+/** Remembers the phone that an agent works on, once however often it is told; the oldest of too many is revoked. */
+export function registerPhone(
+  db: Kysely<Database>,
+  actor: Actor,
+  agentId: number,
+  { device_id, public_key, label }: Device,
+): Promise<void> {
+  const key = readKey(public_key);
+  return db.transaction().execute(async (trx) => {
+    await lockDevicesOf(trx, agentId);
+    const known = await findDevice(trx, device_id);
+    if (known && (known.agent_id !== agentId || !known.public_key.equals(key))) {
+      throw conflict('This device id was used for another phone.', 'device_id_taken');
+    }
+    if (known && known.revoked_at === null) return;
+    await saveDevice(trx, { id: device_id, agent_id: agentId, public_key: key, label });
+    const revoked = await revokeOldest(trx, agentId, serverLimits.devicesPerAgent);
+    await recordAudit(trx, actor, {
+      action: 'add_device',
+      subject: 'user',
+      subjectId: agentId,
+      after: { device_id, label, revoked },
+    });
+  });
+}
+
+function readKey(public_key: string): Buffer {
+  const der = Buffer.from(public_key, 'base64');
+  try {
+    const { asymmetricKeyDetails: details } = createPublicKey({
+      key: der,
+      format: 'der',
+      type: 'spki',
+    });
+    if (details?.namedCurve === 'prime256v1') return der;
+  } catch {
+    // Answered below.
+  }
+  throw invalid({ public_key: ['public_key must be an ECDSA P-256 key in SPKI form.'] });
+}
+
+/**
+ * The phone that signed a visit: its id when the signature is right, null for a phone that this agent never registered or
+ * where nothing is signed. A wrong signature is a 400.
+ */
+export async function findSigner(
+  db: Db,
+  agentId: number,
+  signed: { manifest: Buffer; signature: Buffer | null; device_id: string | null },
+): Promise<string | null> {
+  const { manifest, signature, device_id } = signed;
+  if (device_id === null || signature === null) return null;
+  const device = await findDevice(db, device_id);
+  if (device?.agent_id !== agentId) return null;
+  const key = createPublicKey({ key: device.public_key, format: 'der', type: 'spki' });
+  // WebCrypto writes both halves of a signature one after the other.
+  if (!verify('sha256', manifest, { key, dsaEncoding: 'ieee-p1363' }, signature)) {
+    throw badRequest('The signature is not that of this visit by this phone.', 'bad_signature');
+  }
+  return device_id;
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+/** Whose an applicant is, held against every other change; undefined for one that this agent never had. */
+export function lockTask(db: Db, id: number, agentId: number) {
+  return db
+    .selectFrom('applicants as a')
+    .select(['a.id', 'a.status', 'a.assigned_agent_id', 'a.assignment_version', 'a.deleted_at'])
+    .where('a.id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('assignments as s')
+          .select('s.version')
+          .whereRef('s.applicant_id', '=', 'a.id')
+          .where('s.agent_id', '=', agentId),
+      ),
+    )
+    .forUpdate('a')
+    .executeTakeFirst();
+}
+
+export async function isAssignmentOf(
+  db: Db,
+  { id, version, agentId }: { id: number; version: number; agentId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('assignments')
+    .select('version')
+    .where('applicant_id', '=', id)
+    .where('version', '=', version)
+    .where('agent_id', '=', agentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function unassign(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('applicants')
+    .set({ assigned_agent_id: null, status: 'pending', updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}

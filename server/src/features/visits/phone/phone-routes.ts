@@ -1,0 +1,51 @@
+import {
+  giveBackTask,
+  registerDevice,
+  sendVisit,
+  serverKey,
+  taskChanges,
+  visitReceipts,
+} from '@doorstep/contract/visits/phone';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { photoRoutes } from '../photos/photo-routes.ts';
+import { registerPhone } from './device-service.ts';
+import { giveBack } from './give-back-service.ts';
+import { findReceipts } from './receipt-store.ts';
+import { receiveVisit } from './send-visit-service.ts';
+import { readRecipient } from './server-key-store.ts';
+import { findTaskChanges } from './task-changes-service.ts';
+
+/** What an agent's phone asks. Each call may be repeated: what was done is not done twice. */
+export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db } = platform;
+
+  mount(app, registerDevice, async ({ body, user, request }) => {
+    await registerPhone(db, actorOf(request), user.id, body);
+    return { success: true as const, message: 'This phone is known now.' };
+  });
+
+  mount(app, serverKey, async () => ({ recipient: await readRecipient(platform) }));
+
+  mount(app, taskChanges, async ({ query, user }) => ({
+    ...(await findTaskChanges(db, user.id, query.known)),
+    server_time: new Date().toISOString(),
+  }));
+
+  mount(app, sendVisit, ({ body, user, request }) =>
+    receiveVisit(platform, actorOf(request), user.id, body),
+  );
+
+  mount(app, visitReceipts, async ({ query, user }) => ({
+    receipts: await findReceipts(db, user.id, query.visits.split(',')),
+  }));
+
+  mount(app, giveBackTask, async ({ params, body, user, request }) => {
+    await giveBack(db, actorOf(request), user.id, { id: params.id, ...body });
+    return { success: true as const, message: 'The office has the task again.' };
+  });
+
+  photoRoutes(app, platform);
+}

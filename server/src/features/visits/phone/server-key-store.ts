@@ -1,0 +1,52 @@
+import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { decrypt, encrypt } from '../../../platform/encrypt.ts';
+import { badRequest } from '../../../problems.ts';
+
+const name = 'visits';
+const purpose = 'identity of visits';
+
+interface Holder {
+  db: Kysely<Database>;
+  secret: Uint8Array;
+}
+
+/** The identity that visits are encrypted to: made once, the same on every node, encrypted with the server's secret. */
+async function readIdentity({ db, secret }: Holder): Promise<string> {
+  const find = () =>
+    db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
+  let row = await find();
+  if (!row) {
+    await db
+      .insertInto('secrets')
+      .values({ name, value: encrypt(secret, purpose, await generateX25519Identity()) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    row = await find();
+  }
+  const identity = row && decrypt(secret, purpose, row.value);
+  if (identity === undefined) throw new Error('The key of visits was made with another secret');
+  return identity;
+}
+
+/** What a phone encrypts a finished visit to: an age recipient. */
+export const readRecipient = async (holder: Holder): Promise<string> =>
+  identityToRecipient(await readIdentity(holder));
+
+const header = Buffer.from('age-encryption.org/v1\n');
+
+/** Whether bytes are encrypted, as their beginning says. */
+export const isEnvelope = (bytes: Uint8Array): boolean =>
+  header.equals(bytes.subarray(0, header.length));
+
+/** What a phone encrypted to {@link readRecipient}; a 400 for anything else. */
+export async function openEnvelope(holder: Holder, bytes: Uint8Array): Promise<Uint8Array> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(await readIdentity(holder));
+  try {
+    return await decrypter.decrypt(bytes);
+  } catch {
+    throw badRequest('This was not encrypted to the key of this server.', 'unreadable_envelope');
+  }
+}

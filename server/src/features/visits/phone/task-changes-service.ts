@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { AgentTask, goneReasons } from '@doorstep/contract/visits/phone';
+import type { Db } from '../../../db/connection.ts';
+import { type FormerTask, findFormerTasks, listOpenTasks } from './task-store.ts';
+
+interface Gone {
+  applicant_id: number;
+  because: (typeof goneReasons)[number];
+  at: string | null;
+  by: string | null;
+}
+
+/** What differs from what a phone has, `id-revision` separated by commas. */
+export async function findTaskChanges(
+  db: Db,
+  agentId: number,
+  known: string,
+): Promise<{ tasks: AgentTask[]; gone: Gone[] }> {
+  const open = (await listOpenTasks(db, agentId)).map((task) => ({
+    ...task,
+    revision: revisionOf(task),
+  }));
+  const had = new Map(
+    known
+      .split(',')
+      .filter(Boolean)
+      .map((one) => one.split('-') as [string, string])
+      .map(([id, revision]) => [Number(id), revision]),
+  );
+  const tasks = open.filter(({ id, revision }) => had.get(id) !== revision);
+  for (const { id } of open) had.delete(id);
+  const missing = [...had.keys()];
+  const former = new Map(
+    missing.length === 0
+      ? []
+      : (await findFormerTasks(db, agentId, missing)).map((task) => [task.id, task] as const),
+  );
+  return { tasks, gone: missing.map((id) => goneBecause(id, former.get(id))) };
+}
+
+/** A word for all that a phone shows of a task. */
+function revisionOf(task: Omit<AgentTask, 'revision'>): string {
+  return createHash('sha256').update(JSON.stringify(task)).digest('hex').slice(0, 8);
+}
+
+function goneBecause(applicant_id: number, task: FormerTask | undefined): Gone {
+  const gone = (because: Gone['because'], at: string | null = null, by: string | null = null) => ({
+    ...{ applicant_id, because, at, by },
+  });
+  if (!task) return gone('closed');
+  if (task.deleted_at !== null) return gone('deleted', task.deleted_at);
+  switch (task.status) {
+    case 'pending':
+      return gone('given_back', task.updated_at);
+    case 'assigned':
+      return gone('reassigned', task.assigned_at, task.holder);
+    case 'visited':
+      return gone('visited', task.visited_at, task.visitor);
+    case 'submitted':
+      return gone('closed', task.visited_at, task.visitor);
+  }
+}

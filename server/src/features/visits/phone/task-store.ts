@@ -1,0 +1,93 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+const iso = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** Earlier visits that did not end the task, oldest first. */
+const attempts = sql<AgentTask['attempts']>`coalesce((
+  select json_agg(json_build_object('outcome', v.outcome, 'at', ${iso('coalesce(v.arrived_at, v.received_at)')},
+    'try_again_at', ${iso('v.try_again_at')}, 'by', u.name) order by v.received_at, v.id)
+  from visits v join users u on u.id = v.agent_id
+  where v.applicant_id = a.id and not v.is_final and v.standing = 'counted'), '[]')`;
+
+/** Other contact points of the same application. */
+const related = sql<AgentTask['related']>`coalesce((
+  select json_agg(json_build_object('applicant_type', o.applicant_type, 'visit_type', o.visit_type,
+    'name', o.applicant_name) order by o.id)
+  from applicants o where o.application_id = a.application_id and o.id <> a.id and o.deleted_at is null), '[]')`;
+
+/** What the office waits for, where it sent the latest verification back. */
+const sentBack = sql<AgentTask['sent_back']>`(
+  select json_build_object('at', ${iso('s.at')}, 'reasons', s.reasons, 'note', s.note, 'photos_wanted', s.photos_wanted)
+  from send_backs s join verifications v on v.id = s.verification_id
+  where v.applicant_id = a.id and s.answered_by is null order by s.id desc limit 1)`;
+
+/** An agent's open work as a phone shows it, oldest first. */
+export function listOpenTasks(db: Db, agentId: number): Promise<Omit<AgentTask, 'revision'>[]> {
+  return db
+    .selectFrom('applicants as a')
+    .select([
+      'a.id',
+      'a.application_id',
+      'a.applicant_name as name',
+      'a.mobile_number as mobile',
+      'a.address',
+      'a.pin_code',
+      'a.status',
+      'a.applicant_type',
+      'a.portfolio_name',
+      'a.product_type',
+      'a.visit_type',
+      'a.message',
+      'a.created_at',
+      'a.assignment_version',
+      'a.assigned_at',
+      sql<null>`null`.as('due_at'),
+      attempts.as('attempts'),
+      related.as('related'),
+      sentBack.as('sent_back'),
+    ])
+    .where('a.assigned_agent_id', '=', agentId)
+    .where('a.status', '=', 'assigned')
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.id')
+    .execute();
+}
+
+/** What became of an applicant that an agent once had. */
+export interface FormerTask {
+  id: number;
+  status: ApplicantStatus;
+  deleted_at: string | null;
+  updated_at: string;
+  assigned_at: string | null;
+  /** Who has it now, unless it is this agent. */
+  holder: string | null;
+  /** Who made the latest verification, unless it is this agent; and when. */
+  visitor: string | null;
+  visited_at: string | null;
+}
+
+/** What became of those of these applicants that an agent once had; of others nothing is said. */
+export async function findFormerTasks(
+  db: Db,
+  agentId: number,
+  ids: number[],
+): Promise<FormerTask[]> {
+  const { rows } = await sql<FormerTask>`
+    select a.id, a.status, a.deleted_at, a.updated_at, a.assigned_at, holder.name as holder,
+      visitor.name as visitor, v.submitted_at as visited_at
+    from applicants a
+    left join users holder on holder.id = a.assigned_agent_id and holder.id <> ${agentId}
+    left join lateral (select agent_id, submitted_at from verifications where applicant_id = a.id
+      order by id desc limit 1) v on true
+    left join users visitor on visitor.id = v.agent_id and visitor.id <> ${agentId}
+    where a.id = any(${ids}::bigint[])
+      and exists (select from assignments s where s.applicant_id = a.id and s.agent_id = ${agentId})`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,50 @@
+import { photoProgress, sendPhoto } from '@doorstep/contract/visits/phone';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
+import { allowSlowArrival } from '../../../http/server/arrival.ts';
+import { boundSenders } from '../../../http/server/bound-senders.ts';
+import { serverLimits } from '../../../limits.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { invalid } from '../../../problems.ts';
+import { type Progress, photoProgressOf, receivePhoto } from './receive-photo-service.ts';
+
+export function photoRoutes(app: FastifyInstance, platform: Platform): void {
+  const { photosAtOnce, photosPerAgent } = serverLimits;
+  const bounded = boundSenders({ all: photosAtOnce, ofOneAgent: photosPerAgent });
+
+  mount(app, sendPhoto, async ({ params, user, request, reply }) => {
+    const upload = {
+      agentId: user.id,
+      visitId: params.id,
+      sha256: params.sha256,
+      offset: readCount(request, 'Upload-Offset') ?? 0,
+      length: readCount(request, 'Upload-Length'),
+      // Ending early must not close the connection that the answer goes through.
+      body: request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+    };
+    const progress = await bounded(user.id, () => {
+      allowSlowArrival(request);
+      return receivePhoto(platform, actorOf(request), upload);
+    });
+    setProgress(reply, progress);
+    return progress;
+  });
+
+  mount(app, photoProgress, async ({ params, user, reply }) => {
+    const asked = { agentId: user.id, visitId: params.id, sha256: params.sha256 };
+    setProgress(reply, await photoProgressOf(platform, asked));
+  });
+}
+
+function readCount({ headers }: FastifyRequest, name: string): number | undefined {
+  const text = headers[name.toLowerCase()];
+  if (text === undefined) return undefined;
+  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+  throw invalid({ [name]: [`${name} must be a number of bytes.`] });
+}
+
+function setProgress(reply: FastifyReply, { state, offset }: Progress): void {
+  reply.header('upload-offset', offset);
+  reply.header('upload-complete', state === 'stored' ? '?1' : '?0');
+}

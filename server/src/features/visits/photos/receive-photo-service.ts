@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../../db/audit/record.ts';
+import type { Database } from '../../../db/schema.ts';
+import { serverLimits } from '../../../limits.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { workQueue } from '../../../platform/work-queue.ts';
+import { badRequest, invalid, notFound, Problem } from '../../../problems.ts';
+import { isEnvelope, openEnvelope } from '../phone/server-key-store.ts';
+import { addPart, countArrived, dropParts, type PhotoKey, readParts } from './photo-part-store.ts';
+import { storeVisitPhoto } from './store-photo-service.ts';
+import { findNamedPhoto, findStoredPhotos, type NamedPhoto } from './visit-photo-store.ts';
+
+/** A photo of an agent's own visit, or the rest of one. */
+interface Upload extends PhotoKey {
+  agentId: number;
+  offset: number;
+  /** Of the photo or of its envelope; undefined means the photo as the visit names it. */
+  length: number | undefined;
+  body: AsyncIterable<Buffer>;
+}
+
+export interface Progress {
+  state: 'stored' | 'part';
+  offset: number;
+}
+
+/** What an envelope may add to a photo. */
+const envelopeBytes = 65_536;
+
+// However many send: so many photos are in memory.
+const inTurn = workQueue({ atOnce: availableParallelism() });
+
+/** How much of a photo is there; a 404 unless a visit of this agent names it. */
+export async function photoProgressOf(
+  { db }: Platform,
+  asked: PhotoKey & { agentId: number },
+): Promise<Progress> {
+  const named = await findNamedPhoto(db, asked);
+  if (!named) throw notFound('Photo');
+  const isStored = (await findStoredPhotos(db, asked.visitId)).has(asked.sha256);
+  if (isStored) return { state: 'stored', offset: named.bytes };
+  return { state: 'part', offset: await countArrived(db, asked) };
+}
+
+/** Keeps what arrives of a photo, and stores it once it is whole. */
+export async function receivePhoto(
+  platform: Platform,
+  actor: Actor,
+  upload: Upload,
+): Promise<Progress> {
+  const { db } = platform;
+  const named = await findNamedPhoto(db, upload);
+  if (!named) throw notFound('Photo');
+  const total = upload.length ?? named.bytes;
+  const stored = { state: 'stored' as const, offset: total };
+  const isStored = async () => (await findStoredPhotos(db, upload.visitId)).has(upload.sha256);
+  if (await isStored()) return stored;
+  if (total !== named.bytes && (total < named.bytes || total > named.bytes + envelopeBytes)) {
+    throw invalid({ 'Upload-Length': ['Upload-Length is not that of this photo.'] });
+  }
+  let there = await countArrived(db, upload);
+  // It was begun as something longer, which is given up.
+  if (there > total) {
+    await dropParts(db, upload);
+    there = 0;
+  }
+  if (upload.offset !== there) throw wrongOffset(there);
+  const end = await keepArriving(db, upload, total);
+  if (end < total) return { state: 'part', offset: end };
+  const isWhole = await inTurn(() => storeArrived(platform, actor, upload, named));
+  if (!isWhole && !(await isStored())) {
+    await dropParts(db, upload);
+    throw badRequest('What arrived is not the photo that the visit names.', 'hash_differs');
+  }
+  return stored;
+}
+
+const wrongOffset = (offset: number) =>
+  new Problem(409, `The upload goes on at byte ${offset}.`, { code: 'wrong_offset', offset });
+
+/** Stores what arrives piece by piece; answers how much is there then. */
+async function keepArriving(db: Kysely<Database>, upload: Upload, total: number): Promise<number> {
+  let end = upload.offset;
+  let waiting: Buffer[] = [];
+  let size = 0;
+  const flush = async () => {
+    const bytes = Buffer.concat(waiting);
+    [waiting, size] = [[], 0];
+    if (bytes.length === 0) return;
+    const there = await addPart(db, upload, end, bytes);
+    if (there !== end + bytes.length) throw wrongOffset(there);
+    end = there;
+  };
+  try {
+    for await (const chunk of upload.body) {
+      if (end + size + chunk.length > total) {
+        throw invalid({ photo: [`More than the ${total} bytes of Upload-Length arrived.`] });
+      }
+      waiting.push(chunk);
+      size += chunk.length;
+      if (size >= serverLimits.photoPieceBytes) await flush();
+    }
+  } finally {
+    // Also after a break: the phone goes on from here.
+    await flush();
+  }
+  return end;
+}
+
+/** Stores the photo whose parts are all there; false where they are not what the visit names. */
+async function storeArrived(
+  platform: Platform,
+  actor: Actor,
+  key: PhotoKey,
+  named: NamedPhoto,
+): Promise<boolean> {
+  const arrived = await readParts(platform.db, key);
+  const bytes = isEnvelope(arrived)
+    ? await openEnvelope(platform, arrived).catch((error: unknown) => {
+        if (error instanceof Problem) return arrived;
+        throw error;
+      })
+    : arrived;
+  if (createHash('sha256').update(bytes).digest('hex') !== named.sha256) return false;
+  try {
+    await storeVisitPhoto(platform, actor, key.visitId, { named, bytes });
+  } catch (error) {
+    // It will not be readable another time either.
+    if (error instanceof Problem && error.status === 400) await dropParts(platform.db, key);
+    throw error;
+  }
+  return true;
+}

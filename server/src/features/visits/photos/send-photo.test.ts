@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { Encrypter } from 'age-encryption';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverLimits } from '../../../limits.ts';
+import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
+import { filesLeftBy } from '../../../testing/submission.ts';
+import {
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import { addPhoneVisit, photoOf } from '../../../testing/visit.ts';
+import { sweepParts } from './photo-part-store.ts';
+
+let running: TestApp;
+let [asha, ravi]: Visitor[] = [];
+beforeAll(async () => {
+  running = await startTestApp();
+  asha = await signIn(running, 'agent');
+  ravi = await signIn(running, 'agent');
+});
+afterAll(() => running.close());
+
+const request = (
+  method: 'PUT' | 'HEAD',
+  [id, sha256]: [string, string],
+  { body, headers = {}, by = asha }: { body?: Buffer; headers?: object; by?: Visitor } = {},
+) =>
+  running.app.inject({
+    method,
+    url: `/api/v1/agent/visits/${id}/photos/${sha256}/`,
+    headers: { authorization: by?.headers.authorization ?? '', ...headers },
+    ...(body && { payload: body }),
+  });
+const put = (at: [string, string], body: Buffer, offset = 0, headers = {}) =>
+  request('PUT', at, {
+    body,
+    headers: {
+      ...{ 'upload-offset': String(offset), 'content-type': 'application/octet-stream' },
+      ...headers,
+    },
+  });
+const head = async (at: [string, string]) => {
+  const { statusCode, headers } = await request('HEAD', at);
+  return [statusCode, headers['upload-offset'], headers['upload-complete']];
+};
+const visit = async (...colours: string[]) => {
+  // Large enough for several pieces.
+  const photos = await Promise.all(colours.map((colour) => noisyPhoto(colour)));
+  const { id, applicantId } = await addPhoneVisit(
+    running,
+    asha as Visitor,
+    photos.map(([photo]) => photo),
+  );
+  const at = photos.map(([{ sha256 }]): [string, string] => [id, sha256]);
+  return { id, applicantId, at, bytes: photos.map(([, bytes]) => bytes) };
+};
+async function noisyPhoto(background: string): ReturnType<typeof photoOf> {
+  const [photo] = await photoOf(background);
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 60 };
+  const bytes = await sharp({
+    create: { width: 320, height: 240, channels: 3, background, noise },
+  })
+    .jpeg()
+    .toBuffer();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return [{ ...photo, sha256, bytes: bytes.length }, bytes];
+}
+const stored = async (id: string) => {
+  const { db } = running;
+  const photos = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('visit_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const { n } = await db
+    .selectFrom('photo_parts')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('visit_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const of = await db
+    .selectFrom('visits as v')
+    .leftJoin('verifications as w', 'w.visit_id', 'v.id')
+    .select(['v.completed_at', 'w.image_count', 'w.photos_expected', 'w.id as verification_id'])
+    .where('v.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { photos, parts: n, ...of };
+};
+
+test('only a photo that one’s own visit names is taken', async () => {
+  const { id, at, bytes } = await visit('red');
+  const [mine, body] = [at[0] as [string, string], bytes[0] as Buffer];
+  const other: [string, string] = [id, '0'.repeat(64)];
+  for (const answer of [
+    await put(other, body),
+    await request('PUT', mine, { body, ...{ by: ravi } }),
+    await request('HEAD', mine, { by: ravi }),
+    await request('HEAD', other),
+  ]) {
+    expect(answer.statusCode).toBe(404);
+  }
+  expect(await stored(id)).toMatchObject({ photos: [], parts: 0 });
+});
+
+// Covers: phone-8
+test('photos make the visit whole one by one, each as the phone described it', async () => {
+  const { id, at, bytes, applicantId } = await visit('red', 'blue');
+  const [first, second] = at as [[string, string], [string, string]];
+  expect((await put(second, bytes[1] as Buffer)).json()).toEqual({
+    ...{ state: 'stored', offset: bytes[1]?.length },
+  });
+  expect(await stored(id)).toMatchObject({ completed_at: null, image_count: 1, parts: 0 });
+  expect((await put(first, bytes[0] as Buffer)).statusCode).toBe(200);
+  const whole = await stored(id);
+  expect(whole).toMatchObject({ image_count: 2, photos_expected: 2, parts: 0 });
+  expect(whole.completed_at).not.toBeNull();
+  expect(whole.photos).toMatchObject([
+    {
+      ...{ position: 0, verification_id: whole.verification_id, shows: 'door', accuracy_m: 12 },
+      ...{ source: 'viewfinder', captured_at: '2026-03-05T05:00:00.000Z' },
+      capture: { mono_ms: 62_000, fix_age_ms: 900, fix: { latitude: 19.08 } },
+    },
+    { position: 1 },
+  ]);
+  for (const [at, { id: photo }] of whole.photos.entries()) {
+    const original = await running.platform.photos.get(pictureKey('photo', photo, 'original'));
+    expect(Buffer.from(original).equals(bytes[at] as Buffer)).toBe(true);
+  }
+  const audit = await auditOf(running.db, 'verification', whole.verification_id ?? 0);
+  expect(audit.map(({ action }) => action)).toEqual(['create', 'photos_received']);
+  expect(await auditOf(running.db, 'applicant', applicantId)).toHaveLength(1);
+  expect(await head(first)).toEqual([204, String(bytes[0]?.length), '?1']);
+  expect((await put(first, bytes[0] as Buffer)).json()).toMatchObject({ state: 'stored' });
+  expect((await stored(id)).photos).toHaveLength(2);
+});
+
+// Covers: phone-9
+test('a photo goes on where it broke off, and nowhere else', async () => {
+  const { id, at, bytes } = await visit('red');
+  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
+  const length = { 'upload-length': String(whole.length) };
+  expect(await head(place)).toEqual([204, '0', '?0']);
+  const part = await put(place, whole.subarray(0, 5_000), 0, length);
+  expect(part.json()).toEqual({ state: 'part', offset: 5_000 });
+  expect(await head(place)).toEqual([204, '5000', '?0']);
+  for (const offset of [0, 4_999, 5_001]) {
+    const wrong = await put(place, whole.subarray(offset), offset, length);
+    expect(wrong.statusCode).toBe(409);
+    expect(wrong.headers['upload-offset']).toBe('5000');
+    expect(wrong.json()).toMatchObject({ code: 'wrong_offset', offset: 5_000 });
+  }
+  expect((await stored(id)).photos).toEqual([]);
+  expect((await put(place, whole.subarray(5_000), 5_000, length)).json()).toMatchObject({
+    state: 'stored',
+  });
+  expect((await stored(id)).photos).toHaveLength(1);
+});
+
+test('a photo whose last byte came before a crash is stored by the next, empty, request', async () => {
+  const { id, at, bytes } = await visit('red');
+  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
+  const [visit_id, sha256] = place;
+  await running.db
+    .insertInto('photo_parts')
+    .values({ visit_id, sha256: Buffer.from(sha256, 'hex'), start: 0, bytes: whole })
+    .execute();
+  expect(await head(place)).toEqual([204, String(whole.length), '?0']);
+  const answer = await put(place, Buffer.alloc(0), whole.length);
+  expect(answer.json()).toMatchObject({ state: 'stored' });
+  expect(await stored(id)).toMatchObject({ parts: 0, photos: [{ position: 0 }] });
+});
+
+// Covers: phone-10
+test('what is not the photo, or more than it, is refused and begun anew', async () => {
+  const { id, at, bytes } = await visit('red');
+  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
+  const other = Buffer.from(whole);
+  other[300] = (other[300] ?? 0) ^ 1;
+  const left = await filesLeftBy(running, async () => {
+    const differs = await put(place, other);
+    expect([differs.statusCode, differs.json().code]).toEqual([400, 'hash_differs']);
+    expect(await head(place)).toEqual([204, '0', '?0']);
+    const long = await put(place, Buffer.concat([whole, whole]));
+    expect(long.statusCode).toBe(400);
+    for (const length of [whole.length - 1, whole.length + 70_000, 'many']) {
+      const answer = await put(place, whole, 0, { 'upload-length': String(length) });
+      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
+        400,
+        ['Upload-Length'],
+      ]);
+    }
+  });
+  expect(left).toEqual([]);
+  expect((await put(place, whole)).json()).toMatchObject({ state: 'stored' });
+  expect((await stored(id)).photos).toHaveLength(1);
+});
+
+test('bytes that are no photo are refused although they are what the visit names', async () => {
+  const [photo] = await photoOf('red');
+  const body = Buffer.from('This is no photo.');
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  const named = { ...photo, sha256, bytes: body.length };
+  const { id } = await addPhoneVisit(running, asha as Visitor, [named]);
+  const answer = await put([id, sha256], body);
+  expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['photo']]);
+  expect(await stored(id)).toMatchObject({ parts: 0, photos: [] });
+});
+
+// Covers: phone-11
+test('the same photo several times at once is one', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, at, bytes } = await visit('red');
+    const place = at[0] as [string, string];
+    const left = await filesLeftBy(running, async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => put(place, bytes[0] as Buffer)));
+      for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
+      expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
+    });
+    expect(await stored(id)).toMatchObject({ parts: 0, image_count: 1, photos: [{}] });
+    expect(left).toHaveLength(pictureFiles.length);
+  }
+});
+
+// Covers: phone-7
+test('a photo may come encrypted to the server’s key, in parts too', async () => {
+  const { id, at, bytes } = await visit('red');
+  const place = at[0] as [string, string];
+  const key = await running.app.inject({
+    method: 'GET',
+    url: '/api/v1/agent/server-key/',
+    headers: asha?.headers ?? {},
+  });
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(key.json().recipient);
+  const sealed = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
+  const length = { 'upload-length': String(sealed.length) };
+  expect((await put(place, sealed.subarray(0, 3_000), 0, length)).json().offset).toBe(3_000);
+  // Encrypted anew, it is another envelope: it can't be put together.
+  const again = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
+  const mixed = await put(place, again.subarray(3_000), 3_000, length);
+  expect([mixed.statusCode, mixed.json().code]).toEqual([400, 'hash_differs']);
+  expect((await put(place, again, 0, length)).json()).toEqual({
+    ...{ state: 'stored', offset: again.length },
+  });
+  const [photo] = (await stored(id)).photos;
+  const original = await running.platform.photos.get(
+    pictureKey('photo', photo?.id ?? '', 'original'),
+  );
+  expect(Buffer.from(original).equals(bytes[0] as Buffer)).toBe(true);
+});
+
+test('parts go when nothing has come for long', async () => {
+  const [old, young] = [await visit('red'), await visit('blue')];
+  for (const { at, bytes } of [old, young]) {
+    await put(at[0] as [string, string], (bytes[0] as Buffer).subarray(0, 1_000));
+  }
+  const { photoPartDays } = serverLimits;
+  const age = (id: string, days: number) =>
+    running.db
+      .updateTable('photo_parts')
+      .set({ stored_at: new Date(Date.now() - days * 86_400_000) })
+      .where('visit_id', '=', id)
+      .execute();
+  await age(old.id, photoPartDays + 1);
+  await age(young.id, photoPartDays - 1);
+  await sweepParts(running.db, photoPartDays);
+  expect([(await stored(old.id)).parts, (await stored(young.id)).parts]).toEqual([0, 1]);
+});

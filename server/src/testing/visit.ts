@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
+import type { VisitState } from '../features/visits/phone/send-visit-service.ts';
+import { drawPhoto } from './submission.ts';
+import { addApplicant, type TestApp, type Visitor } from './test-app.ts';
+
+const moment = '2026-03-05T10:30:00+05:30';
+const fix = {
+  ...{ latitude: 19.08, longitude: 72.88, accuracy_m: 12, at: moment, mono_ms: 61_000 },
+};
+
+/** What a phone records of a final visit that met the applicant, unless told otherwise. */
+export function manifestOf(
+  more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
+): VisitManifest {
+  return {
+    visit_id: randomUUID(),
+    assignment_version: 0,
+    app_version: '1.0.0',
+    outcome: 'met',
+    is_final: true,
+    try_again_at: null,
+    arrived_at: moment,
+    left_at: '2026-03-05T10:41:00+05:30',
+    clock_offset_ms: 250,
+    place: fix,
+    fixes: [fix],
+    facts: { addressConfirmed: 'Yes' },
+    overall_observation: 'positive',
+    findings: {
+      ...{ neighbour1_name: 'Sunita', neighbour1_address: 'Next door', neighbour1_feedback: '' },
+      ...{ neighbour2_name: '', neighbour2_address: '', neighbour2_feedback: '' },
+      ...{ remark: 'Met at home', verification_address: '1 Test Road' },
+    },
+    photos: [],
+    photos_skipped: [],
+    ...more,
+  };
+}
+
+/** An attempt: the door was locked, and somebody comes back. */
+export const attemptOf = (
+  more: Partial<VisitManifest> & Pick<VisitManifest, 'applicant_id'>,
+): VisitManifest =>
+  manifestOf({
+    ...{ outcome: 'locked', is_final: false, overall_observation: null, try_again_at: moment },
+    ...more,
+  });
+
+/** The request that sends a visit, neither signed nor encrypted. */
+export const letterOf = (manifest: object) => ({
+  ...{ manifest: JSON.stringify(manifest), signature: null, device_id: null },
+});
+
+/** A photo of one colour as a manifest names it, and its bytes. */
+export async function photoOf(colour: string, size?: number): Promise<[ManifestPhoto, Buffer]> {
+  const bytes = await drawPhoto(colour, size);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { length } = bytes;
+  return [
+    {
+      ...{ sha256, bytes: length, width: 480, height: 240, captured_at: moment, mono_ms: 62_000 },
+      ...{ fix, fix_age_ms: 900, source: 'viewfinder', shows: 'door' },
+    },
+    bytes,
+  ];
+}
+
+/** Sends a visit as an agent's phone does. */
+export const sendPhoneVisit = ({ app }: TestApp, agent: Visitor, payload: object) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/agent/visits/',
+    headers: { authorization: agent.headers.authorization },
+    payload,
+  });
+
+/** Sends a final visit of a new applicant, its photos still to come. */
+export async function addPhoneVisit(
+  server: TestApp,
+  agent: Visitor,
+  photos: ManifestPhoto[] = [],
+): Promise<{ id: string; applicantId: number }> {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
+  const manifest = manifestOf({ applicant_id: applicant.id, photos });
+  const answer = await sendPhoneVisit(server, agent, letterOf(manifest));
+  if (answer.statusCode !== 200) throw new Error(`The visit was refused: ${answer.body}`);
+  return { id: answer.json<VisitState>().visit_id, applicantId: applicant.id };
+}
