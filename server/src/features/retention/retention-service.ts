@@ -68,12 +68,12 @@ function letGo({ db }: Pick<Platform, 'db'>, kind: Kind, before: Date): Promise<
   return db.transaction().execute(async (trx) => {
     const applicants = await lockDue(trx, kind, before, batch);
     if (applicants.length === 0) return 0;
-    const visits = await expirePhotos(trx, applicants, pictureFiles);
+    const expired = await expirePhotos(trx, applicants, pictureFiles);
     if (kind === 'applicants') await anonymise(trx, applicants);
     await recordAudits(trx, ourselves, [
-      ...visits.map(({ id, photos }) => ({
+      ...expired.map(({ subject, id, photos }) => ({
         action: 'expire_photos',
-        subject: 'verification' as const,
+        subject,
         subjectId: id,
         before: { photos },
         after: { photos: 0 },

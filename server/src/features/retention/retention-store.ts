@@ -13,9 +13,14 @@ const closedAt = sql`case
 
 const isDue = (kind: Kind, before: Date) =>
   kind === 'applicants'
-    ? sql`a.anonymised_at is null and ${closedAt} < ${before}`
-    : sql`exists (select from photos p join verifications v on v.id = p.verification_id where v.applicant_id = a.id)
-        and ${closedAt} < ${before}`;
+    ? sql`(a.anonymised_at is null and ${closedAt} < ${before}
+        -- A visit that came after the case was forgotten is kept as long again.
+        or a.anonymised_at is not null and exists (
+          select from visits n where n.applicant_id = a.id and n.received_at > a.anonymised_at and n.received_at < ${before}))`
+    : sql`${closedAt} < ${before} and (
+        exists (select from photos p join verifications v on v.id = p.verification_id where v.applicant_id = a.id)
+        or exists (select from photos p join visits n on n.id = p.visit_id where n.applicant_id = a.id)
+        or exists (select from photo_parts p join visits n on n.id = p.visit_id where n.applicant_id = a.id))`;
 
 export interface PlannedMonth {
   month: string;
@@ -24,6 +29,11 @@ export interface PlannedMonth {
   photos: number;
   reports: number;
 }
+
+/** The photos of an applicant: of verifications, and of visits that became none. */
+const photosOf = (applicant: string) => sql`(
+  select p.id from photos p join verifications v on v.id = p.verification_id where v.applicant_id = ${sql.ref(applicant)}
+  union select p.id from photos p join visits n on n.id = p.visit_id where n.applicant_id = ${sql.ref(applicant)})`;
 
 /** What is due, by the month in which its cases were closed. */
 export async function planMonths(
@@ -38,7 +48,7 @@ export async function planMonths(
     select d.month, count(*) as applicants, sum(n.verifications)::bigint as verifications,
       sum(n.photos)::bigint as photos, sum(n.reports)::bigint as reports
     from due d cross join lateral (select count(*) as verifications,
-        coalesce(sum((select count(*) from photos p where p.verification_id = v.id)), 0) as photos,
+        (select count(*) from ${photosOf('d.id')} as theirs) as photos,
         coalesce(sum((select count(*) from reports r where r.verification_id = v.id)), 0) as reports
       from verifications v where v.applicant_id = d.id) n
     group by d.month order by d.month`.execute(db);
@@ -53,17 +63,32 @@ export async function lockDue(db: Db, kind: Kind, before: Date, atMost: number):
   return rows.map(({ id }) => id);
 }
 
-/** Parts with the photos' rows, leaving the names of their files to be deleted. Answers each verification and its count. */
+/**
+ * Parts with the photos' rows, leaving the names of their files to be deleted. Answers each verification and its count, and
+ * for visits that became none their applicant's.
+ */
 export async function expirePhotos(
   db: Db,
   applicantIds: number[],
   files: readonly string[],
-): Promise<{ id: number; photos: number }[]> {
-  const { rows } = await sql<{ id: number; photos: number }>`
+): Promise<{ subject: 'verification' | 'applicant'; id: number; photos: number }[]> {
+  const ids = sql`any(${applicantIds}::bigint[])`;
+  await sql`delete from photo_parts p using visits n where n.id = p.visit_id and n.applicant_id = ${ids}`.execute(
+    db,
+  );
+  const { rows } = await sql<{
+    subject: 'verification' | 'applicant';
+    id: number;
+    photos: number;
+  }>`
     with gone as (
-      delete from photos p using verifications v
-      where v.id = p.verification_id and v.applicant_id = any(${applicantIds}::bigint[])
-      returning p.id, p.verification_id),
+      delete from photos p using (
+        select p.id, n.applicant_id from photos p join visits n on n.id = p.visit_id where n.applicant_id = ${ids}
+        union
+        select p.id, v.applicant_id from photos p join verifications v on v.id = p.verification_id
+        where v.applicant_id = ${ids}) as theirs
+      where p.id = theirs.id
+      returning p.id, p.verification_id, theirs.applicant_id),
     queued as (
       insert into blobs_to_delete (key)
       select 'photos/' || gone.id || '/' || file from gone cross join unnest(${files}::text[]) as file
@@ -71,7 +96,9 @@ export async function expirePhotos(
     marked as (
       update verifications set photos_expired_at = now()
       where id in (select verification_id from gone))
-    select verification_id as id, count(*) as photos from gone group by 1 order by 1`.execute(db);
+    select case when verification_id is null then 'applicant' else 'verification' end as subject,
+      coalesce(verification_id, applicant_id) as id, count(*) as photos
+    from gone group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
 
@@ -84,6 +111,14 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
   await sql`update verifications set neighbour1_name = '', neighbour1_address = '', neighbour1_feedback = '',
       neighbour2_name = '', neighbour2_address = '', neighbour2_feedback = '', remark = '', verification_address = '',
       latitude = null, longitude = null, decision_notes = '', replaced_notes = ''
+    where applicant_id = ${ids}`.execute(db);
+  await sql`update send_backs s set note = '' from verifications v
+    where v.id = s.verification_id and v.applicant_id = ${ids}`.execute(db);
+  // What became no verification goes whole; of the others it stays who was there, when, and what they found.
+  await sql`delete from visits n where n.applicant_id = ${ids}
+    and not exists (select from verifications where visit_id = n.id)`.execute(db);
+  await sql`update visits set facts = '{}', findings = '{}', fixes = '[]', photos_skipped = '[]', latitude = null,
+      longitude = null, accuracy_m = null, resolution_note = '', manifest = null, manifest_signature = null
     where applicant_id = ${ids}`.execute(db);
   // A finished report is else never changed or deleted, and the database holds to it.
   await sql`select set_config('doorstep.retention', 'on', true)`.execute(db);

@@ -9,6 +9,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { sendVisit, visitOf } from '../../testing/visits.ts';
 import { applyRetention, planRetention } from './retention-service.ts';
 import { aloneOf } from './retention-store.ts';
 
@@ -203,4 +204,95 @@ test('one at a time', async () => {
   const inner = await aloneOf(running.db, () => aloneOf(running.db, async () => 'second'));
   expect(inner).toBeUndefined();
   expect(await aloneOf(running.db, async () => 'next')).toBe('next');
+});
+
+// Covers: threat-33
+test('attempts, held visits, facts, manifests, fixes, parts and notes go with the case', async () => {
+  keeping(0, 90);
+  const { db } = running;
+  const { id, applicant } = await addVisit(running, agent, ['teal']);
+  await closeCase(id);
+  const filled = (is_final: boolean) =>
+    visitOf(applicant.id, agent.user.id, {
+      is_final,
+      facts: { personContacted: 'Sushila Devi' },
+      fixes: [{ latitude: 19, longitude: 72, accuracy_m: 8, at: later.toISOString(), mono_ms: 1 }],
+      ...{ latitude: 19, longitude: 72, accuracy_m: 8 },
+      manifest: Buffer.from('{"photos":[]}'),
+      manifest_signature: Buffer.from('signed'),
+    });
+  const attempt = await sendVisit(db, filled(false));
+  const held = await sendVisit(db, filled(true));
+  const unused = await sendVisit(db, filled(true));
+  expect(held.heldBecause).toBe('already_visited');
+  const used = await running.app.inject({
+    method: 'POST',
+    url: `/api/v1/held-visits/${held.id}/use/`,
+    headers: admin.headers,
+    payload: { note: 'Asked Sushila Devi' },
+  });
+  const answered: number = used.json().verification_id;
+  await running.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${answered}/send-back/`,
+    headers: admin.headers,
+    payload: { reasons: ['other'], note: 'Ask Sushila Devi again' },
+  });
+  const { id: last } = await sendVisit(db, filled(true));
+  const [{ id: newest } = { id: 0 }] = await db
+    .selectFrom('verifications')
+    .select('id')
+    .where('visit_id', '=', last)
+    .execute();
+  await running.app.inject({
+    method: 'POST',
+    url: `/api/v1/verification_tasks/${newest}/admin-decision/`,
+    headers: admin.headers,
+    payload: { decision: 'positive', notes: 'Sushila Devi confirmed' },
+  });
+  await db
+    .insertInto('photo_parts')
+    .values({ visit_id: unused.id, sha256: Buffer.alloc(32), start: 0, bytes: Buffer.alloc(9) })
+    .execute();
+  const [photo] = await db.selectFrom('photos').selectAll().execute();
+  if (!photo) throw new Error('There is no photo to move');
+  await db
+    .updateTable('photos')
+    .set({ verification_id: null, visit_id: attempt.id })
+    .where('id', '=', photo.id)
+    .execute();
+
+  // Three visits of verifications stay, without a word; the attempt and the visit that nobody used are gone.
+  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
+  const visits = await db.selectFrom('visits').selectAll().execute();
+  expect(visits).toHaveLength(3);
+  for (const visit of visits) {
+    expect(visit).toMatchObject({ facts: {}, findings: {}, fixes: [], latitude: null });
+    expect(visit).toMatchObject({ manifest: null, manifest_signature: null, resolution_note: '' });
+  }
+  expect(await db.selectFrom('photo_parts').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('photos').selectAll().execute()).toEqual([]);
+  expect(await filesOf([photo.id])).toBe(0);
+  expect(await db.selectFrom('send_backs').select('note').execute()).toEqual([{ note: '' }]);
+  const everything = JSON.stringify([
+    await db.selectFrom('verifications').selectAll().execute(),
+    await db.selectFrom('audit').selectAll().execute(),
+  ]);
+  expect(everything).not.toContain('Sushila');
+  expect((await auditOf(db, 'applicant', applicant.id)).map(({ action }) => action)).toContain(
+    'expire_photos',
+  );
+});
+
+test('a visit that comes after its case was forgotten is let go in its time too', async () => {
+  keeping(0, 90);
+  const { id, applicant } = await addVisit(running, agent, []);
+  await closeCase(id);
+  await applyRetention(running.platform, later);
+  await sendVisit(running.db, visitOf(applicant.id, agent.user.id));
+  expect(await applyRetention(running.platform)).toMatchObject({ applicants: 0 });
+  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
+  const visits = await running.db.selectFrom('visits').select(['findings', 'standing']).execute();
+  expect(visits).toEqual([{ findings: {}, standing: 'counted' }]);
+  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 0 });
 });
