@@ -1,6 +1,10 @@
 import { limits } from '@doorstep/contract/limits';
 import type { ReportForm } from '@doorstep/contract/reports/definition';
-import { getSavedForm, listReportVersions } from '@doorstep/contract/reports/versions';
+import {
+  getSavedForm,
+  listReportVersions,
+  type SavedForm,
+} from '@doorstep/contract/reports/versions';
 import {
   type DecisionFilter,
   getVerification,
@@ -74,16 +78,26 @@ export const reportVersionsQuery = (id: string) =>
 /** How a backend says that it doesn't offer a call. */
 const absent = new Set([404, 405, 501]);
 
-/** The form that a person last saved, asked for anew each time a form opens; null where a backend keeps none. */
+export interface SavedForms {
+  /** What a person saved last. */
+  saved: SavedForm | null;
+  /** What was saved last after an earlier visit, where nothing is saved of this one. */
+  earlier: SavedForm | null;
+}
+
+/** The forms that people saved, asked for anew each time a form opens; none where a backend keeps none. */
 export const savedFormQuery = (id: string, template: ReportForm['template']) =>
   queryOptions({
     queryKey: verificationKeys.savedForm(id, template),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<SavedForms> => {
       const query = { template_type: template };
       try {
-        return (await call(getSavedForm, { params: { id }, query, signal })).saved ?? null;
+        const { saved, earlier } = await call(getSavedForm, { params: { id }, query, signal });
+        return { saved: saved ?? null, earlier: earlier ?? null };
       } catch (error) {
-        if (error instanceof ApiError && absent.has(error.status ?? 0)) return null;
+        if (error instanceof ApiError && absent.has(error.status ?? 0)) {
+          return { saved: null, earlier: null };
+        }
         throw error;
       }
     },

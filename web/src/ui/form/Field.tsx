@@ -7,6 +7,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** What is wrong with the value; replaces the hint and marks the input invalid. */
   error?: string;
+  /** A small sign beside the label; a screen reader reads it with the help. */
+  mark?: ReactNode;
   /** Keeps the label for screen readers only. */
   isLabelHidden?: boolean;
 }
@@ -27,23 +29,38 @@ export function Field({
   label,
   hint,
   error,
+  mark,
   isLabelHidden,
   children,
 }: FieldProps & { children: (wiring: FieldWiring) => ReactNode }) {
   const id = useId();
   const noteId = `${id}-note`;
+  const markId = `${id}-mark`;
   const note = error ?? hint;
+  const described = [mark && markId, note && noteId].filter(Boolean).join(' ');
+  const labelled = (
+    <label
+      htmlFor={id}
+      className={
+        isLabelHidden ? 'sr-only' : `${mark ? '' : 'mb-1'} block text-sm font-semibold text-ink`
+      }
+    >
+      {label}
+    </label>
+  );
   return (
     <div className="min-w-0">
-      <label
-        htmlFor={id}
-        className={isLabelHidden ? 'sr-only' : 'mb-1 block text-sm font-semibold text-ink'}
-      >
-        {label}
-      </label>
+      {mark ? (
+        <div className="mb-1 flex items-center gap-1.5">
+          {labelled}
+          <span id={markId}>{mark}</span>
+        </div>
+      ) : (
+        labelled
+      )}
       {children({
         id,
-        'aria-describedby': note ? noteId : undefined,
+        'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {note && (

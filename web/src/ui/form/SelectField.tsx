@@ -12,6 +12,7 @@ export function SelectField({
   label,
   hint,
   error,
+  mark,
   isLabelHidden,
   options,
   placeholder,
@@ -19,7 +20,7 @@ export function SelectField({
   ...props
 }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+    <Field label={label} hint={hint} error={error} mark={mark} isLabelHidden={isLabelHidden}>
       {(wiring) => (
         <select {...props} {...wiring} className={`select ${inputClass} ${className}`}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -8,12 +8,13 @@ export function TextField({
   label,
   hint,
   error,
+  mark,
   isLabelHidden,
   className = '',
   ...props
 }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+    <Field label={label} hint={hint} error={error} mark={mark} isLabelHidden={isLabelHidden}>
       {(wiring) => (
         <input type="text" {...props} {...wiring} className={`${inputClass} ${className}`} />
       )}
@@ -28,12 +29,13 @@ export function TextAreaField({
   label,
   hint,
   error,
+  mark,
   isLabelHidden,
   className = '',
   ...props
 }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} isLabelHidden={isLabelHidden}>
+    <Field label={label} hint={hint} error={error} mark={mark} isLabelHidden={isLabelHidden}>
       {(wiring) => (
         <textarea
           rows={2}

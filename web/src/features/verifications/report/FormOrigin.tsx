@@ -2,24 +2,26 @@ import type { SavedForm } from '@doorstep/contract/reports/versions';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
+import type { Beginning } from './use-beginnings.ts';
 
 /** Says what a report form was filled in with, and offers the other beginnings; nothing where there is but one. */
 export function FormOrigin({
   saved,
+  earlier,
   draftOf,
-  isFromFacts,
-  onStartOver,
-  onFacts,
+  beginning,
+  onStart,
 }: {
   saved: SavedForm | null;
+  /** Saved before the visit that the form is about. */
+  earlier: SavedForm | null;
   /** When the draft on the screen was kept, in milliseconds. */
   draftOf: number | undefined;
-  /** The saved version was set aside. */
-  isFromFacts: boolean;
-  onStartOver: () => void;
-  onFacts: () => void;
+  beginning: Beginning;
+  onStart: (from: Beginning) => void;
 }) {
-  if (!saved && draftOf === undefined) return null;
+  if (!saved && !earlier && draftOf === undefined) return null;
+  const isOther = draftOf !== undefined || beginning !== 'opened';
   return (
     <div className="mb-4">
       <Notice tone="info">
@@ -30,26 +32,48 @@ export function FormOrigin({
             )}
             {saved && (
               <p>
-                {isFromFacts && 'Filled in from the facts of the visit, instead of '}
-                {isFromFacts ? 'version' : 'Version'} {saved.version}, saved{' '}
-                {formatDateTime(saved.saved_at)} by <bdi>{saved.saved_by}</bdi>
+                {beginning === 'facts' && 'Filled in from the facts of the visit, instead of '}
+                {beginning === 'facts' ? 'version' : 'Version'} <SavedBy form={saved} />
+              </p>
+            )}
+            {earlier && (
+              <p>
+                {beginning === 'earlier'
+                  ? 'Filled in from the latest visit, the rest from version '
+                  : 'Version '}
+                <SavedBy form={earlier} />
+                {beginning !== 'earlier' &&
+                  ', is from before the latest visit, whose answers stand'}
               </p>
             )}
           </div>
           <div className="flex flex-wrap gap-2">
-            {(draftOf !== undefined || isFromFacts) && (
-              <Button size="sm" onClick={onStartOver}>
+            {isOther && (
+              <Button size="sm" onClick={() => onStart('opened')}>
                 {saved ? `Back to version ${saved.version}` : 'Start over'}
               </Button>
             )}
-            {saved && !isFromFacts && (
-              <Button size="sm" onClick={onFacts}>
+            {saved && beginning !== 'facts' && (
+              <Button size="sm" onClick={() => onStart('facts')}>
                 Start from the facts again
+              </Button>
+            )}
+            {earlier && beginning !== 'earlier' && (
+              <Button size="sm" onClick={() => onStart('earlier')}>
+                Take its other values
               </Button>
             )}
           </div>
         </div>
       </Notice>
     </div>
+  );
+}
+
+function SavedBy({ form }: { form: SavedForm }) {
+  return (
+    <>
+      {form.version}, saved {formatDateTime(form.saved_at)} by <bdi>{form.saved_by}</bdi>
+    </>
   );
 }

@@ -6,17 +6,18 @@ import { TextAreaField, TextField } from '../../../ui/form/TextField.tsx';
 
 export type ReportFormValues = Record<string, string>;
 
-/** One field of a report form: the only place that knows how each kind is filled in. */
-export function ReportField({
-  field,
-  register,
-  images,
-}: {
+export interface ReportFieldProps {
   field: Field;
   register: UseFormRegister<ReportFormValues>;
   /** What stands for a field of kind `images`. */
   images: ReactNode;
-}) {
+  /** Beside the label, and under the input. */
+  mark?: ReactNode;
+  hint?: ReactNode;
+}
+
+/** One field of a report form: the only place that knows how each kind is filled in. */
+export function ReportField({ field, register, images, mark, hint }: ReportFieldProps) {
   const maxLength = maxLengthOf(field);
   switch (field.kind) {
     case 'text':
@@ -24,6 +25,8 @@ export function ReportField({
         <div className={field.isWide ? 'sm:col-span-2' : 'min-w-0'}>
           <TextField
             label={field.label}
+            mark={mark}
+            hint={hint}
             maxLength={maxLength}
             autoComplete="off"
             {...register(field.name)}
@@ -34,6 +37,8 @@ export function ReportField({
       return (
         <TextField
           label={field.label}
+          mark={mark}
+          hint={hint}
           placeholder="dd-mm-yyyy"
           maxLength={maxLength}
           autoComplete="off"
@@ -44,6 +49,8 @@ export function ReportField({
       return (
         <SelectField
           label={field.label}
+          mark={mark}
+          hint={hint}
           options={field.options}
           placeholder="Select"
           {...register(field.name)}
@@ -52,7 +59,13 @@ export function ReportField({
     case 'long':
       return (
         <div className="col-span-full">
-          <TextAreaField label={field.label} maxLength={maxLength} {...register(field.name)} />
+          <TextAreaField
+            label={field.label}
+            mark={mark}
+            hint={hint}
+            maxLength={maxLength}
+            {...register(field.name)}
+          />
         </div>
       );
     case 'images':

@@ -1,29 +1,31 @@
-import { type ReportForm, withOtherFields } from '@doorstep/contract/reports/definition';
-import { fillIn, prefill } from '@doorstep/contract/reports/prefill';
-import type { SavedForm } from '@doorstep/contract/reports/versions';
+import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { texts } from '@doorstep/contract/texts';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { config } from '../../../lib/config.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { AlertDialog } from '../../../ui/dialog/AlertDialog.tsx';
 import { Modal, ModalFooter } from '../../../ui/dialog/Modal.tsx';
 import { PhotoGallery } from '../PhotoGallery.tsx';
-import { type LooseVerification, photoKey, photosOf, type ShownPhoto } from '../photos.ts';
+import { type LooseVerification, photoKey, photosOf } from '../photos.ts';
+import type { SavedForms } from '../verification-queries.ts';
 import { EmptyFields } from './EmptyFields.tsx';
 import { FormOrigin } from './FormOrigin.tsx';
-import { ReportField, type ReportFormValues } from './ReportField.tsx';
+import type { ReportFormValues } from './ReportField.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
+import { type Beginning, useBeginnings } from './use-beginnings.ts';
 import { useGenerateReport } from './use-generate-report.ts';
 import { useReportDraft } from './use-report-draft.ts';
+import { SectionCount, VisitSummary } from './visit/VisitCounts.tsx';
+import { VisitField } from './visit/VisitField.tsx';
+import { useVisitValues } from './visit/visit-values.ts';
 
 interface ReportFormEditorProps {
   id: string;
   form: ReportForm;
   verification: LooseVerification;
-  /** What a person saved last. */
-  saved: SavedForm | null;
+  /** What people saved before. */
+  saved: SavedForms;
   onClose: () => void;
 }
 
@@ -40,21 +42,17 @@ export function ReportFormEditor({
 }: ReportFormEditorProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const photos = photosOf(verification);
-  // What a colleague saves meanwhile must not change the form under the hands.
-  const [saved] = useState(latest);
-  const [form] = useState(() => withOtherFields(own, editable(saved?.form)));
-  const [facts] = useState(() => prefill(form, verification, config().timeZone));
-  const [opened] = useState(() => ({
-    values: saved ? fillIn(facts, saved.form) : facts,
-    removed: saved && form.removableImages ? leftOut(photos, saved) : [],
-  }));
+  const begun = useBeginnings(own, verification, photos, latest);
+  const { form, saved, earlier } = begun;
+  const opened = begun.values.opened;
   const draft = useReportDraft(id, form.template, saved?.saved_at);
   const editor = useForm<ReportFormValues>({
-    defaultValues: { ...opened.values, ...draft.restored?.values },
+    defaultValues: { ...opened, ...draft.restored?.values },
   });
   const { register, getValues, reset } = editor;
-  const [removed, setRemoved] = useState(draft.restored?.removed ?? opened.removed);
-  const [isFromFacts, setFromFacts] = useState(false);
+  const [removed, setRemoved] = useState(draft.restored?.removed ?? begun.removed);
+  const [beginning, setBeginning] = useState<Beginning>('opened');
+  const visit = useVisitValues(editor, begun.visit);
   const kept = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
   const finish = () => {
     draft.discard();
@@ -63,27 +61,27 @@ export function ReportFormEditor({
   const report = useGenerateReport({ id, form, onDone: finish });
 
   /** A draft holds what differs from the form as it opened, so that the rest follows what is saved and decided. */
-  const changes = () => changedIn(getValues(), opened.values);
+  const changes = () => changedIn(getValues(), opened);
   const leaveOut = (keys: string[]) => {
     setRemoved(keys);
     draft.keep({ values: changes(), removed: keys });
   };
   // The button that was pressed goes with what it did.
   const focusFirst = () => editor.setFocus(form.sections[0]?.fields[0]?.name ?? '');
-  const startOver = () => {
+  const startFrom = (from: Beginning) => {
+    const values = begun.values[from];
+    const left = from === 'opened' ? begun.removed : [];
     focusFirst();
     draft.discard();
-    reset(opened.values);
-    setRemoved(opened.removed);
-    setFromFacts(false);
+    reset(values);
+    setRemoved(left);
+    setBeginning(from);
+    if (from !== 'opened') draft.keep({ values: changedIn(values, opened), removed: left });
   };
-  const startFromFacts = () => {
-    focusFirst();
-    draft.discard();
-    reset(facts);
-    setRemoved([]);
-    setFromFacts(true);
-    draft.keep({ values: changedIn(facts, opened.values), removed: [] });
+  const putBack = (name: string, value: string) => {
+    editor.setValue(name, value);
+    editor.setFocus(name);
+    draft.keep({ values: changes(), removed });
   };
 
   // What is in sight is there first; the rest of the fields follow without holding up a key.
@@ -131,15 +129,22 @@ export function ReportFormEditor({
         }}
       >
         <div className="flex min-h-0 grow">
-          <SectionIndex titles={form.sections.map(({ title }) => title)} scroller={scroller} />
+          <SectionIndex
+            titles={form.sections.map(({ title }) => title)}
+            notes={form.sections.map(({ title, fields }) => (
+              <SectionCount key={title} visit={visit} names={fields.map(({ name }) => name)} />
+            ))}
+            scroller={scroller}
+          />
           <div ref={scroller} className="min-w-0 grow overflow-y-auto overscroll-contain px-5 py-4">
             <FormOrigin
               saved={saved}
               draftOf={draft.restored?.savedAt}
-              isFromFacts={isFromFacts}
-              onStartOver={startOver}
-              onFacts={startFromFacts}
+              earlier={earlier}
+              beginning={beginning}
+              onStart={startFrom}
             />
+            <VisitSummary visit={visit} found={verification} />
             <div className="space-y-5.5">
               {sections.map((section) => (
                 <section
@@ -154,11 +159,13 @@ export function ReportFormEditor({
                   </h3>
                   <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
                     {section.fields.map((field) => (
-                      <ReportField
+                      <VisitField
                         key={field.name}
                         field={field}
                         register={register}
                         images={images}
+                        visit={visit}
+                        onPutBack={putBack}
                       />
                     ))}
                   </div>
@@ -188,18 +195,6 @@ export function ReportFormEditor({
     </Modal>
   );
 }
-
-/** The photos that a saved form was sent without, by their keys. */
-function leftOut(photos: ShownPhoto[], { image_urls }: SavedForm): string[] {
-  const sent = new Set(image_urls.map(photoKey));
-  return photos.map(({ url }) => photoKey(url)).filter((key) => !sent.has(key));
-}
-
-/** Other clients name fields as they like. Names that are paths or an object's own to the form library are kept, not shown. */
-const editable = (values: ReportFormValues = {}): ReportFormValues =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => /^[a-z]\w*$/i.test(name) && !(name in {})),
-  );
 
 const changedIn = (values: ReportFormValues, opened: ReportFormValues): ReportFormValues =>
   Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== opened[name]));

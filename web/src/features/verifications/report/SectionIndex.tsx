@@ -1,15 +1,19 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 
 /** Links to the sections of a long form; marks the one that is being read as the form scrolls. */
 export function SectionIndex({
   titles,
+  notes,
   scroller,
 }: {
   titles: readonly string[];
+  /** A line under each title; one that draws nothing takes no room. */
+  notes: readonly ReactNode[];
   /** What scrolls; its sections are marked with `data-section`, in the order of the titles. */
   scroller: RefObject<HTMLElement | null>;
 }) {
   const [current, setCurrent] = useState(0);
+  const id = useId();
 
   useEffect(() => {
     const element = scroller.current;
@@ -46,10 +50,18 @@ export function SectionIndex({
             <button
               type="button"
               aria-current={index === current ? 'true' : undefined}
+              aria-labelledby={`${id}-${index}`}
+              aria-describedby={`${id}-${index}-note`}
               onClick={() => go(index)}
               className={`block w-full border-s-2 py-1.5 ps-4.5 pe-3 text-start text-sm leading-5 ${index === current ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-transparent text-muted hover:bg-hover hover:text-ink'}`}
             >
-              {title}
+              <span id={`${id}-${index}`}>{title}</span>
+              <span
+                id={`${id}-${index}-note`}
+                className="block text-xs font-normal text-muted empty:hidden"
+              >
+                {notes[index]}
+              </span>
             </button>
           </li>
         ))}

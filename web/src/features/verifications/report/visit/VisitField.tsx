@@ -1,0 +1,49 @@
+import { MapPin } from 'lucide-react';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { ReportField, type ReportFieldProps } from '../ReportField.tsx';
+import { useIsChanged, type VisitValues } from './visit-values.ts';
+
+/** A field of a report form that says whether its value is the visit's, and gives that back where it was changed. */
+export function VisitField({
+  visit,
+  onPutBack,
+  ...props
+}: Omit<ReportFieldProps, 'mark' | 'hint'> & {
+  visit: VisitValues;
+  onPutBack: (name: string, value: string) => void;
+}) {
+  const { name, label } = props.field;
+  const isChanged = useIsChanged(visit, name);
+  const sent = Object.hasOwn(visit.sent, name) ? visit.sent[name] : undefined;
+  if (sent === undefined) return <ReportField {...props} />;
+  if (!isChanged) return <ReportField {...props} mark={<FromVisit />} />;
+  return (
+    <ReportField
+      {...props}
+      hint={
+        <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
+          <span className="line-clamp-3 wrap-anywhere">
+            Changed; the agent sent: <strong className="font-semibold text-ink">{sent}</strong>
+          </span>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Put back ${label}`}
+            onClick={() => onPutBack(name, sent)}
+          >
+            Put back
+          </Button>
+        </span>
+      }
+    />
+  );
+}
+
+function FromVisit() {
+  return (
+    <span data-tip="From the visit" className="text-muted">
+      <MapPin aria-hidden className="size-3.5" />
+      <span className="sr-only">From the visit</span>
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import { simpleGenerate } from '@doorstep/contract/reports';
+import { getSavedForm, type SavedForm } from '@doorstep/contract/reports/versions';
+import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answer } from '../../../../testing/backend.ts';
+import { renderApp } from '../../../../testing/render-app.tsx';
+import { photoLinks, verificationOf, verificationRow } from '../../../../testing/verifications.ts';
+
+const facts = { ownershipStatus: 'OWNED', maritalStatus: 'Married', agencyDecision: 'POSITIVE' };
+const earlier: SavedForm = {
+  version: 2,
+  saved_at: '2026-03-02T05:00:00.000Z',
+  saved_by: 'Meera Nair',
+  form: { ownershipStatus: 'RENTED', coApp: 'Sunita', rtcu: 'Checked' },
+  image_urls: photoLinks,
+};
+
+beforeEach(() => {
+  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+});
+
+async function openForm(fields: Parameters<typeof verificationOf>[0] = {}) {
+  answer(getVerification, verificationOf({ outcome: 'met', tries: 1, facts, ...fields }));
+  const { screen } = await renderApp('/verification?form=501');
+  const field = (label: string) => screen.getByLabelText(label, { exact: true });
+  await expect.element(field('Ownership Status')).toBeInTheDocument();
+  return { screen, field };
+}
+
+// Covers: facts-3
+test('a value from the visit says so, says that it was changed and from what, and is put back by key', async () => {
+  const { screen, field } = await openForm();
+  const ownership = field('Ownership Status');
+  await expect.element(ownership).toHaveValue('OWNED');
+  await expect.element(ownership).toHaveAccessibleDescription('From the visit');
+  await expect.element(field('Agency Decision')).not.toHaveAccessibleDescription();
+  await expect.element(field('Co-Applicant')).not.toHaveAccessibleDescription();
+  const section = screen.getByRole('button', { name: 'Living Status Information' });
+  await expect.element(section).toHaveAccessibleDescription('2 from the visit');
+  await expect.element(screen.getByText(/values are from the visit\./)).toBeVisible();
+
+  await userEvent.selectOptions(ownership, 'RENTED');
+  await expect
+    .element(ownership)
+    .toHaveAccessibleDescription('Changed; the agent sent: OWNED Put back Ownership Status');
+  await expect.element(section).toHaveAccessibleDescription('2 from the visit, 1 changed');
+  await expect.element(screen.getByText(/are from the visit, 1 of them changed\./)).toBeVisible();
+
+  (ownership.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Tab}');
+  await expect
+    .element(screen.getByRole('button', { name: 'Put back Ownership Status' }))
+    .toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(ownership).toHaveValue('OWNED');
+  await expect.element(ownership).toHaveFocus();
+  await expect.element(ownership).toHaveAccessibleDescription('From the visit');
+  await expect.element(section).toHaveAccessibleDescription('2 from the visit');
+});
+
+// Covers: facts-3
+test('what was put back is in the draft and in the report', async () => {
+  let sent: Record<string, unknown> = {};
+  answer(simpleGenerate, ({ body }: { body: unknown }) => {
+    sent = body as Record<string, unknown>;
+    return new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } });
+  });
+  const { screen, field } = await openForm();
+  await userEvent.fill(field('Marital Status'), 'Single');
+  await userEvent.fill(field('Co-Applicant'), 'Sunita');
+  await screen.getByRole('button', { name: 'Put back Marital Status' }).click();
+  await expect
+    .poll(() => JSON.parse(localStorage.getItem('doorstep:draft:residence:501') ?? '{}').values)
+    .toEqual({ coApp: 'Sunita' });
+  await screen.getByRole('button', { name: 'Save & Download' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent).toMatchObject({ maritalStatus: 'Married', coApp: 'Sunita' });
+});
+
+// Covers: facts-3
+test('what a colleague saved otherwise counts as changed', async () => {
+  answer(getSavedForm, { saved: { ...earlier, form: { ownershipStatus: 'RENTED' } } });
+  const { field } = await openForm();
+  await expect.element(field('Ownership Status')).toHaveValue('RENTED');
+  await expect
+    .element(field('Ownership Status'))
+    .toHaveAccessibleDescription(/^Changed; the agent sent: OWNED/);
+  await expect.element(field('Marital Status')).toHaveAccessibleDescription('From the visit');
+});
+
+// Covers: facts-4
+test('an outcome other than met is named', async () => {
+  const { screen } = await openForm({ outcome: 'locked', tries: 2 });
+  await expect.element(screen.getByText('Door locked, 2nd attempt.')).toBeVisible();
+});
+
+// Covers: facts-5
+test('after a second visit the form starts from it, and takes the other values of the version before on demand', async () => {
+  answer(getSavedForm, { saved: null, earlier });
+  const { screen, field } = await openForm();
+  await expect
+    .element(
+      screen.getByText(/^Version 2, saved .* by Meera Nair, is from before the latest visit/),
+    )
+    .toBeVisible();
+  await expect.element(field('Ownership Status')).toHaveValue('OWNED');
+  await expect.element(field('RTCU')).toHaveValue('');
+
+  await screen.getByRole('button', { name: 'Take its other values' }).click();
+  await expect.element(field('RTCU')).toHaveValue('Checked');
+  await expect.element(field('Co-Applicant')).toHaveValue('Sunita');
+  await expect.element(field('Ownership Status')).toHaveValue('OWNED');
+  await expect.element(field('Application Ref No')).toHaveFocus();
+
+  await screen.getByRole('button', { name: 'Start over' }).click();
+  await expect.element(field('RTCU')).toHaveValue('');
+  expect(Object.keys(localStorage)).toEqual(['user']);
+});

@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { ReportFormValues } from '../ReportField.tsx';
+
+/** What a form has from the visit, and which of it was changed: told apart from the form, so that a key draws little anew. */
+export interface VisitValues {
+  sent: ReportFormValues;
+  changed: () => ReadonlySet<string>;
+  subscribe: (listener: () => void) => () => void;
+  compare: (values: ReportFormValues) => void;
+}
+
+/** A text area writes its line breaks in one way. */
+const plain = (text = '') => text.replace(/\r\n?/g, '\n').trim();
+
+function trackChanges(sent: ReportFormValues, values: ReportFormValues): VisitValues {
+  const names = Object.keys(sent);
+  const differing = (now: ReportFormValues) =>
+    new Set(names.filter((name) => plain(now[name]) !== plain(sent[name])));
+  const listeners = new Set<() => void>();
+  let changed = differing(values);
+  return {
+    sent,
+    changed: () => changed,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    compare: (now) => {
+      const next = differing(now);
+      if (next.size === changed.size && [...next].every((name) => changed.has(name))) return;
+      changed = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Follows a form's values beside what the visit sent for them. */
+export function useVisitValues(
+  { subscribe, getValues }: UseFormReturn<ReportFormValues>,
+  sent: ReportFormValues,
+): VisitValues {
+  const [visit] = useState(() => trackChanges(sent, getValues()));
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => visit.compare(values),
+      }),
+    [subscribe, visit],
+  );
+  return visit;
+}
+
+export const useIsChanged = (visit: VisitValues, name: string): boolean =>
+  useSyncExternalStore(visit.subscribe, () => visit.changed().has(name));
+
+/** How many of these fields have a value from the visit, and how many of those were changed. */
+export function useVisitCount(visit: VisitValues, names: readonly string[]) {
+  const sent = names.filter((name) => name in visit.sent);
+  const changed = useSyncExternalStore(
+    visit.subscribe,
+    () => sent.filter((name) => visit.changed().has(name)).length,
+  );
+  return { sent: sent.length, changed };
+}
