@@ -36,6 +36,11 @@ export function formatDateTime(value: string | null | undefined): string {
   return text.replaceAll('\u202f', ' ');
 }
 
+/** 'Mar 5, 2024', the day of {@link formatDateTime}. */
+export function formatDay(value: string): string {
+  return formatDateTime(value).split(', ').slice(0, 2).join(', ');
+}
+
 /** Today by the provider's calendar, `YYYY-MM-DD`. */
 export function today(): string {
   const format = new Intl.DateTimeFormat('en-US', {

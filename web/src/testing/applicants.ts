@@ -1,4 +1,4 @@
-import type { Applicant } from '@doorstep/contract/applicants';
+import type { Applicant, RelatedApplicant } from '@doorstep/contract/applicants';
 import type { User } from '@doorstep/contract/users';
 
 const moment = '2026-03-05T05:00:00.000Z';
@@ -42,4 +42,19 @@ export function applicantOf(fields: Partial<Applicant> & Pick<Applicant, 'id'>):
 /** The agent of an applicant who is assigned. */
 export function assignedTo({ id, name, email, phone_number, is_admin }: User) {
   return { id, name, email, phone_number, is_admin };
+}
+
+/** Another contact point of an application: an office that was visited, unless given otherwise. */
+export function relatedOf(
+  fields: Partial<RelatedApplicant> & Pick<RelatedApplicant, 'id'>,
+): RelatedApplicant {
+  return {
+    applicant_name: `Applicant ${fields.id}`,
+    applicant_type: 'Applicant',
+    visit_type: 'OFFICE',
+    status: 'visited',
+    verification_id: 500 + fields.id,
+    visited_at: moment,
+    ...fields,
+  };
 }

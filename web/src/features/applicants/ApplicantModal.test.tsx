@@ -1,7 +1,8 @@
-import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { getApplicant, listApplicants, relatedApplicants } from '@doorstep/contract/applicants';
 import { applicantHistory } from '@doorstep/contract/audit';
 import { expect, test } from 'vitest';
-import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
+import { userEvent } from 'vitest/browser';
+import { agentOf, applicantOf, assignedTo, relatedOf } from '../../testing/applicants.ts';
 import { answer, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -129,4 +130,67 @@ test('has no history where the backend has none', async () => {
   await expect.poll(() => isAsked).toBe(true);
   await expect.element(screen.getByRole('heading', { name: 'Assigned Agent' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'History' }).elements()).toHaveLength(0);
+});
+
+// Covers: applicants-9
+test('leads to the other contact points of the application, back again, and out', async () => {
+  serveList(assigned);
+  const office = applicantOf({ id: 43, applicant_name: 'Kabir Shah', visit_type: 'OFFICE' });
+  answer(getApplicant, ({ params }) => (params.id === '43' ? office : assigned));
+  const own = { applicant_name: 'Kabir Shah' };
+  answer(relatedApplicants, ({ params }) => ({
+    results:
+      params.id === '43'
+        ? [relatedOf({ ...own, id: 42, visit_type: 'RESIDENCE', status: 'assigned' })]
+        : [
+            relatedOf({ ...own, id: 43 }),
+            relatedOf({
+              ...{ id: 44, applicant_name: 'Sita Shah', applicant_type: 'Co-Applicant' },
+              ...{ status: 'pending', verification_id: null, visited_at: null },
+            }),
+          ],
+  }));
+  const { screen, address, router } = await renderApp('/applicants?search=kab');
+  await screen.getByRole('cell', { name: 'Sahyadri Bank' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
+  const others = dialog.getByRole('list', { name: 'Also under this application' });
+  const shown = () =>
+    others
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent);
+  await expect
+    .poll(shown)
+    .toEqual(['OFFICE, visited Mar 5, 2026', 'Co-Applicant Sita Shah: OFFICE, not assigned']);
+
+  await others.getByRole('link', { name: 'OFFICE', exact: true }).click();
+  await expect.poll(address).toBe('/applicants?search=kab&view=43');
+  await expect.poll(shown).toEqual(['RESIDENCE, assigned']);
+  expect(dialog.element().contains(document.activeElement)).toBe(true);
+  router.history.back();
+  await expect.poll(address).toBe('/applicants?search=kab&view=42');
+  await expect.poll(shown).toHaveLength(2);
+
+  await others.getByRole('link', { name: 'OFFICE', exact: true }).click();
+  await expect.poll(shown).toEqual(['RESIDENCE, assigned']);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(address).toBe('/applicants?search=kab');
+});
+
+// Covers: applicants-9
+test.each([
+  ['a backend that knows of none', () => failure(404)],
+  ['an application with one contact point', () => ({ results: [] })],
+])('%s has no such line', async (_, reply) => {
+  serveList();
+  answer(getApplicant, assigned);
+  let isAsked = false;
+  answer(relatedApplicants, () => {
+    isAsked = true;
+    return reply();
+  });
+  const { screen } = await renderApp('/applicants?view=42');
+  await expect.poll(() => isAsked).toBe(true);
+  await expect.element(screen.getByRole('heading', { name: 'Assigned Agent' })).toBeVisible();
+  expect(screen.getByText('Also under this application').elements()).toHaveLength(0);
 });

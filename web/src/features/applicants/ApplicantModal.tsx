@@ -1,14 +1,18 @@
 import { applicantHistory } from '@doorstep/contract/audit';
 import { texts } from '@doorstep/contract/texts';
+import { Link } from '@tanstack/react-router';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { failureOf } from '../../lib/api/api-error.ts';
 import { formatDateTime, formatValue } from '../../lib/format.ts';
 import { useHistory } from '../../lib/history/use-history.ts';
 import { useIsOutdated } from '../../lib/live/use-is-outdated.ts';
+import { useRelated } from '../../lib/related/use-related.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
 import { RecordBody } from '../../ui/dialog/RecordBody.tsx';
+import { AlsoUnder } from '../../ui/page/AlsoUnder.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
@@ -58,6 +62,9 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
   const history = useHistory(applicantHistory, String(applicant.id), applicant.updated_at);
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+      <div className="min-w-0 empty:hidden md:col-span-2">
+        <OtherContactPoints applicant={applicant} />
+      </div>
       <Section title="Application">
         <DescriptionList
           items={[
@@ -105,6 +112,28 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
         <HistorySection events={history} />
       </div>
     </div>
+  );
+}
+
+function OtherContactPoints({ applicant }: { applicant: LooseApplicant }) {
+  const { id, applicant_name: name, applicant_type: type } = applicant;
+  const related = useRelated({ id, name, type });
+  const { deeper } = useDialogHistory();
+  return (
+    <AlsoUnder
+      items={related}
+      linkTo={({ id: other, text }) => (
+        <Link
+          from="/applicants"
+          to="/applicants"
+          search={(old) => ({ ...old, view: other })}
+          state={deeper}
+          className="text-accent underline underline-offset-2"
+        >
+          {text}
+        </Link>
+      )}
+    />
   );
 }
 

@@ -1,8 +1,12 @@
 import { verificationHistory } from '@doorstep/contract/audit';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { formatCoordinate, formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
 import { useHistory } from '../../lib/history/use-history.ts';
+import { useRelated } from '../../lib/related/use-related.ts';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
+import { AlsoUnder } from '../../ui/page/AlsoUnder.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
@@ -23,11 +27,14 @@ export function VerificationDetails({ verification }: { verification: LooseVerif
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
       <Findings verification={verification} />
       <Photos verification={verification} />
-      <RecordSection
-        title="Applicant Information"
-        record={application_details}
-        known={{ application_id: verification.applicant_ids, name: verification.applicant }}
-      />
+      <div className="min-w-0 space-y-3 empty:hidden">
+        <RecordSection
+          title="Applicant Information"
+          record={application_details}
+          known={{ application_id: verification.applicant_ids, name: verification.applicant }}
+        />
+        <OtherContactPoints details={application_details} />
+      </div>
       <div className="min-w-0 space-y-6 empty:hidden">
         <RecordSection
           title="Agent Details"
@@ -47,6 +54,35 @@ export function VerificationDetails({ verification }: { verification: LooseVerif
         <HistorySection events={history} />
       </div>
     </div>
+  );
+}
+
+function OtherContactPoints({ details }: { details: LooseVerification['application_details'] }) {
+  const { id, name, applicant_type: type } = details ?? {};
+  const related = useRelated({ id, name, type });
+  const { deeper } = useDialogHistory();
+  const look = 'text-accent underline underline-offset-2';
+  return (
+    <AlsoUnder
+      items={related}
+      linkTo={({ id: other, verificationId, text }) =>
+        verificationId === undefined ? (
+          <Link to="/applicants" search={{ view: other }} className={look}>
+            {text}
+          </Link>
+        ) : (
+          <Link
+            from="/verification"
+            to="/verification"
+            search={(old) => ({ ...old, view: String(verificationId) })}
+            state={deeper}
+            className={look}
+          >
+            {text}
+          </Link>
+        )
+      }
+    />
   );
 }
 

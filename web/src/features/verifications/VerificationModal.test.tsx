@@ -1,3 +1,4 @@
+import { relatedApplicants } from '@doorstep/contract/applicants';
 import { generatePdf, simpleGenerate } from '@doorstep/contract/reports';
 import { listReportVersions } from '@doorstep/contract/reports/versions';
 import {
@@ -8,6 +9,7 @@ import {
 } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { relatedOf } from '../../testing/applicants.ts';
 import { answer, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
@@ -213,6 +215,27 @@ test.each([
   resolve();
   await expect.poll(() => saved).toEqual(['HL-1.pdf']);
   expect(asked).toEqual({ application_id: 'HL-1', template_type: sent, applicant_id: 10001 });
+});
+
+// Covers: applicants-9
+test('the other contact points lead to their verification, or to the applicant who was not visited', async () => {
+  const own = { applicant_name: 'रमेश कुमार शर्मा' };
+  answer(relatedApplicants, {
+    results: [
+      relatedOf({ ...own, id: 10002 }),
+      relatedOf({
+        ...{ ...own, id: 10003, visit_type: 'OFFICE 2', status: 'assigned' },
+        ...{ verification_id: null, visited_at: null },
+      }),
+    ],
+  });
+  const { dialog, address } = await openRecord();
+  const others = dialog.getByRole('list', { name: 'Also under this application' });
+  await expect
+    .element(others.getByRole('link', { name: 'OFFICE 2' }))
+    .toHaveAttribute('href', '/applicants?view=10003');
+  await others.getByRole('link', { name: 'OFFICE', exact: true }).click();
+  await expect.poll(address).toBe('/verification?view=10502');
 });
 
 // Covers: report-form-1, report-form-17
