@@ -19,6 +19,8 @@ const digit = fc.integer({ min: 0, max: 9 });
 const aadhaar = fc
   .tuple(fc.integer({ min: 2, max: 9 }), fc.array(digit, { minLength: 10, maxLength: 10 }))
   .map(([first, rest]) => complete([first, ...rest]));
+const areOfOneHundred = (number: string) =>
+  number.slice(4, 6) === number.slice(0, 2) && number.slice(8, 10) === number.slice(0, 2);
 const zeros = ['0', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '۰', '０', '𝟎'];
 const inScript = (digits: string, zero: string) =>
   digits.replace(/\d/g, (d) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(d)));
@@ -81,10 +83,65 @@ test('a number is found with signs between all its digits or pairs of them', () 
       fc.constantFrom('.', '/', '_', '\u200b', ' / ', '-'),
       (number, size, between) => {
         const groups = number.match(new RegExp(`.{${size}}`, 'g')) ?? [];
+        fc.pre(between !== '.' || groups.some((group) => Number(group) > 255) || size !== 3);
         expect(holdsAadhaar(`UID ${groups.join(between)}.`)).toBe(true);
       },
     ),
   );
+});
+
+// Covers: threat-31
+test('a number is found and hidden with the signs of lists and times between its groups', () => {
+  fc.assert(
+    fc.property(
+      aadhaar.filter((number) => !areOfOneHundred(number)),
+      fc.constantFrom(...[',', ', ', ':', ' : ', '|', ' | ', ';', '，', '، ', '：', '।']),
+      fc.constantFrom('', 'UID:', 'UID: ', 'Flat 12, ', 'PIN 400001, '),
+      fc.constantFrom('', '.', ', seen', ': 7 floors', ' | 9820098200'),
+      (number, sign, before, after) => {
+        const groups = [number.slice(0, 4), number.slice(4, 8), number.slice(8)];
+        const text = before + groups.join(sign) + after;
+        expect(holdsAadhaar(text), text).toBe(true);
+        expect(hideAadhaar(text)).toBe(before + ['XXXX', 'XXXX', 'XXXX'].join(sign) + after);
+      },
+    ),
+  );
+});
+
+test('amounts, lists, times and addresses of machines pass, whatever their digits', () => {
+  const text = (make: (number: string, other: string) => string) =>
+    fc.tuple(aadhaar, aadhaar).map(([number, other]) => make(number, other));
+  const fours = (digits: string) => digits.match(/.{4}/g) ?? [];
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.bigInt(0n, 10n ** 16n).map((amount) => amount.toLocaleString('en-US')),
+        fc.bigInt(0n, 10n ** 16n).map((amount) => `₹${amount.toLocaleString('en-IN')}.50`),
+        text((number) => `${fours(number).join(',')}.50`),
+        text((number) => `7,${fours(number).join(',')}`),
+        text((number, other) => fours(number + other).join(', ')),
+        text((number, other) => fours(number + other.slice(4)).join(':')),
+        text((number) => `${fours(number).join(':')}::`),
+        text((number) => `::${fours(number).join(':')}`),
+        text((number) => `fe80::a:${fours(number).join(':')}`),
+        text((number) => `${fours(number).join(':')}:fe80::1`),
+        text((number) => (number.match(/../g) ?? []).join(':')),
+        text((number) => `${number.slice(0, 4)}:${number.slice(4, 6)}:${number.slice(6)}`),
+        text((number) =>
+          fours(number)
+            .map((four) => `21${four.slice(2)}`)
+            .join(','),
+        ),
+        fc.ipV4(),
+        fc.ipV6(),
+      ),
+      (harmless) => {
+        expect(holdsAadhaar(`Seen ${harmless} at the door`), harmless).toBe(false);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(holdsAadhaar('1,234,567,890,123')).toBe(false);
 });
 
 // Covers: threat-31

@@ -18,6 +18,25 @@ const halves = [
 const evenly = [1, 2, 3, 4].map(
   (size) => `${digit}{${size}}(?:${wideGap}{1,3}${digit}{${size}}){${12 / size - 1}}`,
 );
+
+// Commas, colons and bars stand in amounts, times, addresses of machines and lists too: here the groups are of four, and no
+// part of a longer number, list or IPv6 address.
+const sign = '[\\p{Pd}_./\\\\·•．。／,،，、;；:：|｜¦।]';
+const anyGap = `(?:\\s|${sign}){1,3}`;
+const hex = '[\\dA-Fa-f]';
+const listed = new RegExp(
+  `(?<!${digit}${sign}?|\\+|:${hex}{0,4}:|(?<!${digit})${digit}{4}${anyGap})(?=(${digit}{4}(?:${anyGap}${digit}{4}){2})(?!${sign}?${digit}|${anyGap}${digit}{4}(?!${digit})|::|:${hex}{1,4}(?![\\p{L}\\d])))`,
+  'gu',
+);
+
+/** Whether three numbers of four digits are of one hundred: flats 2101, 2102 and 2103, or years. */
+const areNeighbours = (digits: readonly number[]) =>
+  [0, 1].every((place) => [4, 8].every((start) => digits[start + place] === digits[place]));
+
+/** Whether it is the address of a machine, such as 220.247.255.227. */
+const isAddress = (text: string) =>
+  /^\d{3}(\.\d{3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
+
 const unseen = /[\p{Cf}\p{DI}\p{M}]/u;
 const candidates = new RegExp(
   `(?<!${digit}|\\+|(?<!${digit})${digit}{4}${wideGap})(?=(${[`${digit}(?:${gap}{0,3}${digit}){11}`, ...evenly, ...halves].join('|')})(?!${digit}|${wideGap}${digit}{4}(?!${digit})))`,
@@ -27,12 +46,15 @@ const candidates = new RegExp(
 /** The Aadhaar numbers in a text: twelve digits of any script whose last one is the check digit. */
 function* findAadhaar(text: string): Generator<{ found: string; index: number }> {
   const { seen, places } = withoutUnseen(text);
-  for (const { 1: match = '', index } of seen.matchAll(candidates)) {
-    const digits = Array.from(match.matchAll(/\p{Nd}/gu), ([one]) => digitValue(one));
-    if ((digits[0] ?? 0) < 2 || !checksByVerhoeff(digits)) continue;
-    const start = places?.[index] ?? index;
-    const last = index + match.length - 1;
-    yield { found: text.slice(start, (places?.[last] ?? last) + 1), index: start };
+  for (const pattern of [candidates, listed]) {
+    for (const { 1: match = '', index } of seen.matchAll(pattern)) {
+      const digits = Array.from(match.matchAll(/\p{Nd}/gu), ([one]) => digitValue(one));
+      if ((digits[0] ?? 0) < 2 || !checksByVerhoeff(digits)) continue;
+      if (pattern === listed ? areNeighbours(digits) : isAddress(match)) continue;
+      const start = places?.[index] ?? index;
+      const last = index + match.length - 1;
+      yield { found: text.slice(start, (places?.[last] ?? last) + 1), index: start };
+    }
   }
 }
 
