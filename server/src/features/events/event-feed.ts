@@ -7,16 +7,18 @@ import { collectChanges, usersOf } from './collect-changes.ts';
 import { lastSeq, linksAfter } from './event-store.ts';
 
 const batch = 1_000;
-/** Milliseconds between two looks without a notification: one may be lost with its connection. */
-const pollInterval = 5_000;
-
 type Listener = (changes: Changes, users: ReadonlySet<number | null>) => void;
 
 /**
  * Notifies of changes made by any server: new entries of the audit chain, which are committed, in order and without
- * gaps, with the users concerned. Each process reads them once for all its listeners, starting with the first.
+ * gaps, with the users concerned. Each process reads them once for all its listeners, starting with the first. It looks every
+ * `pollInterval` milliseconds without a notification too: one may be lost with its connection.
  */
-export function openFeed(db: Kysely<Database>, onError: (error: unknown) => void) {
+export function openFeed(
+  db: Kysely<Database>,
+  onError: (error: unknown) => void,
+  pollInterval = 5_000,
+) {
   const listeners = new Set<Listener>();
   let running: Promise<{ close(): Promise<void> }> | undefined;
   let last = 0;

@@ -115,13 +115,12 @@ test('a change is sent as its kind and number, and nothing of what is in it', as
   await stream.cancel();
 });
 
-test('a change by one process reaches who follows another, once and within a second', async () => {
+test('a change by one process reaches who follows another, once', async () => {
   const { headers } = await signIn(server, 'admin');
   await chainAudit(server.db);
   const stream = await follow(headers);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   const first = await stream.next();
-  const started = performance.now();
   await decided(50_101);
   await chainAudit(server.db);
   expect(await stream.next()).toEqual({
@@ -129,8 +128,22 @@ test('a change by one process reaches who follows another, once and within a sec
     last_event_id: (first?.last_event_id ?? 0) + 1,
     is_complete: true,
   });
-  expect(performance.now() - started).toBeLessThan(1_000);
   await stream.cancel();
+});
+
+test('a notification is enough: a change does not wait for the next look', async () => {
+  const feed = openFeed(server.db, () => {}, 2 ** 31 - 1);
+  const heard: Changes[] = [];
+  await feed.follow((changes) => heard.push(changes));
+  // The first may still be found by the look that comes with the beginning of listening.
+  for (const id of [50_105, 50_106]) {
+    await decided(id);
+    await chainAudit(server.db);
+    await expect
+      .poll(() => heard.flatMap(({ changes }) => changes), { timeout: 20_000 })
+      .toContainEqual({ kind: 'verification', id });
+  }
+  await feed.close();
 });
 
 test('a stream that begins anew after a gap says that it is incomplete', async () => {

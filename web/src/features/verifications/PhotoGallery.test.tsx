@@ -6,7 +6,7 @@ import { photoLinks, verificationOf } from '../../testing/verifications.ts';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { describeDistances, metresBetween, photosOf } from './photos.ts';
 
-const [pixel] = String(photoLinks[0]).split('#');
+const [pixel = ''] = String(photoLinks[0]).split('#');
 const three = photosOf(verificationOf({ image_urls: [1, 2, 3].map((n) => `${pixel}#${n}`) }));
 
 function Removable() {
@@ -61,7 +61,8 @@ test('the large picture turns by key, and stands straight again on the next', as
 // Covers: verifications-11
 test('shows how far from the visit the photos were taken', async () => {
   const photo = {
-    ...{ id: 'a', url: '', thumbnail_url: '', original_url: '', sha256: '', width: 1, height: 1 },
+    ...{ id: 'a', sha256: '', width: 1, height: 1 },
+    ...{ url: pixel, thumbnail_url: pixel, original_url: pixel },
     taken_at: '2026-03-05T05:00:00.000Z',
   };
   const photos = photosOf(

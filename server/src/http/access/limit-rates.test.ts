@@ -1,0 +1,48 @@
+import Fastify from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import { handleErrors } from '../contract/error-handler.ts';
+import { limitRates } from './limit-rates.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+async function open() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const app = Fastify();
+  handleErrors(app);
+  await limitRates(app);
+  const onRequest = app.rateLimit({ max: 5, timeWindow: 10_000 });
+  app.get('/', { onRequest }, async () => 'here');
+  const burst = async (count: number, remoteAddress = '192.0.2.1') => {
+    const asked = Array.from({ length: count }, () => app.inject({ url: '/', remoteAddress }));
+    return (await Promise.all(asked)).map(({ statusCode, headers }) =>
+      statusCode === 429 ? `429 after ${headers['retry-after']}` : statusCode,
+    );
+  };
+  return { burst };
+}
+
+test('of a burst at once, as many as the limit allows pass and the rest are refused', async () => {
+  const { burst } = await open();
+  expect(await burst(8)).toEqual([200, 200, 200, 200, 200, ...Array(3).fill('429 after 10')]);
+  expect(await burst(1, '192.0.2.2')).toEqual([200]);
+});
+
+test('a window begins with the first request, and ends however many come', async () => {
+  const { burst } = await open();
+  expect(await burst(5)).toEqual(Array(5).fill(200));
+  vi.advanceTimersByTime(9_000);
+  expect(await burst(1)).toEqual(['429 after 1']);
+  vi.advanceTimersByTime(1_000);
+  expect(await burst(6)).toEqual([...Array(5).fill(200), '429 after 10']);
+});
+
+test('an address is remembered while others come, up to a bound', async () => {
+  const { burst } = await open();
+  await burst(5);
+  for (let other = 0; other < 4_999; other += 1) {
+    await burst(1, `10.0.${Math.floor(other / 250)}.${other % 250}`);
+  }
+  expect(await burst(1)).toEqual(['429 after 10']);
+  await burst(1, '192.0.2.9');
+  expect(await burst(1)).toEqual([200]);
+});
