@@ -2,12 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractAddresses } from './contract-addresses.ts';
+import packageJson from './package.json' with { type: 'json' };
 import { serviceWorker } from './service-worker-build.ts';
 
 const backend = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/field/',
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(packageJson.version) },
   plugins: [contractAddresses(), tailwindcss(), react(), serviceWorker()],
   build: {
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],

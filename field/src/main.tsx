@@ -1,7 +1,13 @@
 import './styles/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { startWorker } from './lib/app/worker.ts';
+import { lockWhenLeft } from './lib/lock/lock-when-left.ts';
+import { keepSending } from './lib/sync/keep-sending.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no root element');
 createRoot(container).render(<App />);
+lockWhenLeft();
+keepSending();
+startWorker().catch(reportError);

@@ -100,6 +100,10 @@ export const VisitManifest = z
     /** The best place of the visit; null where the phone had none. */
     place: z.nullable(Fix),
     fixes: z.array(Fix).check(z.maxLength(30)),
+    /** Why there is no better place, in the agent's words. */
+    place_reason: z.optional(
+      z.string().check(z.trim(), z.maxLength(500), withoutAadhaar('place_reason')),
+    ),
     /** Answers by the names of the report's fields. */
     facts: z.record(
       z.string().check(z.maxLength(100)),

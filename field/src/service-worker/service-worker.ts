@@ -1,5 +1,14 @@
-import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { sendQueue } from '../lib/sync/send-queue.ts';
+
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Filled in by the build. */
@@ -7,4 +16,21 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/field/index.html')));
+
+// A page says when no visit goes on.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take over') void self.skipWaiting();
+});
+
+// There is a network while the app's page may be closed. What is queued can be sent without the lock.
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent;
+  if (tag === 'send') (event as SyncEvent).waitUntil(sendOrTryAgain());
+});
+
+/** A failure has the browser wake the worker again later. */
+async function sendOrTryAgain(): Promise<void> {
+  if ((await sendQueue()) === 'again') throw new Error('Something is still to be sent.');
+}

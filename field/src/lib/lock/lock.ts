@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { announce, useStored } from '../db/changes.ts';
+import { announce } from '../db/announce.ts';
 import { database, readMeta, writeMeta } from '../db/database.ts';
+import { useStored } from '../db/use-stored.ts';
 
 /** What opens the phone's work: six digits, or a passphrase where somebody wants more. */
 export type SecretKind = 'pin' | 'passphrase';

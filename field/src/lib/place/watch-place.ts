@@ -1,5 +1,5 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
-import { momentOf } from '../visit/draft.ts';
+import { momentOf } from '../moment.ts';
 
 /** Metres, for the radius that the phone reckons. */
 const good = 20;

@@ -1,24 +1,10 @@
-import type { SessionUser, Tokens } from '@doorstep/contract/auth';
-import { announce, useStored } from '../db/changes.ts';
-import { readMeta, writeMeta } from '../db/database.ts';
-import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
+import type { SessionUser } from '@doorstep/contract/auth';
+import { announce } from '../db/announce.ts';
+import { writeMeta } from '../db/database.ts';
+import { decrypt, encrypt } from '../db/encrypted.ts';
+import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
-
-/** Who works on this phone. Their name and what opens their tasks stand behind the lock; what can only send does not. */
-export interface AccountRecord {
-  userId: number;
-  encrypted: Encrypted<Account>;
-  sendToken: string;
-  /** The server knows this sign-in no more: the password is wanted, the queue waits. */
-  isEnded: boolean;
-}
-
-export interface Account {
-  user: SessionUser;
-  tokens: Tokens;
-}
-
-export const readAccountRecord = () => readMeta<AccountRecord>('account');
+import { type Account, type AccountRecord, readAccountRecord } from './account-record.ts';
 
 /** The account behind the lock; undefined where nobody is signed in. Throws Locked. */
 export async function readAccount(): Promise<Account | undefined> {

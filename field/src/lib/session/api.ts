@@ -61,6 +61,7 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
       headers: {
         Accept: 'application/json',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(bytes && { 'Content-Type': 'application/octet-stream' }),
         ...(token && { Authorization: `Bearer ${token}` }),
         ...headers,
       },

@@ -1,8 +1,9 @@
 import { login, type SessionUser, type Tokens } from '@doorstep/contract/auth';
-import { announce } from '../db/changes.ts';
+import { announce } from '../db/announce.ts';
 import { database } from '../db/database.ts';
 import { setSecret } from '../lock/lock.ts';
-import { readAccountRecord, saveAccount } from './account.ts';
+import { saveAccount } from './account.ts';
+import { readAccountRecord } from './account-record.ts';
 import { call } from './api.ts';
 
 /** A sign-in that waits for the phone's secret before anything of it is kept. */

@@ -1,8 +1,9 @@
-import { announce, useStored } from '../db/changes.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt } from '../db/encrypted.ts';
+import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
 import type { QueuedVisit, VisitSummary } from './queued-visit.ts';
+import { nothingSent, type SendingRecord, type SendingState } from './sending-record.ts';
 
 /** A row of the queue. */
 export interface QueueRow extends Omit<QueuedVisit, 'summary' | 'envelope'> {
@@ -31,21 +32,12 @@ export interface SendingView {
   /** Finished visits that the server has not confirmed, and their bytes that are still to go. */
   unsent: number;
   bytes: number;
-  state: 'idle' | 'sending' | 'waiting for a network' | 'waiting for the password';
+  state: SendingState;
   /** Milliseconds of the clock, by themselves tried again then; 0 while nothing waits. */
   nextTryAt: number;
   /** ISO 8601; null before anything was sent. */
   lastSentAt: string | null;
 }
-
-/** The record `sending`: what the loop that sends says of itself. */
-export interface SendingRecord {
-  state: SendingView['state'];
-  nextTryAt: number;
-  lastSentAt: string | null;
-}
-
-export const nothingSent: SendingRecord = { state: 'idle', nextTryAt: 0, lastSentAt: null };
 
 export function useSending(): SendingView | undefined {
   return useStored(readSending, 'outbox', 'meta');
@@ -67,15 +59,15 @@ async function readSending(): Promise<SendingView> {
   };
 }
 
+const wishes = new EventTarget();
+
 /** Tries at once, whatever the wait. */
 export function sendNow(): void {
-  announce('outbox');
+  wishes.dispatchEvent(new Event('send'));
 }
 
-/** A file of a finished visit, encrypted to the server, that an admin can take in: `visit-<id>.doorstep`. */
-export async function saveToFile(visitId: string): Promise<File> {
-  const db = await database();
-  const visit = await db.get('outbox', visitId);
-  if (!visit) throw new Error('This visit is not on the phone any more.');
-  throw new Error('Not yet made.');
+/** Calls the listener on each {@link sendNow}. */
+export function onSendNow(listener: () => void): () => void {
+  wishes.addEventListener('send', listener);
+  return () => wishes.removeEventListener('send', listener);
 }

@@ -3,10 +3,9 @@ import type { Encrypted } from '../db/encrypted.ts';
 
 /** What the queue's row says of a visit; readable with the lock open only. */
 export interface VisitSummary {
-  taskId: number;
   name: string;
   visitType: string;
-  area: string;
+  address: string;
   pinCode: string;
 }
 
@@ -26,6 +25,10 @@ export interface QueuedPhoto {
 /** A finished visit. Neither it nor its photos can be read by the phone any more: they are encrypted to the server. */
 export interface QueuedVisit {
   visitId: string;
+  taskId: number;
+  assignmentVersion: number;
+  /** False for an attempt: its task stays open. */
+  isFinal: boolean;
   finishedAt: string;
   state: QueueState;
   /** The manifest with its signature, encrypted to the server's key, as base64. Dropped some days after the receipt. */

@@ -1,19 +1,26 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
-import { useStored } from '../db/changes.ts';
 import { database } from '../db/database.ts';
 import { decrypt } from '../db/encrypted.ts';
+import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
 
-/** The agent's tasks as the phone has them: sent back first, then by their deadline, then by their number. */
+/** The agent's open tasks as the phone has them: sent back first, then by their deadline, then by their number. */
 export function useTasks(): AgentTask[] | undefined {
-  return useStored(listTasks, 'tasks');
+  return useStored(listTasks, 'tasks', 'outbox');
 }
 
 export async function listTasks(): Promise<AgentTask[]> {
-  const stored = await (await database()).getAll('tasks');
+  const db = await database();
+  const [stored, outbox] = await Promise.all([db.getAll('tasks'), db.getAll('outbox')]);
   const key = openKey();
   const tasks = await Promise.all(stored.map(({ encrypted }) => decrypt(key, encrypted)));
-  return tasks.sort(byUrgency);
+  // Finished here, though the office may not know yet.
+  const isDone = (task: AgentTask) =>
+    outbox.some(
+      ({ taskId, assignmentVersion, isFinal }) =>
+        isFinal && taskId === task.id && assignmentVersion === task.assignment_version,
+    );
+  return tasks.filter((task) => !isDone(task)).sort(byUrgency);
 }
 
 function byUrgency(a: AgentTask, b: AgentTask): number {

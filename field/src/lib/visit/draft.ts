@@ -8,10 +8,12 @@ import type {
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { useCallback } from 'react';
-import { announce, useStored } from '../db/changes.ts';
+import { announce } from '../db/announce.ts';
 import { database, type StoredDraft } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
+import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
+import { momentOf } from '../moment.ts';
 
 /** A visit that goes on, as the screens fill it. All of it is on the phone after each change. */
 export interface Draft {
@@ -123,12 +125,4 @@ export async function discardDraft(visitId: string): Promise<void> {
   }
   await trx.done;
   announce('drafts', 'photos');
-}
-
-/** A moment as ISO 8601 with the phone's own offset. */
-export function momentOf(date: Date): string {
-  const minutes = -date.getTimezoneOffset();
-  const local = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, -1);
-  const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
-  return `${local}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }

@@ -1,10 +1,137 @@
-/** What a visit still lacks before it can be finished, for the summary; empty where nothing. */
-export type Lacking = 'outcome' | 'final' | 'try_again_at' | 'observation';
+import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { base64 } from '../base64.ts';
+import { announce } from '../db/announce.ts';
+import { database, readMeta } from '../db/database.ts';
+import { decryptBytes, encrypt } from '../db/encrypted.ts';
+import { openKey } from '../lock/lock.ts';
+import { momentOf } from '../moment.ts';
+import { bestOf } from '../place/watch-place.ts';
+import { readDevice, sign } from '../session/device.ts';
+import { readRecipient } from '../session/server-key.ts';
+import { sendNow } from '../sync/queue.ts';
+import type { QueuedVisit } from '../sync/queued-visit.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { type Draft, readDraft } from './draft.ts';
+
+/** Thrown where the visit is not as the office takes it: what is wrong, by field of the manifest. The visit stays open. */
+export class BadVisit extends Error {
+  override readonly name = 'BadVisit';
+  readonly problems: Record<string, string>;
+
+  constructor(problems: Record<string, string>) {
+    super(Object.values(problems)[0] ?? 'The visit can’t be finished yet.');
+    this.problems = problems;
+  }
+}
 
 /**
  * Signs the visit, encrypts it and its photos to the server and puts it into the queue; the phone can't read it any more.
- * Done once all of it is on the phone. Rejects, and leaves the visit open, where that fails: QuotaExceededError where the phone is full.
+ * Done once all of it is on the phone. Rejects and leaves the visit open where that fails: {@link BadVisit}, or a
+ * QuotaExceededError where the phone is full.
  */
-export async function finishVisit(_visitId: string): Promise<void> {
-  throw new Error('Not yet made.');
+export function finishVisit(visitId: string): Promise<void> {
+  // The same lock as each change of the draft: none comes in between.
+  return navigator.locks.request(`doorstep-field-draft-${visitId}`, () => finish(visitId));
+}
+
+async function finish(visitId: string): Promise<void> {
+  const key = openKey();
+  const [draft, recipient] = await Promise.all([readDraft(visitId), readRecipient()]);
+  // Finished by an earlier tap.
+  if (!draft) return;
+  if (!recipient) throw new Error('This phone has never reached the office.');
+  // Loaded when it is needed: neither Today nor the sign-in waits for the rules or for the encryption.
+  const [{ checkManifest }, { encryptToServer }] = await Promise.all([
+    import('./check-manifest.ts'),
+    import('./encrypt-to-server.ts'),
+  ]);
+  const leftAt = new Date();
+  const clock = await readMeta<{ offsetMs: number }>('clock');
+  const checked = checkManifest(manifestOf(draft, leftAt, clock?.offsetMs ?? null));
+  if ('problems' in checked) throw new BadVisit(checked.problems);
+  const manifest = canonicalJson(checked.manifest);
+  const letter = { manifest, signature: await sign(manifest), device_id: (await readDevice()).id };
+  const envelope = await encryptToServer(
+    recipient,
+    new TextEncoder().encode(JSON.stringify(letter)),
+  );
+
+  const db = await database();
+  const photos: QueuedVisit['photos'] = [];
+  for (const { sha256 } of draft.photos) {
+    const stored = await db.get('photos', [visitId, sha256]);
+    if (!stored?.encrypted) throw new Error('A photo of this visit is not on the phone any more.');
+    const bytes = await decryptBytes(key, stored.encrypted);
+    const forServer = await encryptToServer(recipient, new Uint8Array(bytes));
+    await db.put('photos', { ...stored, forServer: forServer.buffer });
+    photos.push({ sha256, bytes: forServer.length, sent: 0 });
+  }
+  await moveToQueue({
+    visitId,
+    taskId: draft.task.id,
+    assignmentVersion: draft.task.assignment_version,
+    isFinal: checked.manifest.is_final,
+    finishedAt: momentOf(leftAt),
+    state: 'waiting',
+    envelope: base64(envelope),
+    summary: await encrypt(key, {
+      name: draft.task.name,
+      visitType: draft.task.visit_type,
+      address: draft.task.address,
+      pinCode: draft.task.pin_code,
+    }),
+    photos,
+    areFactsThere: false,
+    heldBecause: null,
+    colleague: null,
+    refusal: null,
+    receivedAt: null,
+    isSavedToFile: false,
+  });
+  announce('drafts', 'outbox', 'photos');
+  sendNow();
+}
+
+/** The visit stands in the queue and is open no more, both or neither; what only the lock could read is gone. */
+async function moveToQueue(queued: QueuedVisit): Promise<void> {
+  const { visitId } = queued;
+  const trx = (await database()).transaction(['drafts', 'outbox', 'photos'], 'readwrite', {
+    durability: 'strict',
+  });
+  const photos = trx.objectStore('photos');
+  const wanted = new Set(queued.photos.map(({ sha256 }) => sha256));
+  await trx.objectStore('outbox').add(queued);
+  await trx.objectStore('drafts').delete(visitId);
+  for await (const cursor of photos.index('visit').iterate(visitId)) {
+    const { encrypted: _, ...photo } = cursor.value;
+    if (wanted.has(photo.sha256)) await cursor.update(photo);
+    else await cursor.delete();
+  }
+  await trx.done;
+}
+
+function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null): VisitManifest {
+  const { task, facts } = draft;
+  const isFinal = draft.isFinal === true;
+  return {
+    visit_id: draft.visitId,
+    applicant_id: task.id,
+    assignment_version: task.assignment_version,
+    app_version: import.meta.env.VITE_APP_VERSION,
+    // Held against the contract before anything is signed.
+    outcome: draft.outcome as VisitManifest['outcome'],
+    is_final: isFinal,
+    try_again_at: isFinal ? null : draft.tryAgainAt,
+    arrived_at: draft.arrivedAt,
+    left_at: momentOf(leftAt),
+    clock_offset_ms,
+    place: bestOf(draft.fixes),
+    fixes: draft.fixes,
+    ...(draft.placeReason && { place_reason: draft.placeReason }),
+    facts: Object.fromEntries(Object.entries(facts).filter(([, answer]) => answer.trim() !== '')),
+    overall_observation: isFinal ? draft.observation : null,
+    findings: draft.findings,
+    photos: draft.photos,
+    photos_skipped: draft.skipped,
+  };
 }

@@ -1,26 +1,70 @@
 import type { ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
 import { useEffect, useState } from 'react';
-import { announce } from '../db/changes.ts';
+import { writeExif } from '../capture/exif.ts';
+import { shrink } from '../capture/shrink.ts';
+import { announce } from '../db/announce.ts';
 import { database } from '../db/database.ts';
-import { decryptBytes } from '../db/encrypted.ts';
+import { decryptBytes, encryptBytes } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
-import { changeDraft } from './draft.ts';
+import { momentOf } from '../moment.ts';
+import { findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
+import { withFix } from '../place/watch-place.ts';
+import { changeDraft, readDraft } from './draft.ts';
 
 /** What a photo is made of: the picture, where it comes from, and what it shows. */
 export interface Taken {
   picture: Blob;
   source: ManifestPhoto['source'];
   shows: PhotoSubject;
-  torch?: boolean;
 }
 
 /**
- * Shrinks a picture, writes time and place into it and keeps it with the visit; done once it is on the phone.
- * Rejects where the picture can't be read, and with a QuotaExceededError where the phone is full.
+ * Shrinks a picture, writes time and place into it and keeps it with the visit; done once it is on the phone, after 5 s at most
+ * for the place. Rejects where the picture can't be read, and with a QuotaExceededError where the phone is full.
  */
-export async function addPhoto(_visitId: string, _taken: Taken): Promise<ManifestPhoto> {
-  throw new Error('Not yet made.');
+export async function addPhoto(
+  visitId: string,
+  { picture, source, shows }: Taken,
+): Promise<ManifestPhoto> {
+  const key = openKey();
+  const mono_ms = Math.round(performance.now());
+  // A picture from the phone's files was taken at another time, and nobody knows where.
+  const isOld = source === 'file' && picture instanceof File;
+  const takenAt = isOld ? new Date(picture.lastModified) : new Date();
+  const looking = isOld ? null : findPlaceOfPhoto();
+  const { jpeg, width, height } = await shrink(picture);
+  const fix = looking && ((await looking) ?? (await nearestFix(visitId, mono_ms)));
+  const bytes = writeExif(jpeg, { takenAt, fix });
+  const photo: ManifestPhoto = {
+    sha256: hex(await crypto.subtle.digest('SHA-256', bytes)),
+    bytes: bytes.length,
+    width,
+    height,
+    captured_at: momentOf(takenAt),
+    mono_ms,
+    fix,
+    fix_age_ms: fix && Math.abs(fix.mono_ms - mono_ms),
+    source,
+    shows,
+  };
+  const stored = { visitId, sha256: photo.sha256, encrypted: await encryptBytes(key, bytes) };
+  const trx = (await database()).transaction('photos', 'readwrite', { durability: 'strict' });
+  await trx.store.put(stored);
+  await trx.done;
+  await changeDraft(visitId, (draft) => ({
+    ...draft,
+    fixes: fix ? withFix(draft.fixes, fix) : draft.fixes,
+    photos: [...draft.photos.filter(({ sha256 }) => sha256 !== photo.sha256), photo],
+  }));
+  announce('photos');
+  return photo;
 }
+
+const nearestFix = async (visitId: string, mono_ms: number) =>
+  nearestTo(mono_ms, (await readDraft(visitId))?.fixes ?? []);
+
+const hex = (digest: ArrayBuffer) =>
+  [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export async function removePhoto(visitId: string, sha256: string): Promise<void> {
   await changeDraft(visitId, (draft) => ({

@@ -1,0 +1,32 @@
+import { NoAnswer, Refusal } from '../session/api.ts';
+import { SignInEnded } from '../session/renew.ts';
+import { fetchTasks } from '../tasks/fetch-tasks.ts';
+
+const askEvery = 120_000;
+
+/**
+ * Keeps the tasks those of the office while the lock is open and the page is looked at: at once, when a network comes, and every
+ * two minutes. Answers what stops it.
+ */
+export function keepCurrent(): () => void {
+  const ask = () => {
+    if (document.visibilityState === 'visible') void fetchTasks().catch(ignoreExpected);
+  };
+  const timer = setInterval(ask, askEvery);
+  window.addEventListener('online', ask);
+  document.addEventListener('visibilitychange', ask);
+  ask();
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', ask);
+    document.removeEventListener('visibilitychange', ask);
+  };
+}
+
+/** Without a network the phone goes on with what it has; the end of a sign-in is on the screen by itself. */
+function ignoreExpected(error: unknown): void {
+  const isExpected =
+    error instanceof NoAnswer || error instanceof Refusal || error instanceof SignInEnded;
+  const isLocked = error instanceof Error && error.name === 'Locked';
+  if (!isExpected && !isLocked) reportError(error);
+}

@@ -1,0 +1,9 @@
+/** Bytes as base64, a piece at a time: all at once are too many arguments. */
+export function base64(bytes: ArrayBuffer | Uint8Array): string {
+  const whole = new Uint8Array(bytes as ArrayBuffer);
+  let text = '';
+  for (let at = 0; at < whole.length; at += 8_192) {
+    text += String.fromCharCode(...whole.subarray(at, at + 8_192));
+  }
+  return btoa(text);
+}

@@ -1,0 +1,24 @@
+import type { StoreName } from './database.ts';
+
+const channel = new BroadcastChannel('doorstep-field');
+const listeners = new Set<(store: StoreName) => void>();
+
+channel.addEventListener('message', ({ data }) => {
+  for (const listener of listeners) listener(data);
+});
+
+/** Says to this page, the others and the service worker that something in a store changed. */
+export function announce(...stores: StoreName[]): void {
+  for (const store of stores) {
+    channel.postMessage(store);
+    for (const listener of listeners) listener(store);
+  }
+}
+
+/** Calls the listener after each change of a store, here or elsewhere. */
+export function onChange(listener: (store: StoreName) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

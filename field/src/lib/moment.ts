@@ -1,0 +1,13 @@
+/** How far a moment's local time is from UTC: `+05:30`. */
+export function offsetOf(date: Date): string {
+  const minutes = -date.getTimezoneOffset();
+  const two = (value: number) => String(Math.trunc(Math.abs(value))).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** The local date and time of a moment: `2026-11-22T10:05:30.250`. */
+export const localTimeOf = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+
+/** A moment as ISO 8601 with the phone's own offset. */
+export const momentOf = (date: Date): string => localTimeOf(date) + offsetOf(date);

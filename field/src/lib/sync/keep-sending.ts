@@ -1,0 +1,74 @@
+import { onSendNow } from './queue.ts';
+import { noteSending, sendQueue } from './send-queue.ts';
+
+const longestWait = 300_000;
+
+/**
+ * Sends whatever waits for as long as the page is open: at once when something is finished, on "Send now", when a network comes and
+ * when the page is looked at; else after 1, 2, 4 … 300 s. Never gives up. Answers what stops it.
+ */
+export function keepSending(): () => void {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+  let isWantedAgain = false;
+  let isOver = false;
+
+  async function run(): Promise<void> {
+    do {
+      isWantedAgain = false;
+      const round = await sendQueue().catch((error: unknown) => {
+        reportError(error);
+        return 'again' as const;
+      });
+      failures = round === 'again' ? failures + 1 : 0;
+    } while (isWantedAgain);
+    if (failures === 0 || isOver) return noteSending({ nextTryAt: 0 });
+    const wait = Math.min(longestWait, 1000 * 2 ** (failures - 1));
+    timer = setTimeout(go, wait);
+    await noteSending({ nextTryAt: Date.now() + wait });
+    await askForWakeUp();
+  }
+
+  function go(): void {
+    clearTimeout(timer);
+    if (running) {
+      isWantedAgain = true;
+      return;
+    }
+    running = run().finally(() => {
+      running = undefined;
+    });
+  }
+
+  /** Somebody, or the phone, has a reason to believe that it works now. */
+  function goNow(): void {
+    failures = 0;
+    go();
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') goNow();
+  };
+  const stopListening = onSendNow(goNow);
+  window.addEventListener('online', goNow);
+  document.addEventListener('visibilitychange', onVisible);
+  go();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stopListening();
+    window.removeEventListener('online', goNow);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}
+
+interface SyncRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/** Asks the phone to wake the service worker once there is a network, where it can (Chrome on Android). */
+async function askForWakeUp(): Promise<void> {
+  const worker = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
+  // Refused where the person forbade background work: it is sent at the next opening then.
+  await worker?.sync?.register('send').catch(() => {});
+}

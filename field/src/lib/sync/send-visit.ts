@@ -1,0 +1,151 @@
+import {
+  photoProgress,
+  sendPhoto,
+  sendVisit,
+  visitReceipts,
+} from '@doorstep/contract/visits/phone';
+import { announce } from '../db/announce.ts';
+import { database } from '../db/database.ts';
+import { call, NoAnswer, Refusal, send } from '../session/api.ts';
+import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
+
+/** After a break a photo goes on in parts of this size: a short answer of the network is then enough for one. */
+const partBytes = 131_072;
+/** The slowest network that a call waits for: 2 KB/s, and half a minute besides. */
+const patience = (bytes: number) => 30_000 + bytes / 2;
+
+/** Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is kept as it is done. */
+export async function sendQueued(visitId: string, token: string): Promise<void> {
+  await change(visitId, () => ({ state: 'sending', refusal: null }));
+  const visit = await find(visitId);
+  if (!visit) return;
+  const missing = visit.areFactsThere ? undefined : await sendFacts(visit, token);
+  for (const { sha256 } of visit.photos) {
+    if (missing && !missing.includes(sha256)) await notePhoto(visitId, sha256, Infinity);
+    else await sendOne(visitId, sha256, token, missing !== undefined);
+  }
+  await takeReceipts([visitId], token);
+}
+
+/** Answers the SHA-256 of the photos that the server lacks. */
+async function sendFacts({ visitId, envelope }: QueuedVisit, token: string): Promise<string[]> {
+  const answer = await call(sendVisit, {
+    body: { envelope },
+    token,
+    within: patience(envelope.length),
+  });
+  await change(visitId, () => ({ areFactsThere: true, heldBecause: answer.held_because }));
+  return answer.missing;
+}
+
+async function sendOne(visitId: string, sha256: string, token: string, isNew: boolean) {
+  const stored = await (await database()).get('photos', [visitId, sha256]);
+  const known = (await find(visitId))?.photos.find((photo) => photo.sha256 === sha256);
+  if (!known || known.sent >= known.bytes) return;
+  if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
+  const whole = new Blob([stored.forServer]);
+  let at = isNew ? 0 : await askProgress(visitId, sha256, token);
+  // The first try sends all of it at once; what was broken off goes on in parts.
+  const step = isNew ? whole.size : partBytes;
+  await notePhoto(visitId, sha256, at);
+  while (at < whole.size) {
+    const part = whole.slice(at, at + step);
+    const answer = await putPart(visitId, sha256, token, { part, at, size: whole.size });
+    at = answer;
+    await notePhoto(visitId, sha256, at);
+  }
+}
+
+interface Part {
+  part: Blob;
+  at: number;
+  size: number;
+}
+
+/** Sends a part; answers where to go on, which is the size once the photo is stored. */
+async function putPart(
+  id: string,
+  sha256: string,
+  token: string,
+  { part, at, size }: Part,
+): Promise<number> {
+  try {
+    const answer = await call(sendPhoto, {
+      params: { id, sha256 },
+      bytes: part,
+      headers: { 'Upload-Offset': String(at), 'Upload-Length': String(size) },
+      token,
+      within: patience(part.size),
+    });
+    if (answer.state === 'stored') return size;
+    // A server that takes nothing would be asked for ever.
+    if (answer.offset <= at) throw new NoAnswer('The server took nothing of the photo.');
+    return answer.offset;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'wrong_offset') {
+      return askProgress(id, sha256, token);
+    }
+    throw error;
+  }
+}
+
+/** Where a photo goes on. */
+async function askProgress(id: string, sha256: string, token: string): Promise<number> {
+  const { headers } = await send(photoProgress, { params: { id, sha256 }, token });
+  if (headers.get('Upload-Complete') === '?1') return Infinity;
+  return Number(headers.get('Upload-Offset') ?? 0);
+}
+
+/** Asks what became of visits, keeps it, and lets go of the photos of those that the server has whole. */
+export async function takeReceipts(visitIds: string[], token: string): Promise<void> {
+  if (visitIds.length === 0) return;
+  const query = { visits: visitIds.slice(-50).join() };
+  const { receipts } = await call(visitReceipts, { query, token });
+  for (const { visit_id, state, held_because, colleague, at } of receipts) {
+    if (state === 'unknown') {
+      // A server that was set back to an earlier day: it is sent again from the beginning.
+      await change(visit_id, ({ photos, receivedAt }) =>
+        receivedAt === null
+          ? { areFactsThere: false, photos: photos.map((photo) => ({ ...photo, sent: 0 })) }
+          : {},
+      );
+    } else if (state !== 'waiting_photos') {
+      await dropPhotos(visit_id);
+      await change(visit_id, ({ receivedAt }) => ({
+        state: state === 'held' ? 'held' : 'received',
+        heldBecause: held_because,
+        colleague,
+        receivedAt: receivedAt ?? at ?? new Date().toISOString(),
+      }));
+    }
+  }
+}
+
+/** Only after the receipt: the server has all of it. */
+async function dropPhotos(visitId: string): Promise<void> {
+  const trx = (await database()).transaction('photos', 'readwrite');
+  for (const key of await trx.store.index('visit').getAllKeys(visitId)) await trx.store.delete(key);
+  await trx.done;
+}
+
+const find = async (visitId: string) => (await database()).get('outbox', visitId);
+
+const notePhoto = (visitId: string, sha256: string, sent: number) =>
+  change(visitId, ({ photos }) => ({
+    photos: photos.map(
+      (photo): QueuedPhoto =>
+        photo.sha256 === sha256 ? { ...photo, sent: Math.min(sent, photo.bytes) } : photo,
+    ),
+  }));
+
+/** Changes a queued visit in one step, so that no two writers undo each other. */
+export async function change(
+  visitId: string,
+  make: (visit: QueuedVisit) => Partial<QueuedVisit>,
+): Promise<void> {
+  const trx = (await database()).transaction('outbox', 'readwrite');
+  const visit = await trx.store.get(visitId);
+  if (visit) await trx.store.put({ ...visit, ...make(visit) });
+  await trx.done;
+  announce('outbox');
+}

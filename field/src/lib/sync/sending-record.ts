@@ -1,0 +1,15 @@
+/** How sending stands. */
+export type SendingState =
+  | 'idle'
+  | 'sending'
+  | 'waiting for a network'
+  | 'waiting for the password';
+
+/** The record `sending`: what the loop that sends says of itself. */
+export interface SendingRecord {
+  state: SendingState;
+  nextTryAt: number;
+  lastSentAt: string | null;
+}
+
+export const nothingSent: SendingRecord = { state: 'idle', nextTryAt: 0, lastSentAt: null };

@@ -1,0 +1,51 @@
+import { type AgentTask, taskChanges } from '@doorstep/contract/visits/phone';
+import { announce } from '../db/announce.ts';
+import { database, type StoredTask } from '../db/database.ts';
+import { decrypt, encrypt } from '../db/encrypted.ts';
+import { openKey } from '../lock/lock.ts';
+import { readAccount } from '../session/account.ts';
+import { call } from '../session/api.ts';
+import { registerPhone } from '../session/device.ts';
+import { withToken } from '../session/renew.ts';
+import { fetchRecipient } from '../session/server-key.ts';
+import { addNotices } from './notices.ts';
+
+const mostKnown = 500;
+
+/**
+ * Asks what changed since the phone last asked, with the lock open. What is gone leaves, and is said where the agent could not
+ * know; a visit that goes on stays. Rejects with NoAnswer, Refusal or SignInEnded.
+ */
+export async function fetchTasks(): Promise<void> {
+  const key = openKey();
+  const db = await database();
+  const had = await db.getAll('tasks');
+  const known = had.slice(0, mostKnown).map(({ id, revision }) => `${id}-${revision}`);
+  const changes = await withToken(async (token) => {
+    const account = await readAccount();
+    if (account) await registerPhone(account.user.id, token);
+    await fetchRecipient(token);
+    return call(taskChanges, { query: { known: known.join() }, token });
+  });
+  const arrived = await Promise.all(changes.tasks.map((task) => encryptTask(key, task)));
+  await addNotices(key, changes.gone, await namesOf(key, had));
+
+  const trx = db.transaction('tasks', 'readwrite');
+  for (const task of arrived) await trx.store.put(task);
+  for (const { applicant_id } of changes.gone) await trx.store.delete(applicant_id);
+  await trx.done;
+  announce('tasks');
+}
+
+const encryptTask = async (key: CryptoKey, task: AgentTask): Promise<StoredTask> => ({
+  id: task.id,
+  revision: task.revision,
+  encrypted: await encrypt(key, task),
+});
+
+async function namesOf(key: CryptoKey, tasks: StoredTask[]): Promise<Map<number, string>> {
+  const pairs = await Promise.all(
+    tasks.map(async ({ id, encrypted }) => [id, (await decrypt(key, encrypted)).name] as const),
+  );
+  return new Map(pairs);
+}

@@ -1,0 +1,53 @@
+import type { taskChanges } from '@doorstep/contract/visits/phone';
+import type * as z from 'zod/mini';
+import { announce } from '../db/announce.ts';
+import { database, readMeta, writeMeta } from '../db/database.ts';
+import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
+import { useStored } from '../db/use-stored.ts';
+import { openKey } from '../lock/lock.ts';
+
+type Gone = z.output<typeof taskChanges.response>['gone'][number];
+
+/** A task that left the phone, and why, in a way the agent could not know: until they have read it. */
+export interface Notice extends Gone {
+  name: string;
+}
+
+/** What has left the list since the agent last looked, latest last. */
+export function useNotices(): Notice[] | undefined {
+  return useStored(listNotices, 'meta');
+}
+
+async function listNotices(): Promise<Notice[]> {
+  const stored = await readMeta<Encrypted<Notice[]>>('notices');
+  return stored ? decrypt(openKey(), stored) : [];
+}
+
+/** The agent has read it. */
+export async function dismissNotice(applicantId: number): Promise<void> {
+  const left = (await listNotices()).filter(({ applicant_id }) => applicant_id !== applicantId);
+  await writeMeta('notices', await encrypt(openKey(), left));
+  announce('meta');
+}
+
+export async function addNotices(
+  key: CryptoKey,
+  gone: Gone[],
+  names: ReadonlyMap<number, string>,
+): Promise<void> {
+  const outbox = await (await database()).getAll('outbox');
+  const own = new Set(outbox.filter(({ isFinal }) => isFinal).map(({ taskId }) => taskId));
+  // What this agent visited or gave back is no news; a colleague's name says that somebody else did.
+  const news = gone.filter(({ applicant_id, because, by }) =>
+    because === 'visited' || because === 'closed'
+      ? by !== null && !own.has(applicant_id)
+      : because !== 'given_back',
+  );
+  if (news.length === 0) return;
+  const added = news.map((one) => ({ ...one, name: names.get(one.applicant_id) ?? '' }));
+  const earlier = (await listNotices()).filter(
+    ({ applicant_id }) => !added.some((one) => one.applicant_id === applicant_id),
+  );
+  await writeMeta('notices', await encrypt(key, [...earlier, ...added]));
+  announce('meta');
+}

@@ -1,0 +1,11 @@
+import { Encrypter } from 'age-encryption';
+
+/** Bytes that only the server can read: an age file for its recipient. */
+export function encryptToServer(
+  recipient: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  return encrypter.encrypt(bytes) as Promise<Uint8Array<ArrayBuffer>>;
+}

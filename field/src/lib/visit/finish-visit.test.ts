@@ -1,0 +1,149 @@
+import { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { Decrypter } from 'age-encryption';
+import { beforeEach, expect, test } from 'vitest';
+import { phoneAtWork, picture, storeTasks, task } from '../../testing/phone.ts';
+import { database } from '../db/database.ts';
+import { readDevice } from '../session/device.ts';
+import { listTasks } from '../tasks/tasks.ts';
+import { changeDraft, readDraft, startVisit } from './draft.ts';
+import { BadVisit, finishVisit } from './finish-visit.ts';
+import { addPhoto } from './photos.ts';
+
+let identity = '';
+beforeEach(async () => {
+  ({ identity } = await phoneAtWork());
+});
+
+async function open(bytes: Uint8Array): Promise<Uint8Array> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  return decrypter.decrypt(bytes);
+}
+
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const toHex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function filledVisit(): Promise<string> {
+  const visitId = await startVisit(task);
+  for (const [index, shows] of (['door', 'nameplate'] as const).entries()) {
+    const taken = {
+      picture: await picture(320, 240 + index),
+      source: 'viewfinder',
+      shows,
+    } as const;
+    await addPhoto(visitId, taken);
+  }
+  await changeDraft(visitId, (draft) => ({
+    ...draft,
+    outcome: 'met',
+    isFinal: true,
+    observation: 'positive',
+    facts: { personContacted: 'FEMALE', designation: ' ' },
+    findings: { ...draft.findings, remark: ' Met at home ' },
+  }));
+  return visitId;
+}
+
+// Covers: field-app-9
+test('a finished visit is signed by the phone, and only the server can read it', async () => {
+  const visitId = await filledVisit();
+  const { photos } = (await readDraft(visitId)) ?? { photos: [] };
+  await finishVisit(visitId);
+
+  const db = await database();
+  const queued = await db.get('outbox', visitId);
+  const envelope = fromBase64(queued?.envelope ?? '');
+  const letter = JSON.parse(new TextDecoder().decode(await open(envelope)));
+  const manifest = VisitManifest.parse(JSON.parse(letter.manifest));
+  expect(manifest).toMatchObject({
+    visit_id: visitId,
+    applicant_id: task.id,
+    assignment_version: 1,
+    outcome: 'met',
+    is_final: true,
+    overall_observation: 'positive',
+    facts: { personContacted: 'FEMALE' },
+    findings: { remark: 'Met at home' },
+    place: { latitude: 18.5204 },
+    photos,
+  });
+  const { id, keys } = await readDevice();
+  expect(letter.device_id).toBe(id);
+  const isSigned = (text: string) =>
+    crypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      keys.publicKey,
+      fromBase64(letter.signature),
+      new TextEncoder().encode(text),
+    );
+  expect(await isSigned(letter.manifest)).toBe(true);
+  expect(await isSigned(letter.manifest.replace('Met', 'Not'))).toBe(false);
+  await expect(crypto.subtle.exportKey('pkcs8', keys.privateKey)).rejects.toThrow();
+
+  for (const { sha256 } of photos) {
+    const stored = await db.get('photos', [visitId, sha256]);
+    expect(stored?.encrypted).toBeUndefined();
+    const bytes = await open(new Uint8Array(stored?.forServer ?? new ArrayBuffer(0)));
+    const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>);
+    expect(toHex(digest)).toBe(sha256);
+  }
+  expect(await db.count('drafts')).toBe(0);
+});
+
+test('the same visit is the same text, whatever order it was filled in', async () => {
+  const { canonicalJson } = await import('./canonical-json.ts');
+  const text = canonicalJson({ b: [{ d: 1, c: 'x' }], a: null });
+  expect(text).toBe('{"a":null,"b":[{"c":"x","d":1}]}');
+  expect(canonicalJson({ a: null, b: [{ c: 'x', d: 1 }] })).toBe(text);
+});
+
+// Covers: field-app-9
+test('what the office would not take is said while the visit can still be changed', async () => {
+  const visitId = await filledVisit();
+  await changeDraft(visitId, (draft) => ({
+    ...draft,
+    observation: null,
+    findings: { ...draft.findings, remark: 'Aadhaar 2341 2341 2346' },
+  }));
+  const failure = await finishVisit(visitId).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(BadVisit);
+  expect(Object.keys((failure as BadVisit).problems)).toContain('findings.remark');
+  expect(await readDraft(visitId)).toBeDefined();
+  expect(await (await database()).count('outbox')).toBe(0);
+});
+
+test('a second tap on Finish sends nothing twice', async () => {
+  const visitId = await filledVisit();
+  await Promise.all([finishVisit(visitId), finishVisit(visitId)]);
+  expect(await (await database()).count('outbox')).toBe(1);
+});
+
+test('a finished task leaves the list, one that was tried stays', async () => {
+  await storeTasks(task, { ...task, id: 10002 });
+  const visitId = await filledVisit();
+  await finishVisit(visitId);
+  const attempt = await startVisit({ ...task, id: 10002 });
+  await changeDraft(attempt, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
+  await finishVisit(attempt);
+  expect((await listTasks()).map(({ id }) => id)).toEqual([10002]);
+});
+
+test('a task has one open visit, which goes on after a restart', async () => {
+  const visitId = await startVisit(task);
+  await changeDraft(visitId, (draft) => ({ ...draft, step: 'photos' }));
+  expect(await startVisit(task)).toBe(visitId);
+  expect(await readDraft(visitId)).toMatchObject({ step: 'photos' });
+});
+
+// Covers: field-app-4
+test('changes of a visit that come at once are all kept', async () => {
+  const visitId = await startVisit(task);
+  const answers = Array.from({ length: 20 }, (_, index) => `answer${index}`);
+  await Promise.all(
+    answers.map((name) =>
+      changeDraft(visitId, (draft) => ({ ...draft, facts: { ...draft.facts, [name]: 'yes' } })),
+    ),
+  );
+  expect(Object.keys((await readDraft(visitId))?.facts ?? {}).sort()).toEqual(answers.sort());
+});
