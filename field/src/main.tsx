@@ -1,7 +1,9 @@
 import './styles/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { keepCurrent } from './lib/app/keep-current.ts';
 import { startWorker } from './lib/app/worker.ts';
+import { whileOpen } from './lib/lock/lock.ts';
 import { lockWhenLeft } from './lib/lock/lock-when-left.ts';
 import { keepSending } from './lib/sync/keep-sending.ts';
 
@@ -10,4 +12,5 @@ if (!container) throw new Error('The page has no root element');
 createRoot(container).render(<App />);
 lockWhenLeft();
 keepSending();
+whileOpen(keepCurrent);
 startWorker().catch(reportError);
