@@ -1,11 +1,6 @@
-import { useAddress } from './lib/address.ts';
-import { TodayScreen } from './screens/TodayScreen.tsx';
+import { Screens } from './screens/Screens.tsx';
 
-/** The whole app. The address says which screen. */
+/** The whole app. */
 export function App() {
-  const address = useAddress();
-  switch (address) {
-    default:
-      return <TodayScreen />;
-  }
+  return <Screens />;
 }

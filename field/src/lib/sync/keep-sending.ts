@@ -10,13 +10,11 @@ const longestWait = 300_000;
 export function keepSending(): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isRunning = false;
+  let running: Promise<void> | undefined;
   let isWantedAgain = false;
   let isOver = false;
 
   async function run(): Promise<void> {
-    isRunning = true;
-    let wait: number;
     do {
       isWantedAgain = false;
       const round = await sendQueue().catch((error: unknown) => {
@@ -24,27 +22,29 @@ export function keepSending(): () => void {
         return 'again' as const;
       });
       failures = round === 'again' ? failures + 1 : 0;
-      wait = failures === 0 ? 0 : Math.min(longestWait, 1000 * 2 ** (failures - 1));
-      await noteSending({ nextTryAt: wait && Date.now() + wait }).catch(reportError);
     } while (isWantedAgain);
-    isRunning = false;
-    if (wait === 0 || isOver) return;
+    if (failures === 0 || isOver) return noteSending({ nextTryAt: 0 });
+    const wait = Math.min(longestWait, 1000 * 2 ** (failures - 1));
     timer = setTimeout(go, wait);
-    void askForWakeUp();
+    await noteSending({ nextTryAt: Date.now() + wait });
+    await askForWakeUp();
   }
 
   function go(): void {
     clearTimeout(timer);
-    if (isRunning) isWantedAgain = true;
-    else void run();
+    if (running) {
+      isWantedAgain = true;
+      return;
+    }
+    running = run().finally(() => {
+      running = undefined;
+    });
   }
 
   /** Somebody, or the phone, has a reason to believe that it works now. */
   function goNow(): void {
     failures = 0;
     go();
-    // The page may be closed or ended before all is sent.
-    void askForWakeUp();
   }
   const onVisible = () => {
     if (document.visibilityState === 'visible') goNow();

@@ -4,13 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
-import {
-  earlierAnswers,
-  facts,
-  outcome,
-  tries,
-  visitedAt,
-} from '../../domain/visits/visit-of-verification.ts';
+import { facts, outcome, tries, visitedAt } from '../../domain/visits/visit-of-verification.ts';
 import { sentBack } from './verification-rows.ts';
 
 /** Verifications as their rows in the list show them. */
@@ -68,7 +62,7 @@ function selectRecords(db: Db) {
       'a.created_at',
       'a.assigned_agent_id',
     ])
-    .select([visitedAt.as('visited_at'), facts.as('facts'), earlierAnswers.as('earlier_answers')]);
+    .select([visitedAt.as('visited_at'), facts.as('facts')]);
 }
 
 const photos = photosWhere(sql`p.verification_id = v.id`);

@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { createServer } from 'vite';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+
+/**
+ * Pictures of every screen of the agent's app, in the states that look different, at 360 x 640:
+ * `node e2e/screens/field-screenshots.ts <folder> [look] [name]`.
+ */
+const looks = {
+  light: { colorScheme: 'light', language: 'en', text: 100 },
+  dark: { colorScheme: 'dark', language: 'en', text: 100 },
+  large: { colorScheme: 'light', language: 'en', text: 200 },
+  hindi: { colorScheme: 'light', language: 'hi', text: 100 },
+} as const;
+
+/** Served by the app's own development server. */
+const states: string = '/field/src/testing/screen-states.ts';
+const [folder = 'field-pictures', wantedLook, wantedName] = process.argv.slice(2);
+await mkdir(folder, { recursive: true });
+const root = fileURLToPath(new URL('../../field', import.meta.url));
+const server = await createServer({
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  server: { port: 0, hmr: false },
+});
+await server.listen();
+const base = server.resolvedUrls?.local[0] ?? '';
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: [...chromiumFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+});
+for (const [look, { colorScheme, language, text }] of Object.entries(looks)) {
+  if (wantedLook && wantedLook !== 'all' && wantedLook !== look) continue;
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    deviceScaleFactor: 1.5,
+    colorScheme,
+    reducedMotion: 'reduce',
+    permissions: ['camera', 'geolocation'],
+    geolocation: { latitude: 18.5204, longitude: 73.8567, accuracy: 12 },
+    timezoneId: 'Asia/Kolkata',
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.log(look, error.message));
+  await page.goto(base);
+  await page.evaluate(
+    async ([size, words, module]) => {
+      document.documentElement.style.fontSize = `${size}%`;
+      const { chooseLanguage } = await import(module);
+      await chooseLanguage(words);
+    },
+    [text, language, '/field/src/words/language.ts'] as const,
+  );
+  const names: string[] = await page.evaluate(async (module) => {
+    const { screenStates } = await import(module);
+    return screenStates.map(({ name }: { name: string }) => name);
+  }, states);
+  for (const name of names) {
+    if (wantedName && !new RegExp(wantedName).test(name)) continue;
+    const press: string[] = await page.evaluate(
+      async ([wanted, module]) => {
+        const { screenStates } = await import(module);
+        const state = screenStates.find((one: { name: string }) => one.name === wanted);
+        history.replaceState(null, '', `/field${await state.prepare()}`);
+        dispatchEvent(new PopStateEvent('popstate'));
+        return state.press ?? [];
+      },
+      [name, states] as const,
+    );
+    await page.waitForTimeout(500);
+    for (const words of press) {
+      const button = page.getByRole('button', { name: words });
+      if (language === 'en')
+        await button
+          .click({ timeout: 3000 })
+          .catch((error) => console.log(name, String(error).slice(0, 80)));
+    }
+    await page.waitForTimeout(200);
+    await page.screenshot({ path: join(folder, `${look}-${name}.png`) });
+  }
+  await context.close();
+}
+await browser.close();
+await server.close();

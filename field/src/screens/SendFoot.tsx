@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { goTo } from '../lib/address.ts';
+import { useAccount } from '../lib/session/account.ts';
+import { type SendingView, sendNow, useSending } from '../lib/sync/queue.ts';
+import { Button } from '../ui/Button.tsx';
+import { KeptSign } from '../ui/Marks.tsx';
+import { sizeOf } from '../words/format.ts';
+import { type Translation, useWords } from '../words/use-words.ts';
+import { Link } from './Link.tsx';
+import { whenOf } from './time-left.ts';
+import { useNow } from './use-now.ts';
+
+/** What is still to be sent, and the button that sends it. */
+export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean }) {
+  const say = useWords();
+  const now = useNow();
+  const sending = useSending();
+  const account = useAccount();
+  const asksPassword = account?.isEnded === true;
+  const words = (
+    <>
+      <b className="flex items-center gap-1.5 text-base text-on-pine">
+        {isLink && <KeptSign className="icon-small text-amber" />}
+        {sending ? countWords(sending, say) : ''}
+      </b>
+      <span className={isLink ? 'ps-[26px]' : ''}>
+        {asksPassword ? say('send.asks') : sending ? stateWords(sending, now, say) : ''}
+      </span>
+    </>
+  );
+  const block =
+    'grid min-h-12 min-w-0 flex-1 content-center text-sm leading-tight text-on-pine-muted';
+  return (
+    <footer className="screen-foot wrap-below flex flex-none items-center gap-x-3 gap-y-2 bg-pine px-3 pt-2 text-on-pine">
+      {back}
+      {isLink ? (
+        <Link to="/queue" className={`${block} ps-1`}>
+          {words}
+        </Link>
+      ) : (
+        <p role="status" className={block}>
+          {words}
+        </p>
+      )}
+      {asksPassword ? (
+        <Button
+          kind="amber"
+          className="min-h-12 flex-none text-base"
+          onClick={() => goTo('/sign-in')}
+        >
+          {say('signIn')}
+        </Button>
+      ) : (
+        sending &&
+        sending.unsent > 0 && (
+          <Button
+            kind="pine"
+            className={`min-h-12 flex-none text-base ${isLink ? 'if-room' : ''}`}
+            onClick={sendNow}
+          >
+            {say('send.now')}
+          </Button>
+        )
+      )}
+    </footer>
+  );
+}
+
+const countWords = ({ unsent, bytes }: SendingView, say: Translation) =>
+  unsent === 0 ? say('send.nothing') : say.count('send.count', unsent, { size: sizeOf(bytes) });
+
+function stateWords(sending: SendingView, now: Date, say: Translation): string {
+  const { state, unsent, nextTryAt, lastSentAt } = sending;
+  if (unsent > 0 && state === 'sending') return say('send.sending');
+  if (unsent > 0 && state === 'waiting for a network') {
+    return nextTryAt > now.getTime()
+      ? say('queue.retry', { time: whenOf(new Date(nextTryAt).toISOString(), now, say) })
+      : say('queue.noNetwork');
+  }
+  return lastSentAt ? say('send.last', { time: whenOf(lastSentAt, now, say) }) : say('send.never');
+}

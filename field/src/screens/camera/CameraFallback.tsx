@@ -1,0 +1,62 @@
+import { Camera } from 'lucide-react';
+import { useId } from 'react';
+import type { CameraFailure } from '../../lib/capture/camera.ts';
+import { BackButton } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
+import { useWords } from '../../words/use-words.ts';
+
+interface CameraFallbackProps {
+  failure: CameraFailure;
+  name: string;
+  isKeeping: boolean;
+  hasProblem: boolean;
+  onPicture: (file: File) => Promise<void>;
+  onBack: () => void;
+}
+
+/** Where the page gets no camera: how to allow it, and the phone's own camera app. */
+export function CameraFallback(props: CameraFallbackProps) {
+  const { failure, name, isKeeping, hasProblem, onPicture, onBack } = props;
+  const say = useWords();
+  const id = useId();
+  const isDenied = failure === 'denied';
+  return (
+    <Screen
+      foot={
+        <Actions>
+          <BackButton label={say('back')} onClick={onBack} />
+          <label
+            htmlFor={id}
+            className="flex min-h-14 flex-1 cursor-pointer items-center justify-center gap-2.5 rounded-lg bg-accent px-3 text-center text-lg leading-tight font-bold text-on-accent focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent"
+          >
+            <Camera aria-hidden className="icon" />
+            {say(isKeeping ? 'camera.keeping' : 'camera.app')}
+            <input
+              id={id}
+              type="file"
+              accept="image/*"
+              capture="environment"
+              className="sr-only"
+              onChange={({ target }) => {
+                const file = target.files?.[0];
+                if (file && !isKeeping) void onPicture(file);
+                target.value = '';
+              }}
+            />
+          </label>
+        </Actions>
+      }
+    >
+      <Heading>{say(isDenied ? 'camera.denied' : 'camera.failed')}</Heading>
+      <p className="mt-2">{say(isDenied ? 'camera.deniedHint' : 'camera.failedHint')}</p>
+      <p className="mt-4 text-lg font-semibold">{name}</p>
+      <p className="text-sm text-muted">{say('camera.appMarked')}</p>
+      {hasProblem && (
+        <div className="mt-4">
+          <Notice kind="danger" title={say('camera.notPhoto')} isNews />
+        </div>
+      )}
+    </Screen>
+  );
+}

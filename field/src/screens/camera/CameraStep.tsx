@@ -1,0 +1,235 @@
+import {
+  type ManifestPhoto,
+  type PhotoSubject,
+  photoSubjects,
+} from '@doorstep/contract/visits/manifest';
+import { Flashlight, MapPin, SwitchCamera } from 'lucide-react';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import type { Camera } from '../../lib/capture/camera.ts';
+import { bestOf } from '../../lib/place/watch-place.ts';
+import { addPhoto, removePhoto } from '../../lib/visit/photos.ts';
+import { Button } from '../../ui/Button.tsx';
+import { timeOf } from '../../words/format.ts';
+import { useWords } from '../../words/use-words.ts';
+import { metresOf } from '../visit/metres.ts';
+import { useVisit } from '../visit/visit-context.ts';
+import { CameraFallback } from './CameraFallback.tsx';
+import { PhotoThumb } from './PhotoThumb.tsx';
+import { SubjectChips } from './SubjectChips.tsx';
+import { useCamera } from './use-camera.ts';
+
+/** The viewfinder, in the page: the camera app would lose the place, and Android may end the page meanwhile. */
+export function CameraStep({ subject }: { subject: string }) {
+  const say = useWords();
+  const { draft, plan, go, goBack } = useVisit();
+  // `nameplate.<sha256>` takes the place of that photo.
+  const [first = '', replaced] = subject.split('.');
+  const [shows, setShows] = useState<PhotoSubject>(
+    () => photoSubjects.find((one) => one === first) ?? 'other',
+  );
+  const [toReplace, setToReplace] = useState(replaced);
+  const { camera, failure, flip } = useCamera();
+  const [isTaking, setTaking] = useState(false);
+  const [pending, setPending] = useState(0);
+  const [hasProblem, setProblem] = useState(false);
+  const [news, setNews] = useState('');
+  const name = say(`shows.${shows}`);
+  const isFull = draft.photos.length + pending >= plan.photos.most && !toReplace;
+
+  const add = async (picture: Blob, source: ManifestPhoto['source']) => {
+    const taken = new Set([...draft.photos.map((photo) => photo.shows), shows]);
+    setPending((count) => count + 1);
+    setProblem(false);
+    setShows(plan.photos.wanted.find((one) => !taken.has(one)) ?? 'other');
+    setToReplace(undefined);
+    try {
+      await addPhoto(draft.visitId, { picture, source, shows });
+      if (toReplace) await removePhoto(draft.visitId, toReplace);
+      setNews(say('camera.photoKept', { name }));
+      return true;
+    } catch (error) {
+      setProblem(true);
+      reportError(error);
+      return false;
+    } finally {
+      setPending((count) => count - 1);
+    }
+  };
+  const shoot = async () => {
+    if (!camera || isTaking || isFull) return;
+    setTaking(true);
+    try {
+      // The next one can be taken while the place of this one is looked for.
+      void add(await camera.take(), 'viewfinder');
+    } catch (error) {
+      setProblem(true);
+      reportError(error);
+    }
+    setTaking(false);
+  };
+  // A photo that is still being kept would be missing from a visit finished meanwhile.
+  const done = () => {
+    if (pending === 0) goBack('camera');
+  };
+  if (failure) {
+    return (
+      <CameraFallback
+        failure={failure}
+        name={name}
+        isKeeping={pending > 0}
+        hasProblem={hasProblem}
+        onPicture={async (file) => {
+          if (await add(file, 'camera_app')) goBack('camera');
+        }}
+        onBack={done}
+      />
+    );
+  }
+  return (
+    <div className="relative isolate flex h-full flex-col bg-[#0a1615] text-on-pine">
+      <h1 className="sr-only">{say('camera.take', { name })}</h1>
+      <div className="relative min-h-0 flex-1 overflow-hidden">
+        {camera && <LiveView camera={camera} />}
+        <div className="relative flex items-center justify-between p-2">
+          <PlacePill />
+          <Button
+            kind="icon"
+            className="rounded-full bg-[#0a1615]/82"
+            aria-label={say('camera.flip')}
+            onClick={flip}
+          >
+            <SwitchCamera aria-hidden className="icon" />
+          </Button>
+        </div>
+        <p className="pointer-events-none absolute inset-x-0 top-[26%] text-center">
+          <Pill>{camera ? say(`hint.${shows}`) : say('camera.opening')}</Pill>
+        </p>
+        {camera && <Corners />}
+        <ul
+          className="absolute inset-x-0 bottom-0 flex gap-2 overflow-x-auto px-3 pb-2.5"
+          aria-label={say.count('camera.taken', draft.photos.length)}
+        >
+          {draft.photos.map((photo) => (
+            <li key={photo.sha256} className="flex-none">
+              <button
+                type="button"
+                aria-label={say('camera.view', { name: say(`shows.${photo.shows}`) })}
+                className="block size-13 cursor-pointer overflow-hidden rounded-md border-2 border-on-pine"
+                onClick={() => go('photo', photo.sha256)}
+              >
+                <PhotoThumb visitId={draft.visitId} sha256={photo.sha256} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p role="status" className="sr-only">
+        {pending > 0 ? say('camera.keeping') : news}
+      </p>
+      {(hasProblem || isFull) && (
+        <p role="alert" className="px-3 pt-2 text-center font-semibold text-amber">
+          {isFull ? say('photos.most', { most: plan.photos.most }) : say('camera.notTaken')}
+        </p>
+      )}
+      <SubjectChips shows={shows} onChoose={setShows} />
+      <div className="grid grid-cols-[1fr_80px_1fr] items-center px-3 pt-1 pb-4">
+        <Button
+          kind="pine"
+          className="min-h-12 min-w-[84px] flex-none justify-self-start text-base"
+          aria-disabled={pending > 0}
+          onClick={done}
+        >
+          {say(pending > 0 ? 'visit.keeping' : 'camera.done')}
+        </Button>
+        <button
+          type="button"
+          aria-label={say('camera.take', { name })}
+          aria-disabled={!camera || isTaking || isFull}
+          className="size-20 cursor-pointer rounded-full border-5 border-amber bg-[radial-gradient(circle,#fff_62%,transparent_63.5%)] aria-disabled:opacity-50"
+          onClick={() => void shoot()}
+        />
+        {camera?.hasTorch && <Torch key={camera.stream.id} camera={camera} />}
+      </div>
+    </div>
+  );
+}
+
+function LiveView({ camera }: { camera: Camera }) {
+  const show: RefCallback<HTMLVideoElement> = useCallback(
+    (video) => {
+      if (video) video.srcObject = camera.stream;
+    },
+    [camera],
+  );
+  return (
+    <video
+      ref={show}
+      autoPlay
+      muted
+      playsInline
+      aria-hidden
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
+}
+
+function Torch({ camera }: { camera: Camera }) {
+  const say = useWords();
+  const [isOn, setOn] = useState(false);
+  const turn = async () => {
+    await camera.setTorch(!isOn);
+    setOn(!isOn);
+  };
+  return (
+    <button
+      type="button"
+      aria-label={say('camera.torch')}
+      aria-pressed={isOn}
+      className="grid size-14 cursor-pointer place-items-center justify-self-end rounded-full border-2 border-[#8fb0ab] aria-pressed:border-amber aria-pressed:bg-amber aria-pressed:text-on-amber"
+      onClick={() => void turn().catch(reportError)}
+    >
+      <Flashlight aria-hidden className="icon" />
+    </button>
+  );
+}
+
+/** How exactly the place is known, and when it was. */
+function PlacePill() {
+  const say = useWords();
+  const best = bestOf(useVisit().draft.fixes);
+  return (
+    <Pill>
+      <MapPin aria-hidden className="icon-small" />
+      {best
+        ? `${metresOf(best.accuracy_m, say)} · ${timeOf(say.language, best.at)}`
+        : say('camera.noPlace')}
+    </Pill>
+  );
+}
+
+const Pill = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex min-h-8 items-center gap-1.5 rounded-2xl bg-[#0a1615]/82 px-3 py-0.5 text-sm font-semibold">
+    {children}
+  </span>
+);
+
+const corners = [
+  'start-0 top-0 border-e-0 border-b-0',
+  'end-0 top-0 border-s-0 border-b-0',
+  'start-0 bottom-0 border-e-0 border-t-0',
+  'end-0 bottom-0 border-s-0 border-t-0',
+];
+
+const Corners = () => (
+  <div
+    aria-hidden
+    className="if-room pointer-events-none absolute inset-x-8 top-[38%] bottom-[24%]"
+  >
+    {corners.map((place) => (
+      <i
+        key={place}
+        className={`absolute size-[26px] border-3 border-on-pine drop-shadow-[0_0_2px_#000] ${place}`}
+      />
+    ))}
+  </div>
+);

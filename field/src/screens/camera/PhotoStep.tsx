@@ -1,0 +1,62 @@
+import { Camera, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { removePhoto, usePhotoUrl } from '../../lib/visit/photos.ts';
+import { BackButton, Button } from '../../ui/Button.tsx';
+import { Heading } from '../../ui/Screen.tsx';
+import { timeOf } from '../../words/format.ts';
+import { useWords } from '../../words/use-words.ts';
+import { metresOf } from '../visit/metres.ts';
+import { useVisit } from '../visit/visit-context.ts';
+
+/** One photo, to look at closely; taken again or deleted. */
+export function PhotoStep({ sha256 }: { sha256: string }) {
+  const say = useWords();
+  const { draft, go, goBack } = useVisit();
+  const url = usePhotoUrl(draft.visitId, sha256);
+  const [isSure, setSure] = useState(false);
+  const photo = draft.photos.find((one) => one.sha256 === sha256);
+  if (!photo) return null;
+  const name = say(`shows.${photo.shows}`);
+  const place = photo.fix ? metresOf(photo.fix.accuracy_m, say) : say('photo.noPlace');
+  const remove = async () => {
+    await removePhoto(draft.visitId, sha256);
+    goBack('photo');
+  };
+  return (
+    <div className="flex h-full flex-col bg-[#0a1615] text-on-pine">
+      <div className="px-4 py-3">
+        <Heading className="text-xl!">{name}</Heading>
+        <p className="text-sm text-on-pine-muted">
+          {say('photo.at', { time: timeOf(say.language, photo.captured_at), place })}
+          {photo.source === 'camera_app' && ` · ${say('photo.camera_app')}`}
+        </p>
+      </div>
+      <div className="relative min-h-0 flex-1">
+        {url && <img src={url} alt={name} className="absolute inset-0 size-full object-contain" />}
+      </div>
+      <div className="screen-foot flex flex-none flex-wrap gap-2 bg-[#0a1615] px-3 pt-3">
+        <BackButton
+          isOnPine
+          label={say('back')}
+          onClick={() => (isSure ? setSure(false) : goBack('photo'))}
+        />
+        {isSure ? (
+          <Button kind="amber" onClick={() => void remove()}>
+            {say('photo.sure')}
+          </Button>
+        ) : (
+          <>
+            <Button kind="pine" className="flex-none" onClick={() => setSure(true)}>
+              <Trash2 aria-hidden className="icon" />
+              <span className="sr-only">{say('photo.delete')}</span>
+            </Button>
+            <Button kind="amber" onClick={() => go('camera', `${photo.shows}.${sha256}`)}>
+              <Camera aria-hidden className="icon" />
+              {say('photo.retake')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { goBack } from '../../lib/address.ts';
+import { changeSecret, useLock } from '../../lib/lock/lock.ts';
+import { BackButton, Button } from '../../ui/Button.tsx';
+import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words/use-words.ts';
+import { SetSecretScreen } from '../session/SetSecretScreen.tsx';
+
+/** The current secret, then a new one twice. */
+export default function ChangeSecretScreen() {
+  const say = useWords();
+  const lock = useLock();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const waits = lock && lock.waitUntil > Date.now();
+  if (next === undefined) {
+    return <SetSecretScreen onChosen={async (secret) => setNext(secret)} />;
+  }
+  const change = async () => {
+    setBusy(true);
+    setWrong(false);
+    if (await changeSecret(current, next)) return goBack('/me');
+    setWrong(true);
+    setBusy(false);
+  };
+  const kind = lock?.kind === 'passphrase' ? 'unlock.phrase' : 'me.currentPin';
+  return (
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy && current) void change();
+      }}
+    >
+      <Screen
+        foot={
+          <Actions>
+            <BackButton label={say('back')} onClick={() => goBack('/me')} />
+            <Button kind="go" type="submit" aria-disabled={isBusy}>
+              {say('me.pin')}
+            </Button>
+          </Actions>
+        }
+      >
+        <Heading>{say(kind)}</Heading>
+        <div className="mt-4">
+          <TextField
+            isLabelHidden
+            label={say(kind)}
+            autoComplete="off"
+            {...(lock?.kind === 'pin' && { inputMode: 'numeric' as const })}
+            reveal={{ show: say('show'), hide: say('hide') }}
+            value={current}
+            onValue={setCurrent}
+            problem={isWrong ? say(waits ? 'me.waitFirst' : 'me.wrong') : undefined}
+          />
+        </div>
+      </Screen>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { goBack, goTo } from '../../lib/address.ts';
+import { useSpace } from '../../lib/app/space.ts';
+import { useAccount } from '../../lib/session/account.ts';
+import { signOut } from '../../lib/session/sign-in.ts';
+import { useQueue } from '../../lib/sync/queue.ts';
+import { useOpenVisits } from '../../lib/visit/draft.ts';
+import { BackButton, Button } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/Choices.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
+import { sizeOf } from '../../words/format.ts';
+import { chooseLanguage } from '../../words/language.ts';
+import { useWords } from '../../words/use-words.ts';
+import { Link } from '../Link.tsx';
+
+/** Who works on this phone, and how it keeps their work. */
+export default function MeScreen() {
+  const say = useWords();
+  const account = useAccount();
+  return (
+    <Screen
+      className="px-4 pb-4"
+      header={<Bar title={say('me')} />}
+      foot={
+        <Actions isRuled>
+          <BackButton label={say('back')} onClick={() => goBack()} />
+          <SignOut />
+        </Actions>
+      }
+    >
+      <div className="divide-y divide-rule">
+        {account?.user && (
+          <div className="py-3">
+            <p className="text-lg font-semibold wrap-anywhere">{account.user.name}</p>
+            <p className="text-sm wrap-anywhere text-muted">{account.user.email}</p>
+          </div>
+        )}
+        <div className="grid gap-2 py-3">
+          <h2 className="font-semibold">{say('me.language')}</h2>
+          <Choices
+            label={say('me.language')}
+            choices={[
+              { value: 'en', label: say('me.english') },
+              { value: 'hi', label: say('me.hindi') },
+            ]}
+            chosen={[say.language]}
+            onChoose={(language) => void chooseLanguage(language)}
+            isDense
+          />
+        </div>
+        <Link to="/me/pin" className="flex min-h-14 items-center gap-3 py-2">
+          <span className="flex-1 font-semibold">
+            {say('me.pin')}
+            <span className="block text-sm font-normal text-muted">{say('me.pinHint')}</span>
+          </span>
+          <ChevronRight aria-hidden className="icon text-muted" />
+        </Link>
+        <Storage />
+        <div className="py-3">
+          <h2 className="font-semibold">{say('me.limits')}</h2>
+          <p className="text-sm">{say('me.limitsText')}</p>
+        </div>
+        <p className="py-3 text-sm text-muted">
+          {say('me.version', { version: import.meta.env.VITE_APP_VERSION ?? '' })}
+        </p>
+      </div>
+    </Screen>
+  );
+}
+
+function Storage() {
+  const say = useWords();
+  const space = useSpace();
+  if (!space) return null;
+  return (
+    <div className="grid gap-1 py-3">
+      <h2 className="font-semibold">{say('me.storage')}</h2>
+      <p className="text-sm text-muted">
+        {say('me.used', { used: sizeOf(space.usedBytes), free: sizeOf(space.freeBytes) })}
+      </p>
+      {space.isPersisted ? (
+        <p className="text-sm font-semibold text-positive">{say('me.protected')}</p>
+      ) : (
+        <p className="text-sm font-semibold text-warning">{say('me.notProtected')}</p>
+      )}
+    </div>
+  );
+}
+
+/** Refused while anything on the phone is not at the office. */
+function SignOut() {
+  const say = useWords();
+  const queue = useQueue();
+  const open = useOpenVisits();
+  const [isSure, setSure] = useState(false);
+  const unsent = queue?.filter((row) => row.receivedAt === null && !row.isSavedToFile).length ?? 0;
+  const refusal: ReactNode =
+    unsent > 0
+      ? say.count('me.signOutRefused', unsent)
+      : open && open.size > 0
+        ? say('me.signOutDraft')
+        : undefined;
+  const leave = async () => {
+    if (await signOut()) goTo('/', { replace: true });
+    else setSure(false);
+    // The key in memory goes with the page.
+    location.reload();
+  };
+  if (refusal) {
+    return <p className="flex min-w-0 flex-1 items-center text-sm font-semibold">{refusal}</p>;
+  }
+  if (!isSure) {
+    return (
+      <Button kind="alt" onClick={() => setSure(true)}>
+        {say('me.signOut')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button kind="danger" onClick={() => void leave()}>
+        {say('me.signOut')}
+      </Button>
+      <div className="order-first basis-full">
+        <Notice kind="info" isNews title={say('me.signOutSure')}>
+          {say('me.signOutWhat')}
+        </Notice>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+
+type Place = Pick<AgentTask, 'address' | 'pin_code'>;
+
+const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
+
+/** Opens the phone's own map at an address. */
+export function mapLink({ address, pin_code }: Place): string {
+  const place = encodeURIComponent(
+    address.includes(pin_code) ? address : `${address}, ${pin_code}`,
+  );
+  return isApple ? `https://maps.apple.com/?q=${place}` : `geo:0,0?q=${place}`;
+}
+
+export const callLink = ({ mobile }: Pick<AgentTask, 'mobile'>) =>
+  `tel:${/^\d{10}$/.test(mobile) ? `+91${mobile}` : mobile}`;
+
+/** The quarter of an address, for a row: the part before the town. */
+export function areaOf({ address, pin_code }: Place): string {
+  const parts = address
+    .replace(pin_code, '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return parts.at(parts.length > 2 ? -2 : 0) ?? '';
+}
+
+/** Which of the two forms a task's visit fills. */
+export const templateOf = ({ visit_type }: Pick<AgentTask, 'visit_type'>) =>
+  isResidenceVisit(visit_type) ? 'residence' : 'office';

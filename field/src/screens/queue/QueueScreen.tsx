@@ -1,0 +1,161 @@
+import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { goBack } from '../../lib/address.ts';
+import { type QueueRow, useQueue, useSending } from '../../lib/sync/queue.ts';
+import { BackButton } from '../../ui/Button.tsx';
+import { KeptSign, Mark } from '../../ui/Marks.tsx';
+import { Bar, Screen } from '../../ui/Screen.tsx';
+import { sizeOf } from '../../words/format.ts';
+import { type Translation, useWords } from '../../words/use-words.ts';
+import { SendFoot } from '../SendFoot.tsx';
+import { whenOf } from '../time-left.ts';
+import { useNow } from '../use-now.ts';
+import { Parts } from './Parts.tsx';
+
+/** Where each finished visit is: on this phone, or at the office. Nothing here deletes one. */
+export default function QueueScreen() {
+  const say = useWords();
+  const queue = useQueue();
+  const here = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
+  const there = queue?.filter(({ receivedAt }) => receivedAt !== null).toReversed() ?? [];
+  const first = here.find(({ state }) => state === 'waiting');
+  return (
+    <Screen
+      className="px-4 pb-4"
+      header={<Bar title={say('queue')} />}
+      foot={
+        <SendFoot back={<BackButton isOnPine label={say('back')} onClick={() => goBack()} />} />
+      }
+    >
+      <Place title={say('queue.here')} sign={<KeptSign className="icon-small text-positive" />}>
+        {here.map((row) => (
+          <VisitHere key={row.visitId} row={row} isFirst={row === first} />
+        ))}
+        {queue && here.length === 0 && (
+          <li className="py-3">
+            <p className="font-semibold">{say('queue.empty')}</p>
+            <p className="text-sm text-muted">{say('queue.emptyHint')}</p>
+          </li>
+        )}
+      </Place>
+      {there.length > 0 && (
+        <div className="border-t-2 border-ink">
+          <Place title={say('queue.there')} sign={<Mark className="h-[22px] w-5 flex-none" />}>
+            {there.map((row) => (
+              <VisitThere key={row.visitId} row={row} />
+            ))}
+          </Place>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+interface PlaceProps {
+  title: string;
+  sign: ReactNode;
+  children: ReactNode;
+}
+
+const Place = ({ title, sign, children }: PlaceProps) => (
+  <section>
+    <h2 className="flex items-center gap-2 pt-2.5 font-bold">
+      {sign}
+      {title}
+    </h2>
+    <ul className="divide-y divide-rule">{children}</ul>
+  </section>
+);
+
+interface VisitHereProps {
+  row: QueueRow;
+  isFirst: boolean;
+}
+
+function VisitHere({ row, isFirst }: VisitHereProps) {
+  const say = useWords();
+  const sending = useSending();
+  const bytes = row.photos.reduce((sum, photo) => sum + photo.bytes, 0);
+  const isOffline = sending?.state === 'waiting for a network';
+  return (
+    <li className="flex gap-2 py-2">
+      <div className="grid min-w-0 flex-1 content-center gap-1">
+        <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{row.summary.name}</h3>
+        {row.state === 'sending' && <Parts row={row} />}
+        <p className={row.state === 'waiting' ? 'text-muted' : 'font-semibold'}>
+          {row.state === 'refused' ? (
+            <State icon={CircleAlert} color="text-danger">
+              {say('queue.refused')}
+            </State>
+          ) : (
+            hereWords(row, isFirst, isOffline, say)
+          )}{' '}
+          <span className="text-sm font-normal text-muted">· {sizeOf(bytes)}</span>
+        </p>
+        {row.state === 'refused' && (
+          <p className="text-sm">
+            {row.refusal} {say('queue.refusedHint')}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function hereWords(row: QueueRow, isFirst: boolean, isOffline: boolean, say: Translation): string {
+  if (row.state === 'sending') {
+    const of = row.photos.length;
+    const at = Math.min(of, row.photos.filter(({ bytes, sent }) => sent >= bytes).length + 1);
+    return of === 0 ? say('send.sending') : say('queue.sending', { at, of });
+  }
+  if (isOffline) return say('queue.noNetwork');
+  return say(isFirst ? 'queue.next' : 'queue.waiting');
+}
+
+function VisitThere({ row }: { row: QueueRow }) {
+  const say = useWords();
+  const now = useNow();
+  return (
+    <li className="grid gap-1 py-2">
+      <h3 className="flex justify-between gap-2 text-lg leading-tight font-semibold">
+        <span className="wrap-anywhere">{row.summary.name}</span>
+        {row.receivedAt && (
+          <span className="text-sm font-normal text-muted">{whenOf(row.receivedAt, now, say)}</span>
+        )}
+      </h3>
+      {row.state === 'held' ? (
+        <>
+          <State icon={CirclePause} color="text-warning">
+            {say('queue.held')}
+          </State>
+          <p className="text-sm">{heldWords(row, say)}</p>
+        </>
+      ) : (
+        <State icon={CircleCheck} color="text-positive">
+          {say('queue.received')}
+        </State>
+      )}
+    </li>
+  );
+}
+
+function heldWords({ heldBecause, colleague }: QueueRow, say: Translation): string {
+  if (heldBecause === null) return say('queue.heldKept');
+  if (heldBecause !== 'reassigned') return say(`queue.held.${heldBecause}`);
+  return colleague
+    ? say('queue.held.reassigned', { name: colleague })
+    : say('queue.held.reassignedNobody');
+}
+
+interface StateProps {
+  icon: typeof CircleAlert;
+  color: string;
+  children: ReactNode;
+}
+
+const State = ({ icon: Icon, color, children }: StateProps) => (
+  <span className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
+    <Icon aria-hidden className="icon-small" />
+    {children}
+  </span>
+);

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { kindOfSecret } from '../../lib/lock/lock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Keypad, PinDots } from '../../ui/Keypad.tsx';
+import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words/use-words.ts';
+
+interface SetSecretProps {
+  onChosen: (secret: string) => Promise<void>;
+}
+
+/** Chooses the PIN of this phone, or a passphrase; either is typed twice. */
+export function SetSecretScreen({ onChosen }: SetSecretProps) {
+  const [isPhrase, setPhrase] = useState(false);
+  return isPhrase ? (
+    <SetPhrase onChosen={onChosen} onOther={() => setPhrase(false)} />
+  ) : (
+    <SetPin onChosen={onChosen} onOther={() => setPhrase(true)} />
+  );
+}
+
+interface Choosing extends SetSecretProps {
+  onOther: () => void;
+}
+
+function SetPin({ onChosen, onOther }: Choosing) {
+  const say = useWords();
+  const [typed, setTyped] = useState('');
+  const [first, setFirst] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const begin = (words: string) => {
+    setProblem(words);
+    setTyped('');
+    setFirst('');
+  };
+  const type = (digit: string) => {
+    const next = (typed + digit).slice(0, 6);
+    setTyped(next);
+    setProblem('');
+    if (next.length < 6) return;
+    if (first === '') {
+      if (kindOfSecret(next) === undefined) return begin(say('pin.tooEasy'));
+      setFirst(next);
+      setTyped('');
+    } else if (first !== next) begin(say('pin.differs'));
+    else {
+      setBusy(true);
+      void onChosen(next);
+    }
+  };
+  return (
+    <Screen
+      isLow
+      className="px-4 pt-4"
+      foot={
+        <div className="screen-foot bg-paper px-3 pt-2">
+          <Keypad
+            label={say('pin.pad')}
+            deleteLabel={say('pin.delete')}
+            isDisabled={isBusy}
+            onDigit={type}
+            onDelete={() => setTyped(typed.slice(0, -1))}
+          />
+        </div>
+      }
+    >
+      <Heading key={first}>{first ? say('pin.repeat') : say('pin.choose')}</Heading>
+      <p className="mt-2 text-muted">{first ? say('pin.repeatHint') : say('pin.hides')}</p>
+      <div className="my-auto grid gap-3 py-4">
+        <PinDots typed={typed.length} label={say('pin.digits', { count: typed.length })} />
+        <p role="alert" className="min-h-6 text-center font-semibold text-danger">
+          {problem}
+        </p>
+      </div>
+      <Button kind="text" className="self-center" onClick={onOther}>
+        {say('pin.usePhrase')}
+      </Button>
+    </Screen>
+  );
+}
+
+function SetPhrase({ onChosen, onOther }: Choosing) {
+  const say = useWords();
+  const [phrase, setPhrase] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState<'short' | 'differs'>();
+  const [isBusy, setBusy] = useState(false);
+  const save = () => {
+    if (kindOfSecret(phrase) !== 'passphrase') return setProblem('short');
+    if (phrase !== again) return setProblem('differs');
+    setBusy(true);
+    void onChosen(phrase);
+  };
+  const reveal = { show: say('show'), hide: say('hide') };
+  return (
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) save();
+      }}
+    >
+      <Screen
+        foot={
+          <Actions>
+            <Button kind="go" type="submit">
+              {say('phrase.save')}
+            </Button>
+          </Actions>
+        }
+      >
+        <Heading>{say('phrase.choose')}</Heading>
+        <p className="mt-2 text-muted">{say('phrase.hides')}</p>
+        <div className="mt-4 grid grid-cols-1 gap-3.5">
+          <TextField
+            label={say('phrase.label')}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            reveal={reveal}
+            value={phrase}
+            onValue={setPhrase}
+            problem={problem === 'short' ? say('phrase.short') : undefined}
+          />
+          <TextField
+            label={say('phrase.repeat')}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            reveal={reveal}
+            value={again}
+            onValue={setAgain}
+            problem={problem === 'differs' ? say('phrase.differs') : undefined}
+          />
+          <Button kind="text" className="justify-self-start" onClick={onOther}>
+            {say('pin.usePin')}
+          </Button>
+        </div>
+      </Screen>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { goTo } from '../../lib/address.ts';
+import { askToKeep } from '../../lib/app/space.ts';
+import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Mark } from '../../ui/Marks.tsx';
+import { StreetMap } from '../../ui/StreetMap.tsx';
+import { chooseLanguage } from '../../words/language.ts';
+import { useWords } from '../../words/use-words.ts';
+import { SetSecretScreen } from './SetSecretScreen.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+/** The first sign-in on a phone, or the one after the PIN was forgotten: password, then a new PIN. */
+export function SignInFlow() {
+  const say = useWords();
+  const [signedIn, setSignedIn] = useState<SignedIn>();
+  if (signedIn) {
+    const begin = async (secret: string) => {
+      await beginWork(signedIn, secret);
+      await askToKeep();
+      goTo('/ready', { replace: true });
+    };
+    return <SetSecretScreen onChosen={begin} />;
+  }
+  return (
+    <SignInForm
+      title={say('signIn')}
+      hint={say('signIn.network')}
+      header={<Cover />}
+      onSignedIn={setSignedIn}
+    />
+  );
+}
+
+function Cover() {
+  const say = useWords();
+  const other = say.language === 'en' ? 'hi' : 'en';
+  return (
+    <div className="relative isolate h-[150px] flex-none overflow-hidden bg-pine pt-3 ps-4 pe-2 text-on-pine">
+      <StreetMap round="short" />
+      <div className="flex items-center justify-between gap-2">
+        <span className="flex items-center gap-2.5 text-xl font-bold">
+          <Mark />
+          Doorstep
+        </span>
+        <Button
+          kind="pine"
+          className="min-h-12 flex-none text-base"
+          lang={other}
+          onClick={() => void chooseLanguage(other)}
+        >
+          {say('otherLanguage')}
+        </Button>
+      </div>
+    </div>
+  );
+}

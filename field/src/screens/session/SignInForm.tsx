@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import { NoAnswer, Refusal } from '../../lib/session/api.ts';
+import { OtherAgentsWork, type SignedIn, signIn } from '../../lib/session/sign-in.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { type Translation, useWords } from '../../words/use-words.ts';
+
+interface SignInFormProps {
+  title: string;
+  hint: string;
+  header?: ReactNode;
+  /** Beside the button that signs in. */
+  beside?: ReactNode;
+  onSignedIn: (signedIn: SignedIn, password: string) => Promise<void> | void;
+}
+
+/** Asks for the password, the first time and whenever the office wants it again. */
+export function SignInForm({ title, hint, header, beside, onSignedIn }: SignInFormProps) {
+  const say = useWords();
+  const [user, setUser] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    if (isBusy) return;
+    if (!user.trim() || !password) {
+      setProblem(say('signIn.missing'));
+      return;
+    }
+    setBusy(true);
+    setProblem('');
+    try {
+      await onSignedIn(await signIn(user.trim(), password), password);
+    } catch (error) {
+      setProblem(problemOf(error, say));
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Screen
+        header={header}
+        foot={
+          <Actions>
+            {beside}
+            <Button kind="go" type="submit" aria-disabled={isBusy}>
+              {isBusy ? say('signIn.busy') : say('signIn')}
+            </Button>
+          </Actions>
+        }
+      >
+        <Heading>{title}</Heading>
+        <div className="mt-3 grid grid-cols-1 gap-3.5">
+          <TextField
+            label={say('signIn.user')}
+            autoComplete="username"
+            autoCapitalize="none"
+            value={user}
+            onValue={setUser}
+          />
+          <TextField
+            label={say('signIn.password')}
+            autoComplete="current-password"
+            reveal={{ show: say('show'), hide: say('hide') }}
+            value={password}
+            onValue={setPassword}
+          />
+          {problem && <Notice kind="danger" title={problem} isNews />}
+          <p className="text-sm text-muted">{hint}</p>
+        </div>
+      </Screen>
+    </form>
+  );
+}
+
+function problemOf(error: unknown, say: Translation): string {
+  if (error instanceof OtherAgentsWork) return say('signIn.othersWork');
+  if (error instanceof NoAnswer) return say('signIn.noNetwork');
+  if (!(error instanceof Refusal)) return say('signIn.failed');
+  if (error.status === 429) return say('signIn.slowDown');
+  if (error.status === 400 || error.status === 401) return say('signIn.wrong');
+  return say(error.status === 403 ? 'signIn.notAgent' : 'signIn.failed');
+}

@@ -1,0 +1,89 @@
+import { holdsAadhaar } from '@doorstep/contract/text/aadhaar';
+import { giveBackReasons } from '@doorstep/contract/visits/phone';
+import { useState } from 'react';
+import { goBack, goTo } from '../../lib/address.ts';
+import { NoAnswer, Refusal } from '../../lib/session/api.ts';
+import { giveBack } from '../../lib/tasks/give-back.ts';
+import { useTasks } from '../../lib/tasks/tasks.ts';
+import { BackButton, Button } from '../../ui/Button.tsx';
+import { Choices } from '../../ui/Choices.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
+import { LongField } from '../../ui/TextField.tsx';
+import { type Translation, useWords } from '../../words/use-words.ts';
+
+type Reason = (typeof giveBackReasons)[number];
+
+/** Hands a task back to the office, with a reason. */
+export default function GiveBackScreen({ taskId }: { taskId: number }) {
+  const say = useWords();
+  const task = useTasks()?.find(({ id }) => id === taskId);
+  const [reason, setReason] = useState<Reason>();
+  const [note, setNote] = useState('');
+  const [noteProblem, setNoteProblem] = useState<string>();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  if (!task) return null;
+  const send = async () => {
+    if (!reason || isBusy) return;
+    if (reason === 'other' && !note.trim()) return setNoteProblem(say('give.noteMust'));
+    if (holdsAadhaar(note)) return setNoteProblem(say('give.aadhaar'));
+    setNoteProblem(undefined);
+    setProblem('');
+    setBusy(true);
+    try {
+      await giveBack(task, reason, note.trim());
+      goTo('/', { replace: true });
+    } catch (error) {
+      setProblem(problemOf(error, say));
+      setBusy(false);
+    }
+  };
+  return (
+    <Screen
+      header={<Bar title={say('task.giveBack')} />}
+      isLow
+      foot={
+        <Actions isRuled>
+          <BackButton label={say('back')} onClick={() => goBack(`/task/${taskId}`)} />
+          {reason && (
+            <Button kind="go" aria-disabled={isBusy} onClick={() => void send()}>
+              {say(isBusy ? 'give.busy' : 'give.send')}
+            </Button>
+          )}
+        </Actions>
+      }
+    >
+      <p className="text-sm font-semibold text-muted">{task.name}</p>
+      <h2 className="text-xl leading-tight font-bold">{say('give.why')}</h2>
+      {problem && (
+        <div className="mt-3">
+          <Notice kind="danger" title={problem} isNews />
+        </div>
+      )}
+      <div className="to-thumb grid grid-cols-1 gap-3 pt-4">
+        <Choices
+          label={say('give.why')}
+          choices={giveBackReasons.map((value) => ({ value, label: say(`give.${value}`) }))}
+          chosen={reason ? [reason] : []}
+          onChoose={setReason}
+        />
+        {reason && (
+          <LongField
+            label={say('give.note')}
+            rows={2}
+            value={note}
+            onValue={setNote}
+            problem={noteProblem}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function problemOf(error: unknown, say: Translation): string {
+  if (error instanceof NoAnswer) return say('give.noNetwork');
+  if (error instanceof Refusal && error.status === 409) return say('give.changed');
+  return say('give.failed');
+}

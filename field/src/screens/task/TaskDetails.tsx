@@ -1,0 +1,114 @@
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../../words/use-words.ts';
+import { templateOf } from '../places.ts';
+import { sentBackWords } from '../sent-back.ts';
+import { whenOf } from '../time-left.ts';
+import { useNow } from '../use-now.ts';
+
+/** What is known of a task: where, what the lender asks, what was tried, and what the office wants again. */
+export function TaskDetails({ task }: { task: AgentTask }) {
+  const say = useWords();
+  const now = useNow();
+  const { attempts, related } = task;
+  const place = task.address.includes(task.pin_code)
+    ? task.address
+    : `${task.address} ${task.pin_code}`;
+  return (
+    <div className="grid divide-y divide-rule [&>*]:py-2.5">
+      {task.sent_back && <SentBack task={task} />}
+      <Part label={`${say(templateOf(task))} · ${task.application_id}`}>
+        <p className="text-lg leading-snug font-medium wrap-anywhere">{place}</p>
+      </Part>
+      {task.message && (
+        <div>
+          <div className="rounded-lg bg-sunken px-3 py-2.5">
+            <p className="text-sm font-semibold text-muted">
+              {say('task.asks', { lender: task.portfolio_name })}
+            </p>
+            <p className="wrap-anywhere">{task.message}</p>
+          </div>
+        </div>
+      )}
+      {attempts.length > 0 && (
+        <Part label={say.count('task.tried', attempts.length)}>
+          <ul className="grid gap-1">
+            {attempts.map(({ at, outcome, by, try_again_at }) => (
+              <li key={at}>
+                {whenOf(at, now, say)}, <b>{say(`found.${outcome}`)}</b> · {by}
+                {try_again_at && (
+                  <span className="block text-sm text-muted">
+                    {say('task.triedAgain', { time: whenOf(try_again_at, now, say) })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {related.length > 0 && (
+        <Part label={say('task.same')}>
+          <ul>
+            {related.map(({ visit_type, applicant_type, name }) => (
+              <li key={`${visit_type} ${applicant_type} ${name}`}>
+                {say(templateOf({ visit_type }))} · {name} · {applicant_type}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part label={say('task.product')}>
+        <p>
+          {task.product_type} · {task.portfolio_name} · {task.applicant_type}
+        </p>
+      </Part>
+    </div>
+  );
+}
+
+const Part = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <p className="text-sm font-semibold text-muted">{label}</p>
+    {children}
+  </div>
+);
+
+/** The office's own words, and which photos it wants. */
+function SentBack({ task }: { task: AgentTask }) {
+  const say = useWords();
+  const now = useNow();
+  if (!task.sent_back) return null;
+  const { at, reasons, note, photos_wanted } = task.sent_back;
+  const words = sentBackWords(task, say);
+  const named = reasons.filter((reason) => reason !== 'other');
+  return (
+    <section>
+      <p className="text-sm font-semibold text-muted">
+        {say('task.sentBackBy', { time: whenOf(at, now, say) })}
+      </p>
+      <h2 className="pt-0.5 text-2xl leading-tight font-bold wrap-anywhere">{words}</h2>
+      {note && named.length > 0 && (
+        <p className="pt-1 font-semibold text-danger">
+          {named.map((reason) => say(`reason.${reason}` as 'reason.other')).join(' · ')}
+        </p>
+      )}
+      {photos_wanted.length > 0 && (
+        <ul className="flex flex-wrap gap-2 pt-3">
+          {photos_wanted.map((shows) => (
+            <li
+              key={shows}
+              className="rounded-full border-2 border-edge bg-panel px-3 py-1 font-semibold"
+            >
+              {say(`shows.${shows}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="flex items-center gap-1.5 pt-3 font-semibold text-positive">
+        <CircleCheck aria-hidden className="icon-small" />
+        {say('task.onlyThese')}
+      </p>
+    </section>
+  );
+}

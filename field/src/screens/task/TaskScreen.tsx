@@ -1,0 +1,110 @@
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { AlarmClock, Clock, Navigation, Phone, RotateCcw, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { goBack, goTo } from '../../lib/address.ts';
+import { useTasks } from '../../lib/tasks/tasks.ts';
+import { readDraft, startVisit, useOpenVisits } from '../../lib/visit/draft.ts';
+import { BackButton, Button } from '../../ui/Button.tsx';
+import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
+import { useWords } from '../../words/use-words.ts';
+import { callLink, mapLink } from '../places.ts';
+import { timeLeft } from '../time-left.ts';
+import { useNow } from '../use-now.ts';
+import { SpaceNotice } from './SpaceNotice.tsx';
+import { TaskDetails } from './TaskDetails.tsx';
+
+/** One task, read before the door. */
+export default function TaskScreen({ taskId }: { taskId: number }) {
+  const say = useWords();
+  const tasks = useTasks();
+  const open = useOpenVisits();
+  const task = tasks?.find(({ id }) => id === taskId);
+  if (!tasks || !open) return null;
+  if (!task) {
+    return (
+      <Screen
+        foot={
+          <Actions>
+            <Button kind="go" onClick={() => goTo('/', { replace: true })}>
+              {say('visit.leave')}
+            </Button>
+          </Actions>
+        }
+        header={<Bar title={say('task.missing')} />}
+      >
+        <p>{say('task.missingHint')}</p>
+      </Screen>
+    );
+  }
+  const openVisit = open.get(taskId);
+  const begin = async () => {
+    const visitId = openVisit ?? (await startVisit(task));
+    const step = (await readDraft(visitId))?.step || 'where';
+    goTo(`/visit/${visitId}/${step}`);
+  };
+  const words = openVisit
+    ? say('task.continue')
+    : say(task.sent_back ? 'task.makeAgain' : 'task.start');
+  return (
+    <Screen
+      className="px-4 py-1"
+      header={
+        <Bar title={task.name}>
+          <Status task={task} />
+        </Bar>
+      }
+      foot={
+        <Actions isRuled>
+          <ToolLink href={callLink(task)}>
+            <Phone aria-hidden className="icon-small" />
+            {say('call')}
+          </ToolLink>
+          <ToolLink href={mapLink(task)}>
+            <Navigation aria-hidden className="icon-small" />
+            {say('map')}
+          </ToolLink>
+          <span className="flex basis-full gap-2">
+            <BackButton label={say('back')} onClick={() => goBack()} />
+            <Button kind="go" onClick={() => void begin()}>
+              {words}
+            </Button>
+          </span>
+        </Actions>
+      }
+    >
+      <SpaceNotice />
+      <TaskDetails task={task} />
+      {!openVisit && (
+        <div className="border-t border-rule py-2">
+          <Button kind="text" onClick={() => goTo(`/task/${taskId}/give-back`)}>
+            <Undo2 aria-hidden className="icon-small" />
+            {say('task.giveBack')}
+          </Button>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function Status({ task }: { task: AgentTask }) {
+  const say = useWords();
+  const now = useNow();
+  const { words, urgency } = timeLeft(task.due_at, now, say);
+  const Icon = task.sent_back ? RotateCcw : urgency === 'now' ? AlarmClock : Clock;
+  if (!task.sent_back && task.due_at === null) return null;
+  return (
+    <span className="flex max-w-[45%] items-center gap-1.5 pe-3 text-sm font-semibold">
+      <Icon aria-hidden className="icon-small" />
+      {task.sent_back ? say('today.sentBack') : words}
+    </span>
+  );
+}
+
+const ToolLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    className="flex min-h-12 flex-1 items-center justify-center gap-2 rounded-lg border-2 border-edge bg-panel px-3 font-bold"
+  >
+    {children}
+  </a>
+);

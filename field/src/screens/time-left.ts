@@ -1,0 +1,39 @@
+import { dayOf, daysAfter, timeOf } from '../words/format.ts';
+import type { Translation } from '../words/use-words.ts';
+
+export interface TimeLeft {
+  words: string;
+  /** `now`: less than an hour, or late; `soon`: less than three. */
+  urgency: 'now' | 'soon' | 'calm';
+}
+
+/** How long a visit may wait, in words: '40 min left', '2 h 10 left', 'till 18:00', 'tomorrow 12:00'. */
+export function timeLeft(due: string | null, now: Date, say: Translation): TimeLeft {
+  if (due === null) return { words: say('left.none'), urgency: 'calm' };
+  const minutes = Math.floor((Date.parse(due) - now.getTime()) / 60_000);
+  if (minutes < 0)
+    return { words: say('left.late', { time: whenOf(due, now, say) }), urgency: 'now' };
+  if (minutes < 60) return { words: say('left.minutes', { m: minutes }), urgency: 'now' };
+  if (minutes < 180) {
+    const [h, m] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')];
+    return { words: say('left.hours', { h, m }), urgency: 'soon' };
+  }
+  if (daysAfter(due, now) === 0) {
+    return { words: say('left.till', { time: timeOf(say.language, due) }), urgency: 'calm' };
+  }
+  return { words: whenOf(due, now, say), urgency: 'calm' };
+}
+
+/** A moment as people say it: '10:42', 'yesterday 17:20', 'Thu 12 March 09:00'. */
+export function whenOf(moment: string, now: Date, say: Translation): string {
+  const time = timeOf(say.language, moment);
+  const days = daysAfter(moment, now);
+  if (days === 0) return time;
+  const day =
+    days === 1
+      ? say('day.tomorrow')
+      : days === -1
+        ? say('day.yesterday')
+        : dayOf(say.language, moment);
+  return say('left.day', { day, time });
+}

@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import { dismissNotice, type Notice, useNotices } from '../../lib/tasks/notices.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type Translation, useWords } from '../../words/use-words.ts';
+import { whenOf } from '../time-left.ts';
+import { useNow } from '../use-now.ts';
+
+/** What has left the list without the agent's doing, and why: nobody is blamed. */
+export function Notices() {
+  const say = useWords();
+  const now = useNow();
+  const notices = useNotices() ?? [];
+  if (notices.length === 0) return null;
+  return (
+    <section aria-label={say('today.gone')} className="grid gap-2 px-3 pt-3">
+      {notices.map((notice) => (
+        <div
+          key={notice.applicant_id}
+          role="status"
+          className="flex items-center gap-2 rounded-lg bg-sunken ps-3"
+        >
+          <p className="min-w-0 flex-1 py-2 text-sm wrap-anywhere">{wordsOf(notice, now, say)}</p>
+          <Button
+            kind="icon"
+            aria-label={say('close')}
+            onClick={() => void dismissNotice(notice.applicant_id)}
+          >
+            <X aria-hidden className="icon-small" />
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function wordsOf({ because, by, at, name }: Notice, now: Date, say: Translation): string {
+  const values = {
+    name: name || say('today.gone.nobody'),
+    by: by ?? '',
+    time: at ? whenOf(at, now, say) : '',
+  };
+  if (because === 'reassigned' && by === null) return say('today.gone.reassignedNobody', values);
+  return say(`today.gone.${because}`, values);
+}

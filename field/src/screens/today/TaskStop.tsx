@@ -1,0 +1,99 @@
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { AlarmClock, Building2, Clock, House, Navigation, Phone, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../../words/use-words.ts';
+import { Link } from '../Link.tsx';
+import { areaOf, callLink, mapLink, templateOf } from '../places.ts';
+import { sentBackWords } from '../sent-back.ts';
+import { timeLeft } from '../time-left.ts';
+
+interface TaskStopProps {
+  task: AgentTask;
+  now: Date;
+  isNext: boolean;
+  isBegun: boolean;
+}
+
+/** A visit of the day as a stop of the round. */
+export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
+  const say = useWords();
+  const isSentBack = task.sent_back !== null;
+  return (
+    <li className="stop flex min-h-[82px] items-center gap-3 py-[7px] ps-4 pe-3">
+      <StopSign task={task} isNext={isNext} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+        <Link
+          to={`/task/${task.id}`}
+          className="grid min-h-12 min-w-0 flex-[1_1_9rem] content-center"
+        >
+          <span className="text-lg leading-tight font-semibold wrap-anywhere">{task.name}</span>
+          {isSentBack ? (
+            <span className="text-sm leading-snug">{sentBackWords(task, say)}</span>
+          ) : (
+            <>
+              <Left due={task.due_at} now={now} isBegun={isBegun} />
+              <span className="text-sm leading-snug text-muted">
+                {areaOf(task)} {task.pin_code}
+                {task.attempts.length > 0 &&
+                  ` · ${say('today.try', { count: task.attempts.length + 1 })}`}
+              </span>
+            </>
+          )}
+        </Link>
+        <span className="flex gap-2">
+          <Tool href={callLink(task)} label={say('callNamed', { name: task.name })}>
+            <Phone aria-hidden className="icon" />
+          </Tool>
+          <Tool href={mapLink(task)} label={say('mapNamed', { name: task.name })}>
+            <Navigation aria-hidden className="icon" />
+          </Tool>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
+  const isSentBack = task.sent_back !== null;
+  const Icon = isSentBack ? RotateCcw : templateOf(task) === 'office' ? Building2 : House;
+  const look = isSentBack
+    ? 'border-danger bg-danger-soft text-danger'
+    : isNext
+      ? 'stop-next'
+      : 'border-edge bg-panel text-ink';
+  return (
+    <span
+      aria-hidden
+      className={`grid size-11 flex-none place-items-center rounded-full border-2 ${look}`}
+    >
+      <Icon className="size-6" />
+    </span>
+  );
+}
+
+const colors = { now: 'text-danger', soon: 'text-warning', calm: 'text-muted' } as const;
+
+function Left({ due, now, isBegun }: { due: string | null; now: Date; isBegun: boolean }) {
+  const say = useWords();
+  const { words, urgency } = timeLeft(due, now, say);
+  if (isBegun) {
+    return <span className="text-sm font-semibold text-positive">{say('today.begun')}</span>;
+  }
+  const Icon = urgency === 'now' ? AlarmClock : Clock;
+  return (
+    <span className={`flex items-center gap-1.5 text-sm font-semibold ${colors[urgency]}`}>
+      <Icon aria-hidden className="size-[calc(8px+0.5rem)] flex-none stroke-[2.4]" />
+      {words}
+    </span>
+  );
+}
+
+const Tool = ({ href, label, children }: { href: string; label: string; children: ReactNode }) => (
+  <a
+    href={href}
+    aria-label={label}
+    className="grid size-12 flex-none place-items-center rounded-lg bg-accent-soft text-accent"
+  >
+    {children}
+  </a>
+);

@@ -1,0 +1,141 @@
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { CircleUserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type QueueRow, useQueue } from '../../lib/sync/queue.ts';
+import { useTasks } from '../../lib/tasks/tasks.ts';
+import { useOpenVisits } from '../../lib/visit/draft.ts';
+import { KeptSign } from '../../ui/Marks.tsx';
+import { Bar, Screen } from '../../ui/Screen.tsx';
+import { dayOf, daysAfter } from '../../words/format.ts';
+import { useWords } from '../../words/use-words.ts';
+import { Link } from '../Link.tsx';
+import { SendFoot } from '../SendFoot.tsx';
+import { useNow } from '../use-now.ts';
+import { Notices } from './Notices.tsx';
+import { TaskStop } from './TaskStop.tsx';
+
+/** The day's visits, nearest deadline first. */
+export function TodayScreen() {
+  const say = useWords();
+  const now = useNow();
+  const tasks = useTasks();
+  const queue = useQueue();
+  const open = useOpenVisits();
+  const unsent = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
+  const sections = sectionsOf(tasks ?? [], now);
+  const first = sections.due[0] ?? sections.anyTime[0] ?? sections.later[0];
+  const stops = (list: readonly AgentTask[]) =>
+    list.map((task) => (
+      <TaskStop
+        key={task.id}
+        task={task}
+        now={now}
+        isNext={task === first}
+        isBegun={open?.has(task.id) === true}
+      />
+    ));
+  return (
+    <Screen
+      className="pb-3"
+      header={
+        <Bar
+          title={
+            <>
+              {say('today')}{' '}
+              <span className="if-room text-sm font-normal text-on-pine-muted">
+                {dayOf(say.language, now)}
+              </span>
+            </>
+          }
+        >
+          <Link to="/me" className="grid size-12 flex-none place-items-center rounded-lg">
+            <CircleUserRound aria-hidden className="icon" />
+            <span className="sr-only">{say('today.me')}</span>
+          </Link>
+        </Bar>
+      }
+      foot={<SendFoot isLink />}
+    >
+      <Notices />
+      <Section title={say('today.sentBack')} isRed count={sections.sentBack.length}>
+        {stops(sections.sentBack)}
+      </Section>
+      <Section title={say('today.due')} count={sections.due.length}>
+        {stops(sections.due)}
+      </Section>
+      <Section title={say('today.list')} count={sections.anyTime.length}>
+        {stops(sections.anyTime)}
+      </Section>
+      <Section title={say('today.later')} count={sections.later.length}>
+        {stops(sections.later)}
+      </Section>
+      <Section title={say('today.waiting')} count={unsent.length}>
+        <WaitingStop unsent={unsent} />
+      </Section>
+      {tasks?.length === 0 && (
+        <div className="grid gap-1 px-6 py-12 text-center">
+          <p className="text-lg font-semibold">
+            {say(unsent.length > 0 ? 'today.allDone' : 'today.none')}
+          </p>
+          <p className="text-muted">{say('today.noneHint')}</p>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function sectionsOf(tasks: readonly AgentTask[], now: Date) {
+  const rest = tasks.filter((task) => task.sent_back === null);
+  const isDue = ({ due_at }: AgentTask) => due_at !== null && daysAfter(due_at, now) <= 0;
+  return {
+    sentBack: tasks.filter((task) => task.sent_back !== null),
+    due: rest.filter(isDue),
+    anyTime: rest.filter((task) => task.due_at === null),
+    later: rest.filter((task) => task.due_at !== null && !isDue(task)),
+  };
+}
+
+interface SectionProps {
+  title: string;
+  count: number;
+  isRed?: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, count, isRed, children }: SectionProps) {
+  if (count === 0) return null;
+  const [words, number] = isRed
+    ? ['text-danger', 'bg-danger text-paper']
+    : ['text-muted', 'bg-sunken text-ink'];
+  return (
+    <section>
+      <h2 className={`flex items-center gap-2 px-4 pt-2.5 text-sm font-bold ${words}`}>
+        <span className={`min-w-[22px] rounded-xl px-1.5 text-center leading-[1.6] ${number}`}>
+          {count}
+        </span>
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function WaitingStop({ unsent }: { unsent: readonly QueueRow[] }) {
+  const say = useWords();
+  const [first] = unsent;
+  if (!first) return null;
+  const { name } = first.summary;
+  return (
+    <li className="flex min-h-[82px] items-center gap-3 px-4 py-2">
+      <span className="grid size-11 flex-none place-items-center rounded-full border-2 border-positive bg-positive-soft text-positive">
+        <KeptSign className="size-6" />
+      </span>
+      <Link to="/queue" className="grid min-h-12 min-w-0 flex-1 content-center">
+        <span className="text-lg leading-tight font-semibold wrap-anywhere">
+          {unsent.length === 1 ? name : say.count('today.andMore', unsent.length - 1, { name })}
+        </span>
+        <span className="text-sm text-muted">{say('today.kept')}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { ChoiceButton, Choices } from '../../ui/Choices.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words/use-words.ts';
+import type { AnswerProps } from './QuestionStep.tsx';
+
+const separator = ', ';
+
+/** An answer picked from a list; where other text may stand too, it is typed below. */
+export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: AnswerProps) {
+  const say = useWords();
+  const { options, suggestions = [], isMany = false } = question;
+  const listed = options ?? suggestions;
+  const parts = isMany ? answer.split(separator).filter(Boolean) : [answer].filter(Boolean);
+  const picked = parts.filter((part) => listed.includes(part));
+  const own = parts.filter((part) => !listed.includes(part)).join(separator);
+  const [text, setText] = useState(own);
+  const [isOpen, setOpen] = useState(own !== '');
+  const choose = (value: string) => {
+    if (!isMany) return onChosen(value);
+    const next = picked.includes(value)
+      ? picked.filter((one) => one !== value)
+      : listed.filter((one) => one === value || picked.includes(one));
+    onChange([...next, text.trim()].filter(Boolean).join(separator));
+  };
+  const type = (value: string) => {
+    setText(value);
+    onChange([...(isMany ? picked : []), value].filter(Boolean).join(separator));
+  };
+  return (
+    <div className="to-thumb grid grid-cols-1 gap-2 pt-4">
+      {isMany && <p className="text-sm text-muted">{say('ask.many')}</p>}
+      {isOpen && (
+        <TextField
+          label={say('ask.otherLabel')}
+          value={text}
+          onValue={type}
+          problem={problem}
+          autoFocus={own === ''}
+        />
+      )}
+      <Choices
+        label={say.question(question.key, question.text)}
+        choices={listed.map((value) => ({ value, label: say.answer(value) }))}
+        chosen={picked}
+        onChoose={choose}
+        isMany={isMany}
+        last={
+          !options &&
+          !isOpen && (
+            <ChoiceButton
+              isChosen={false}
+              isMany={isMany}
+              isDense={listed.length > 5}
+              onClick={() => setOpen(true)}
+            >
+              {say('ask.other')}
+            </ChoiceButton>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Question } from '@doorstep/contract/reports/visit-form';
+import { Button } from '../../ui/Button.tsx';
+import { Heading } from '../../ui/Screen.tsx';
+import { useWords } from '../../words/use-words.ts';
+import { ChoiceAnswer } from './ChoiceAnswer.tsx';
+import { NumberAnswer } from './NumberAnswer.tsx';
+import { useProblem } from './problems.ts';
+import { answerOf, withAnswer } from './steps.ts';
+import { TextAnswer } from './TextAnswer.tsx';
+import { VisitFrame } from './VisitFrame.tsx';
+import { useVisit } from './visit-context.ts';
+
+/** One question, and its answer where the thumb is. */
+export function QuestionStep({ at }: { at: number }) {
+  const say = useWords();
+  const { draft, plan, keep, go, goOn } = useVisit();
+  const { questions } = plan;
+  const question = questions[at - 1];
+  const problemOf = useProblem();
+  if (!question) return null;
+  const answer = answerOf(draft, question);
+  const next = () => (at < questions.length ? go('questions', at + 1) : goOn('questions'));
+  const change = (value: string) => keep((before) => withAnswer(before, question, value));
+  const answerAndGo = async (value: string) => {
+    if (await change(value)) next();
+  };
+  return (
+    <VisitFrame
+      step="questions"
+      isLow
+      actions={
+        <Button kind={answer === '' ? 'alt' : 'go'} onClick={next}>
+          {say(answer === '' ? 'ask.notTold' : 'next')}
+        </Button>
+      }
+    >
+      <p className="mb-2.5 flex items-center gap-2.5 text-sm font-semibold text-muted">
+        <span className="whitespace-nowrap">{say('ask.count', { at, of: questions.length })}</span>
+        <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-rule">
+          <span
+            className="block h-full bg-accent"
+            style={{ inlineSize: `${(at / questions.length) * 100}%` }}
+          />
+        </span>
+      </p>
+      <Heading>{say.question(question.key, question.text)}</Heading>
+      <Answer
+        question={question}
+        answer={answer}
+        problem={problemOf(question, answer)}
+        onChange={(value) => void change(value)}
+        onChosen={(value) => void answerAndGo(value)}
+      />
+    </VisitFrame>
+  );
+}
+
+export interface AnswerProps {
+  question: Question;
+  answer: string;
+  problem: string | undefined;
+  /** Keeps it; the question stays open. */
+  onChange: (answer: string) => void;
+  /** Keeps it and goes on. */
+  onChosen: (answer: string) => void;
+}
+
+function Answer(props: AnswerProps) {
+  const { kind, options, suggestions } = props.question;
+  if (kind === 'number') return <NumberAnswer {...props} />;
+  if (options || suggestions) return <ChoiceAnswer {...props} />;
+  return <TextAnswer {...props} />;
+}

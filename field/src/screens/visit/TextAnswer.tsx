@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { LongField, TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words/use-words.ts';
+import type { AnswerProps } from './QuestionStep.tsx';
+
+/** An answer in the agent's own words. */
+export function TextAnswer({ question, answer, problem, onChange }: AnswerProps) {
+  const say = useWords();
+  const [text, setText] = useState(answer);
+  const type = (value: string) => {
+    setText(value);
+    onChange(value);
+  };
+  const field = {
+    label: say.question(question.key, question.text),
+    isLabelHidden: true,
+    value: text,
+    onValue: type,
+    problem,
+  };
+  return (
+    <div className="grid grid-cols-1 gap-2 pt-4">
+      {question.kind === 'long' ? <LongField {...field} rows={4} /> : <TextField {...field} />}
+    </div>
+  );
+}

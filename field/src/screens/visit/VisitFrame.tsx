@@ -1,0 +1,132 @@
+import { type ReactNode, useMemo } from 'react';
+import { BackButton, Button } from '../../ui/Button.tsx';
+import { AmberPin, KeptSign } from '../../ui/Marks.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { timeOf } from '../../words/format.ts';
+import { useWords, type WordKey } from '../../words/use-words.ts';
+import { templateOf } from '../places.ts';
+import type { Step } from './steps.ts';
+import { useVisit } from './visit-context.ts';
+
+interface VisitFrameProps {
+  step: Step;
+  children: ReactNode;
+  isLow?: boolean;
+  className?: string;
+  /** Beside the way back; without them there is a Next that goes on. */
+  actions?: ReactNode;
+  /** What is kept, in other words than usual. */
+  kept?: string;
+  /** Where the way back leads, if not to the step before. */
+  onBack?: () => void;
+}
+
+/** The frame of each step: whom, how far, what is kept, back and on. */
+export function VisitFrame(props: VisitFrameProps) {
+  const { step, children, isLow, className, actions, kept, onBack } = props;
+  const say = useWords();
+  const { draft, goOn, goBack, keeping } = useVisit();
+  return (
+    <Screen
+      isLow={isLow ?? false}
+      className={className ?? 'px-4 pt-4 pb-2'}
+      header={
+        <header className="flex-none bg-pine px-4 pt-2.5 pb-3 text-on-pine">
+          <p className="flex flex-wrap justify-between gap-x-2 font-semibold">
+            <span className="wrap-anywhere">{draft.task.name}</span>
+            <span className="font-normal text-on-pine-muted">{say(templateOf(draft.task))}</span>
+          </p>
+          <Round step={step} />
+        </header>
+      }
+      foot={
+        <div className="screen-foot flex flex-none flex-wrap gap-2 bg-paper px-3">
+          <KeptLine words={kept} />
+          <BackButton label={say('back')} onClick={onBack ?? (() => goBack(step))} />
+          {actions ?? (
+            <Button kind="go" onClick={() => goOn(step)}>
+              {say('next')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {keeping === 'failed' && (
+        <div className="mb-3">
+          <Notice kind="danger" title={say('visit.notKept')} isNews>
+            {say('visit.notKeptHint')}
+          </Notice>
+        </div>
+      )}
+      {children}
+    </Screen>
+  );
+}
+
+/** The steps of a visit as the stops of a round. */
+function Round({ step }: { step: Step }) {
+  const say = useWords();
+  const { plan } = useVisit();
+  const at = Math.max(0, plan.steps.indexOf(step));
+  return (
+    <ol
+      className="mt-1.5 flex h-[26px] items-center"
+      aria-label={say('visit.step', {
+        at: at + 1,
+        of: plan.steps.length,
+        name: say(stepWords[step]),
+      })}
+    >
+      {plan.steps.map((stop, index) => (
+        <li
+          key={stop}
+          aria-current={index === at ? 'step' : undefined}
+          aria-label={say(stepWords[stop])}
+          className={`flex items-center last:flex-none ${index < plan.steps.length - 1 ? 'flex-1' : ''}`}
+        >
+          {index === at ? (
+            <AmberPin className="mx-[-3px] h-[26px] w-6 flex-none" />
+          ) : (
+            <span
+              className={`size-3.5 flex-none rounded-full border-2 ${index < at ? 'border-amber bg-amber' : 'border-[#8fb0ab]'}`}
+            />
+          )}
+          {index < plan.steps.length - 1 && (
+            <span className={`dots mx-1 flex-1 ${index < at ? 'text-amber' : 'text-[#8fb0ab]'}`} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const stepWords: Record<Step, WordKey> = {
+  where: 'where',
+  found: 'found',
+  photos: 'photos',
+  again: 'step.again',
+  questions: 'step.questions',
+  neighbours: 'neighbours',
+  result: 'result',
+  summary: 'summary',
+};
+
+function KeptLine({ words }: { words: string | undefined }) {
+  const say = useWords();
+  const { keeping, draft } = useVisit();
+  // The draft is another object after each change that is on the phone.
+  const keptAt = useMemo(() => draft && new Date(), [draft]);
+  const isFailed = keeping === 'failed';
+  return (
+    <p
+      className={`-mx-3 -mb-1 flex min-h-8 flex-[1_0_100%] items-center justify-center gap-1.5 border-t border-rule px-3 text-center text-sm font-semibold ${isFailed ? 'text-danger' : 'text-positive'}`}
+    >
+      {!isFailed && <KeptSign />}
+      {isFailed ? say('visit.notKept') : (words ?? say('visit.kept'))}
+      {!isFailed && !words && (
+        <time className="if-room font-normal">{timeOf(say.language, keptAt)}</time>
+      )}
+    </p>
+  );
+}

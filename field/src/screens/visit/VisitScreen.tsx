@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { goBack, goTo } from '../../lib/address.ts';
+import { changeDraft, type Draft, useDraft } from '../../lib/visit/draft.ts';
+import { CameraStep } from '../camera/CameraStep.tsx';
+import { PhotoStep } from '../camera/PhotoStep.tsx';
+import { AgainStep } from './AgainStep.tsx';
+import { FoundStep } from './FoundStep.tsx';
+import { NeighboursStep } from './NeighboursStep.tsx';
+import { PhotosStep } from './PhotosStep.tsx';
+import { QuestionStep } from './QuestionStep.tsx';
+import { ResultStep } from './ResultStep.tsx';
+import { SkipStep } from './SkipStep.tsx';
+import { SummaryStep } from './SummaryStep.tsx';
+import { planOf, stepAfter, stepBefore } from './steps.ts';
+import { VisitContext, type VisitView } from './visit-context.ts';
+import { WhereStep } from './WhereStep.tsx';
+
+interface VisitScreenProps {
+  visitId: string;
+  step: string;
+  /** Which question, photo or subject the step is about. */
+  detail: string;
+}
+
+/** A visit, step by step: the address says which. */
+export default function VisitScreen({ visitId, step, detail }: VisitScreenProps) {
+  const draft = useDraft(visitId);
+  // Finished, or given up: there is nothing to go back to.
+  useEffect(() => {
+    if (draft === null) goTo('/', { replace: true });
+  }, [draft]);
+  if (!draft) return null;
+  return <OpenVisit draft={draft} step={step} detail={detail} />;
+}
+
+function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail: string }) {
+  const { visitId } = draft;
+  const [keeping, setKeeping] = useState<VisitView['keeping']>('kept');
+  const plan = useMemo(() => planOf(draft), [draft]);
+  const keep = useCallback(
+    async (change: (draft: Draft) => Draft) => {
+      setKeeping('keeping');
+      try {
+        let changed: Draft | undefined;
+        await changeDraft(visitId, (before) => {
+          changed = change(before);
+          return changed;
+        });
+        setKeeping('kept');
+        return changed;
+      } catch (error) {
+        setKeeping('failed');
+        reportError(error);
+        return undefined;
+      }
+    },
+    [visitId],
+  );
+  const place = step === 'camera' || step === 'photo' || step === 'skip' ? 'photos' : step;
+  useEffect(() => {
+    if (place !== draft.step) keepQuietly(visitId, (before) => ({ ...before, step: place }));
+  }, [place, draft.step, visitId]);
+
+  const usual = plan.form?.usualObservation ?? null;
+  useEffect(() => {
+    if (usual && draft.observation === null) {
+      keepQuietly(visitId, (before) => ({
+        ...before,
+        observation: before.observation ?? usual,
+      }));
+    }
+  }, [usual, draft.observation, visitId]);
+
+  const addressOf = (to: string, about?: string | number) =>
+    `/visit/${visitId}/${to}${about === undefined ? '' : `/${about}`}`;
+  const view: VisitView = {
+    draft,
+    plan,
+    keep,
+    keeping,
+    go: (to, about) => goTo(addressOf(to, about)),
+    goOn: (from, changed = draft) => {
+      const next = stepAfter(from, changed, planOf(changed));
+      if (next) goTo(addressOf(next));
+    },
+    goBack: (from) => {
+      const before = ['camera', 'photo', 'skip'].includes(from)
+        ? 'photos'
+        : stepBefore(from as (typeof plan.steps)[number], plan);
+      goBack(before ? addressOf(before) : `/task/${draft.task.id}`);
+    },
+  };
+  return (
+    <VisitContext value={view}>
+      <StepOf key={`${step}/${detail}`} step={step} detail={detail} />
+    </VisitContext>
+  );
+}
+
+/** What the app notes by itself: the agent loses nothing where it is not kept. */
+const keepQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
+  void changeDraft(visitId, change).catch(reportError);
+
+function StepOf({ step, detail }: { step: string; detail: string }) {
+  switch (step) {
+    case 'found':
+      return <FoundStep />;
+    case 'photos':
+      return <PhotosStep />;
+    case 'skip':
+      return <SkipStep subject={detail} />;
+    case 'camera':
+      return <CameraStep subject={detail} />;
+    case 'photo':
+      return <PhotoStep sha256={detail} />;
+    case 'again':
+      return <AgainStep />;
+    case 'questions':
+      return <QuestionStep at={Number(detail) || 1} />;
+    case 'neighbours':
+      return <NeighboursStep />;
+    case 'result':
+      return <ResultStep />;
+    case 'summary':
+      return <SummaryStep />;
+    default:
+      return <WhereStep />;
+  }
+}

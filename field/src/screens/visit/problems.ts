@@ -1,0 +1,31 @@
+import { checkFacts, type Question } from '@doorstep/contract/reports/visit-form';
+import { holdsAadhaar } from '@doorstep/contract/text/aadhaar';
+import type { Draft } from '../../lib/visit/draft.ts';
+import { useWords } from '../../words/use-words.ts';
+import { templateOf } from '../places.ts';
+import { answerOf } from './steps.ts';
+import { useVisit } from './visit-context.ts';
+
+/** What the form finds wrong with the answers of a draft, by their names. */
+export function problemsOf(draft: Draft): Record<string, string> {
+  if (draft.outcome === null || draft.isFinal !== true) return {};
+  const answers = { ...draft.findings, ...draft.facts };
+  return checkFacts(templateOf(draft.task), draft.outcome, answers).problems;
+}
+
+/** Says what is wrong with an answer in the words of this phone; undefined where nothing is. */
+export function useProblem(): (question: Question, answer: string) => string | undefined {
+  const say = useWords();
+  const { draft } = useVisit();
+  const problems = problemsOf(draft);
+  return (question, answer) => {
+    // While a change is being kept, the draft still holds the answer before.
+    if (!problems[question.name] || answerOf(draft, question) !== answer) return undefined;
+    if (holdsAadhaar(answer)) return say('ask.aadhaar');
+    if (answer.trim().length > question.maxLength)
+      return say('ask.long', { max: question.maxLength });
+    if (question.kind === 'number') return say('ask.badNumber');
+    if (question.kind === 'date') return say('ask.badDate');
+    return question.name.endsWith('_name') ? say('ask.badName') : problems[question.name];
+  };
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Draft } from '../../lib/visit/draft.ts';
+import type { Plan, Step } from './steps.ts';
+
+/** The open visit, as its steps share it. */
+export interface VisitView {
+  draft: Draft;
+  plan: Plan;
+  /** Changes the draft; answers it as it stands then, or undefined where the phone could not keep it. */
+  keep: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
+  keeping: 'kept' | 'keeping' | 'failed';
+  go: (step: Step | 'camera' | 'photo' | 'skip', detail?: string | number) => void;
+  /** On to the step after this one, as the draft then says. */
+  goOn: (from: Step, draft?: Draft) => void;
+  goBack: (from: Step | 'camera' | 'photo' | 'skip') => void;
+}
+
+export const VisitContext = createContext<VisitView | null>(null);
+
+export function useVisit(): VisitView {
+  const visit = useContext(VisitContext);
+  if (!visit) throw new Error('A step stands outside of its visit');
+  return visit;
+}

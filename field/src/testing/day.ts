@@ -1,0 +1,191 @@
+import type { ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { announce } from '../lib/db/announce.ts';
+import { database, writeMeta } from '../lib/db/database.ts';
+import { encrypt, encryptBytes } from '../lib/db/encrypted.ts';
+import { openKey } from '../lib/lock/lock.ts';
+import type { QueuedVisit } from '../lib/sync/queued-visit.ts';
+import type { SendingRecord } from '../lib/sync/sending-record.ts';
+import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
+import { phoneAtWork, storeTasks } from './phone.ts';
+
+/** Minutes from now, as the server writes a moment. */
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** A task of a residence visit, unless told otherwise. */
+export function taskOf(fields: Partial<AgentTask> & Pick<AgentTask, 'id' | 'name'>): AgentTask {
+  return {
+    application_id: `SB-${fields.id}`,
+    mobile: '9876543210',
+    address: 'Flat 81, Sharma Niwas, 96 Lake Road, Aundh, Pune 411007',
+    pin_code: '411007',
+    status: 'assigned',
+    applicant_type: 'Applicant',
+    portfolio_name: 'Sahyadri Bank',
+    product_type: 'Home Loan',
+    visit_type: 'RESIDENCE',
+    message: '',
+    created_at: inMinutes(-3_000),
+    revision: 'a1b2c3d4',
+    assignment_version: 1,
+    assigned_at: inMinutes(-600),
+    due_at: null,
+    attempts: [],
+    related: [],
+    sent_back: null,
+    ...fields,
+  };
+}
+
+/** Noon today: deadlines of the tests stay on the day that they name. */
+const today = (hour: number) => {
+  const at = new Date();
+  at.setHours(hour, 0, 0, 0);
+  return at.toISOString();
+};
+
+export const anil = () =>
+  taskOf({
+    id: 10_001,
+    name: 'Anil Sharma',
+    due_at: inMinutes(40),
+    message: 'See the electricity bill. Name on it must match.',
+    attempts: [
+      {
+        outcome: 'locked',
+        at: inMinutes(-1_000),
+        try_again_at: inMinutes(-20),
+        by: 'Ravi More',
+      },
+    ],
+    related: [{ applicant_type: 'Applicant', visit_type: 'OFFICE', name: 'Nirmal Textiles' }],
+  });
+
+export const sunita = () =>
+  taskOf({
+    id: 10_002,
+    name: 'Sunita Patil',
+    sent_back: {
+      at: inMinutes(-30),
+      reasons: ['photo_unclear'],
+      note: 'Name plate unreadable. Take it again.',
+      photos_wanted: ['nameplate'],
+    },
+  });
+
+export const aDay = (): AgentTask[] => [
+  sunita(),
+  anil(),
+  taskOf({
+    id: 10_003,
+    name: 'Meera Joshi',
+    visit_type: 'OFFICE',
+    address: 'Nirmal Textiles, Baner, Pune 411045',
+    pin_code: '411045',
+    due_at: inMinutes(131),
+  }),
+  taskOf({
+    id: 10_004,
+    name: 'Lakshmi Venkataraman',
+    address: '12 Temple Road, Pashan, Pune 411008',
+    pin_code: '411008',
+    due_at: today(23),
+  }),
+  taskOf({
+    id: 10_005,
+    name: 'Rohit Kale',
+    address: '4 Hill View, Bavdhan, Pune 411021',
+    pin_code: '411021',
+    due_at: inMinutes(1_500),
+  }),
+];
+
+/** A phone with an agent signed in and its lock open. */
+export async function openPhone(tasks: readonly AgentTask[] = []): Promise<void> {
+  await phoneAtWork();
+  await storeTasks(...tasks);
+  announce('tasks', 'meta');
+}
+
+/** A visit that goes on, as far as told. Answers its id. */
+export async function beginVisit(task: AgentTask, fields: Partial<Draft> = {}): Promise<string> {
+  const visitId = await startVisit(task);
+  await changeDraft(visitId, (draft) => ({ ...draft, ...fields }));
+  return visitId;
+}
+
+const place = { latitude: 18.56, longitude: 73.81, accuracy_m: 12, mono_ms: 1_000 };
+export const fixOf = (accuracy_m: number) => ({ ...place, accuracy_m, at: inMinutes(-2) });
+
+/** Keeps a drawn picture as a photo of an open visit. */
+export async function keepPhoto(visitId: string, shows: PhotoSubject): Promise<ManifestPhoto> {
+  const canvas = new OffscreenCanvas(120, 160);
+  const drawing = canvas.getContext('2d');
+  if (!drawing) throw new Error('This browser does not draw.');
+  drawing.fillStyle = `hsl(${shows.length * 40} 30% 55%)`;
+  drawing.fillRect(0, 0, 120, 160);
+  drawing.fillStyle = '#fff';
+  drawing.fillText(shows, 20, 80);
+  const bytes = await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const photo: ManifestPhoto = {
+    sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    bytes: bytes.byteLength,
+    width: 120,
+    height: 160,
+    captured_at: inMinutes(-1),
+    mono_ms: 2_000,
+    fix: fixOf(9),
+    fix_age_ms: 500,
+    source: 'viewfinder',
+    shows,
+  };
+  const encrypted = await encryptBytes(openKey(), bytes);
+  await (await database()).put('photos', { visitId, sha256: photo.sha256, encrypted });
+  await changeDraft(visitId, (draft) => ({ ...draft, photos: [...draft.photos, photo] }));
+  return photo;
+}
+
+/** A finished visit in the queue, waiting unless told otherwise. */
+export async function queueVisit(
+  name: string,
+  fields: Partial<QueuedVisit> = {},
+  photos = 6,
+): Promise<string> {
+  const visitId = crypto.randomUUID();
+  const visit: QueuedVisit = {
+    visitId,
+    taskId: 0,
+    assignmentVersion: 1,
+    isFinal: true,
+    finishedAt: inMinutes(-20),
+    state: 'waiting',
+    envelope: 'a'.repeat(4_000),
+    summary: await encrypt(openKey(), {
+      name,
+      visitType: 'RESIDENCE',
+      address: '12 Temple Road, Pune',
+      pinCode: '411008',
+    }),
+    photos: Array.from({ length: photos }, (_, at) => ({
+      sha256: String(at).padStart(64, '0'),
+      bytes: 260_000,
+      sent: 0,
+    })),
+    areFactsThere: false,
+    heldBecause: null,
+    colleague: null,
+    refusal: null,
+    receivedAt: null,
+    isSavedToFile: false,
+    ...fields,
+  };
+  await (await database()).put('outbox', visit);
+  announce('outbox');
+  return visitId;
+}
+
+export async function sendingIs(record: Partial<SendingRecord>): Promise<void> {
+  await writeMeta('sending', { state: 'idle', nextTryAt: 0, lastSentAt: null, ...record });
+  announce('meta');
+}

@@ -1,0 +1,47 @@
+import { ChevronLeft } from 'lucide-react';
+import type { ButtonHTMLAttributes } from 'react';
+
+type Kind = 'go' | 'amber' | 'alt' | 'pine' | 'danger' | 'text' | 'icon';
+
+const common = 'cursor-pointer rounded-lg disabled:cursor-default disabled:opacity-60';
+const wide = `${common} flex flex-1 items-center justify-center gap-2.5 px-3 py-2 text-center text-lg leading-tight font-bold`;
+const looks: Record<Kind, string> = {
+  go: `${wide} min-h-14 bg-accent text-on-accent`,
+  amber: `${wide} min-h-14 bg-amber text-on-amber`,
+  alt: `${wide} min-h-14 border-2 border-edge bg-panel text-ink`,
+  pine: `${wide} min-h-14 border-2 border-[#8fb0ab] text-on-pine`,
+  danger: `${wide} min-h-14 border-2 border-danger bg-panel text-danger`,
+  text: `${common} flex min-h-12 items-center gap-2 font-semibold text-accent`,
+  icon: `${common} grid size-12 flex-none place-items-center`,
+};
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind: Kind;
+}
+
+/** A button of at least 48 px, 56 px where it is pressed at each visit. */
+export function Button({ kind, className = '', ...props }: ButtonProps) {
+  return <button type="button" className={`${looks[kind]} ${className}`} {...props} />;
+}
+
+/** One step back, at the thumb's left. */
+export function BackButton({
+  label,
+  onClick,
+  isOnPine,
+}: {
+  label: string;
+  onClick: () => void;
+  isOnPine?: boolean;
+}) {
+  return (
+    <Button
+      kind={isOnPine ? 'pine' : 'alt'}
+      className="w-14 flex-none self-end px-0"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <ChevronLeft className="icon" aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Choice<T extends string> {
+  value: T;
+  label: string;
+}
+
+interface ChoicesProps<T extends string> {
+  /** Names the group, for screen readers. */
+  label: string;
+  choices: readonly Choice<T>[];
+  chosen: readonly string[];
+  onChoose: (value: T) => void;
+  /** More than one can be chosen. */
+  isMany?: boolean;
+  className?: string;
+  /** In two columns, smaller. More than five are, whatever this says. */
+  isDense?: boolean;
+  /** A last one, of another kind. */
+  last?: ReactNode;
+}
+
+/** Answers to choose from, 56 px high; many of them stand in two columns. */
+export function Choices<T extends string>(props: ChoicesProps<T>) {
+  const { label, choices, chosen, onChoose, isMany, className = '', last } = props;
+  const isDense = props.isDense === true || choices.length > 5;
+  const columns = isDense
+    ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]'
+    : 'grid-cols-1';
+  return (
+    <fieldset className={`grid gap-2 ${columns} ${className}`}>
+      <legend className="sr-only">{label}</legend>
+      {choices.map(({ value, label: words }) => (
+        <ChoiceButton
+          key={value}
+          isChosen={chosen.includes(value)}
+          isMany={isMany}
+          isDense={isDense}
+          onClick={() => onChoose(value)}
+        >
+          {words}
+        </ChoiceButton>
+      ))}
+      {last}
+    </fieldset>
+  );
+}
+
+interface ChoiceButtonProps {
+  isChosen: boolean;
+  isMany?: boolean | undefined;
+  /** Stands in two columns. */
+  isDense?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** One answer: a tap chooses it, and the screen may go on by itself. So it is a button that can be pressed, not a radio. */
+export function ChoiceButton({ isChosen, isMany, isDense, onClick, children }: ChoiceButtonProps) {
+  const size = isDense ? 'min-h-12 gap-2 px-2.5 text-base' : 'min-h-14 gap-3 px-3.5 text-lg';
+  const look = isChosen
+    ? 'border-accent bg-accent text-on-accent'
+    : 'border-edge bg-panel text-ink';
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onClick}
+      className={`flex w-full cursor-pointer items-center rounded-lg border-2 py-1.5 text-start leading-tight font-semibold ${size} ${look}`}
+    >
+      {isMany ? <Box isChosen={isChosen} /> : <Ring isChosen={isChosen} />}
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </button>
+  );
+}
+
+const Ring = ({ isChosen }: { isChosen: boolean }) => (
+  <span
+    aria-hidden
+    className={`size-[22px] flex-none rounded-full border-current ${isChosen ? 'border-7' : 'border-2'}`}
+  />
+);
+const Box = ({ isChosen }: { isChosen: boolean }) => (
+  <span
+    aria-hidden
+    className="grid size-[22px] flex-none place-items-center rounded-sm border-2 border-current"
+  >
+    {isChosen && <Check className="size-4 stroke-4" />}
+  </span>
+);

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import './ui.css';
+
+interface ScreenProps {
+  header?: ReactNode;
+  /** What stands under the thumb and never scrolls away. */
+  foot?: ReactNode;
+  children: ReactNode;
+  /** Its last part stands at the bottom, near the thumb. */
+  isLow?: boolean;
+  /** The whole screen on pine. */
+  isDeep?: boolean;
+  className?: string;
+}
+
+/** A screen of the phone: read above, act below. */
+export function Screen({ header, foot, children, isLow, isDeep, className = 'p-4' }: ScreenProps) {
+  const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';
+  return (
+    <div className={`screen relative isolate ${ground}`}>
+      {header}
+      <main className={`screen-main ${isLow ? 'is-low' : ''} ${className}`}>{children}</main>
+      {foot}
+    </div>
+  );
+}
+
+/** The heading of a screen. It takes the focus when the screen comes, so that a screen reader begins there. */
+export function Heading({ children, className = '' }: { children: ReactNode; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={`text-2xl leading-tight font-bold text-balance outline-none ${className}`}
+    >
+      {children}
+    </h1>
+  );
+}
+
+/** The pine bar of a screen that is no step of a visit. */
+export function Bar({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="flex min-h-14 flex-none items-center gap-2 bg-pine py-1 ps-4 pe-1 text-on-pine">
+      <Heading className="min-w-0 flex-1 text-xl! wrap-anywhere">{title}</Heading>
+      {children}
+    </header>
+  );
+}
+
+/** The actions of a screen, on its own ground. */
+export function Actions({ children, isRuled }: { children: ReactNode; isRuled?: boolean }) {
+  const rule = isRuled ? 'border-t border-rule pt-2' : 'pt-2';
+  return (
+    <div className={`screen-foot flex flex-none flex-wrap gap-2 bg-paper px-3 ${rule}`}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type InputHTMLAttributes, useId, useState } from 'react';
+
+interface Shared {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  /** What is wrong with it. */
+  problem?: string | undefined;
+  /** The label is said, not shown: a heading says it already. */
+  isLabelHidden?: boolean;
+}
+interface TextFieldProps
+  extends Shared,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+  /** Words of the button that shows what is typed; then it is hidden at first. */
+  reveal?: { show: string; hide: string };
+}
+
+const frame =
+  'flex items-center rounded-lg border-2 bg-panel focus-within:border-accent focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-accent';
+const box = 'min-w-0 flex-1 bg-transparent px-3.5 text-lg outline-none';
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onValue, problem, isLabelHidden, reveal, ...input } = props;
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <Label id={id} isHidden={isLabelHidden}>
+        {label}
+      </Label>
+      <span className={`${frame} ${problem ? 'border-danger' : 'border-edge'}`}>
+        <input
+          id={id}
+          className={`${box} min-h-[52px]`}
+          {...input}
+          {...(reveal && { type: isShown ? 'text' : 'password' })}
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={({ target }) => onValue(target.value)}
+        />
+        {reveal && (
+          <button
+            type="button"
+            className="min-h-12 flex-none cursor-pointer px-3 font-semibold text-accent"
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? reveal.hide : reveal.show}
+          </button>
+        )}
+      </span>
+      <Problem id={id}>{problem}</Problem>
+    </div>
+  );
+}
+
+/** Several lines of text; it grows with them. */
+export function LongField({
+  label,
+  value,
+  onValue,
+  problem,
+  isLabelHidden,
+  rows = 3,
+}: Shared & { rows?: number }) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <Label id={id} isHidden={isLabelHidden}>
+        {label}
+      </Label>
+      <span className={`${frame} ${problem ? 'border-danger' : 'border-edge'}`}>
+        <textarea
+          id={id}
+          rows={rows}
+          className={`${box} field-sizing-content max-h-60 resize-none py-2.5 leading-snug`}
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      </span>
+      <Problem id={id}>{problem}</Problem>
+    </div>
+  );
+}
+
+const Label = ({
+  id,
+  isHidden,
+  children,
+}: {
+  id: string;
+  isHidden: boolean | undefined;
+  children: string;
+}) => (
+  <label htmlFor={id} className={isHidden ? 'sr-only' : 'font-semibold'}>
+    {children}
+  </label>
+);
+
+const Problem = ({ id, children }: { id: string; children: string | undefined }) =>
+  children ? (
+    <p id={`${id}-problem`} className="text-sm font-semibold text-danger">
+      {children}
+    </p>
+  ) : null;

@@ -1,0 +1,42 @@
+import { type Language, useSpoken, type Words } from './language.ts';
+
+export type WordKey = keyof Words;
+type Key = WordKey;
+/** Keys that come as `.one` and `.other`. */
+type CountedKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
+type Values = Record<string, string | number>;
+
+/** The words of the screens in the language of this phone. */
+export interface Translation {
+  language: Language;
+  (key: Key, values?: Values): string;
+  /** The form of a text that suits a number; `{count}` stands for it. */
+  count: (key: CountedKey, count: number, values?: Values) => string;
+  /** A question of a report form, by its key and its English text. */
+  question: (key: string, english: string) => string;
+  /** An answer as it is shown; what is stored stays English. */
+  answer: (english: string) => string;
+}
+
+export function useWords(): Translation {
+  const { language, words, form } = useSpoken();
+  const say = (key: Key, values: Values = {}) => fill(words[key], values);
+  return Object.assign(say, {
+    language,
+    count: (key: CountedKey, count: number, values: Values = {}) => {
+      const rule = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other';
+      return fill(words[`${key}.${rule}` as Key], { ...values, count });
+    },
+    question: (key: string, english: string) => form?.questions[key] ?? english,
+    answer: (english: string) => form?.answers[english] ?? calm(english),
+  });
+}
+
+const fill = (text: string, values: Values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+
+/** The forms' fixed answers are in capitals: 'MIDDLE CLASS' reads better as 'Middle class'. */
+const calm = (answer: string) =>
+  answer.length > 3 && answer === answer.toUpperCase()
+    ? answer.charAt(0) + answer.slice(1).toLowerCase()
+    : answer;
