@@ -31,7 +31,10 @@ export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModal
   return (
     <Modal
       title={data?.applicant_name || 'Applicant'}
-      subtitle={data?.application_id && `Application ${data.application_id}`}
+      subtitle={
+        data?.application_id &&
+        [`Application ${data.application_id}`, data.visit_type].filter(Boolean).join(' · ')
+      }
       size="xl"
       onClose={onClose}
     >

@@ -32,6 +32,7 @@ test('shows the message, and after 2 seconds closes and fetches the list anew', 
   });
   const { dialog, confirm, listed, address } = await openDelete();
   await expect.poll(listed).toBeGreaterThan(0);
+  await expect.element(dialog.getByText(/Application SB-42, RESIDENCE\./)).toBeVisible();
   const before = listed();
   await confirm();
   await expect.element(dialog.getByText('Kabir Shah was deleted.')).toBeVisible();

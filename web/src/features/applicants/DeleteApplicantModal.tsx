@@ -31,7 +31,8 @@ export default function DeleteApplicantModal({ id, onClose }: { id: string; onCl
       name={<bdi>{data?.applicant_name || `applicant ${id}`}</bdi>}
       effect={
         <>
-          {data?.application_id && `Application ${data.application_id}. `}
+          {data?.application_id &&
+            `Application ${[data.application_id, data.visit_type].filter(Boolean).join(', ')}. `}
           The applicant leaves the list and the portfolio summary. One who was already visited
           cannot be deleted.
         </>

@@ -50,7 +50,8 @@ async function openRecord(record: Verification = verificationOf()) {
 
 // Covers: verifications-9, verifications-11, verifications-15
 test('a record shows every field, and what is empty as a dash', async () => {
-  const { shown } = await openRecord(verificationOf({ longitude: 73.856678912 }));
+  const { shown, dialog } = await openRecord(verificationOf({ longitude: 73.856678912 }));
+  await expect.element(dialog.getByText('रमेश कुमार शर्मा · HL-1 · RESIDENCE')).toBeVisible();
   expect(shown('Verification Details')).toEqual([
     ['Observation', 'Approved'],
     ['Remark', 'Met in person.'],

@@ -36,7 +36,9 @@ export default function VerificationModal({
   return (
     <Modal
       title="Verification"
-      subtitle={data && `${data.applicant} · ${data.applicant_ids}`}
+      subtitle={
+        data && [data.applicant, data.applicant_ids, data.visit_type].filter(Boolean).join(' · ')
+      }
       size="xl"
       onClose={onClose}
     >

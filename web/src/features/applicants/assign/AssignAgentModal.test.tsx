@@ -72,6 +72,7 @@ test('reassigning shows who has it now', async () => {
   const { screen } = await openAssign({ ...kabir, assigned_agent: assignedTo(asha) });
   const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
   await expect.element(dialog).toMatchTextContent(/Current agent Asha Rao, 9820000007/);
+  await expect.element(dialog.getByText('Kabir Shah · SB-42 · RESIDENCE')).toBeVisible();
 });
 
 // Covers: dialogs-5

@@ -76,7 +76,9 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
       title={current ? 'Reassign Agent' : 'Assign Agent'}
       subtitle={
         applicant &&
-        [applicant.applicant_name, applicant.application_id].filter(Boolean).join(' · ')
+        [applicant.applicant_name, applicant.application_id, applicant.visit_type]
+          .filter(Boolean)
+          .join(' · ')
       }
       size="sm"
       isLoading={!applicant}

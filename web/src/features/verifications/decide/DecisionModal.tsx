@@ -41,7 +41,9 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
   return (
     <FormModal
       title="Update Admin Decision"
-      subtitle={data && `${data.applicant} · ${data.applicant_ids}`}
+      subtitle={
+        data && [data.applicant, data.applicant_ids, data.visit_type].filter(Boolean).join(' · ')
+      }
       size="sm"
       isLoading={!data}
       failed={
