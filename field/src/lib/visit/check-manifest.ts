@@ -1,13 +1,40 @@
+import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import { checkFacts } from '@doorstep/contract/reports/visit-form';
 import { VisitManifest } from '@doorstep/contract/visits/manifest';
 import * as z from 'zod/mini';
 
-/** The manifest as the office takes it, or what is wrong with it by field. */
+/**
+ * The manifest as the office takes it, or what is wrong with it by field. What was answered before the outcome was changed
+ * to one that doesn't ask for it is left out.
+ */
 export function checkManifest(
   manifest: VisitManifest,
+  visitType: string,
 ): { manifest: VisitManifest } | { problems: Record<string, string> } {
-  const read = z.safeParse(VisitManifest, manifest);
-  if (read.success) return { manifest: read.data };
+  const { outcome, is_final, facts, findings } = manifest;
+  const template = isResidenceVisit(visitType) ? 'residence' : 'office';
+  const said = is_final ? { ...findings, ...facts } : {};
+  const checked = checkFacts(template, outcome, said);
+  const asked = { ...checked.facts, ...checked.findings, ...checked.problems };
+  const only = (answers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(asked, name)));
+
+  const read = z.safeParse(VisitManifest, {
+    ...manifest,
+    facts: only(facts),
+    findings: only(findings),
+  });
   const problems: Record<string, string> = {};
-  for (const { path, message } of read.error.issues) problems[path.join('.')] ??= message;
-  return { problems };
+  for (const [name, problem] of Object.entries(checked.problems)) {
+    problems[`${name in findings ? 'findings' : 'facts'}.${name}`] = problem;
+  }
+  for (const { path, message } of read.error?.issues ?? []) problems[path.join('.')] ??= message;
+  if (!read.success || Object.keys(problems).length > 0) return { problems };
+  return {
+    manifest: {
+      ...read.data,
+      facts: checked.facts,
+      findings: { ...read.data.findings, ...checked.findings },
+    },
+  };
 }

@@ -113,6 +113,27 @@ test('what the office would not take is said while the visit can still be change
   expect(await (await database()).count('outbox')).toBe(0);
 });
 
+// Covers: field-app-9
+test('answers to what the outcome does not ask for are not sent', async () => {
+  const visitId = await filledVisit();
+  await changeDraft(visitId, (draft) => ({
+    ...draft,
+    outcome: 'unsafe',
+    observation: 'negative',
+    facts: { personContacted: 'FEMALE', remarks: 'Dogs' },
+    findings: { ...draft.findings, neighbour1_name: 'Sita' },
+  }));
+  await finishVisit(visitId);
+  const queued = await (await database()).get('outbox', visitId);
+  const envelope = await open(fromBase64(queued?.envelope ?? ''));
+  const { manifest } = JSON.parse(new TextDecoder().decode(envelope));
+  expect(JSON.parse(manifest)).toMatchObject({
+    facts: { remarks: 'Dogs' },
+    findings: { neighbour1_name: '', remark: 'Met at home' },
+  });
+  expect(JSON.parse(manifest).facts).not.toHaveProperty('personContacted');
+});
+
 test('a second tap on Finish sends nothing twice', async () => {
   const visitId = await filledVisit();
   await Promise.all([finishVisit(visitId), finishVisit(visitId)]);

@@ -47,7 +47,10 @@ async function finish(visitId: string): Promise<void> {
   ]);
   const leftAt = new Date();
   const clock = await readMeta<{ offsetMs: number }>('clock');
-  const checked = checkManifest(manifestOf(draft, leftAt, clock?.offsetMs ?? null));
+  const checked = checkManifest(
+    manifestOf(draft, leftAt, clock?.offsetMs ?? null),
+    draft.task.visit_type,
+  );
   if ('problems' in checked) throw new BadVisit(checked.problems);
   const manifest = canonicalJson(checked.manifest);
   const letter = { manifest, signature: await sign(manifest), device_id: (await readDevice()).id };
@@ -111,7 +114,7 @@ async function moveToQueue(queued: QueuedVisit): Promise<void> {
 }
 
 function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null): VisitManifest {
-  const { task, facts } = draft;
+  const { task } = draft;
   const isFinal = draft.isFinal === true;
   return {
     visit_id: draft.visitId,
@@ -128,7 +131,7 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
     place: bestOf(draft.fixes),
     fixes: draft.fixes,
     ...(draft.placeReason && { place_reason: draft.placeReason }),
-    facts: Object.fromEntries(Object.entries(facts).filter(([, answer]) => answer.trim() !== '')),
+    facts: draft.facts,
     overall_observation: isFinal ? draft.observation : null,
     findings: draft.findings,
     photos: draft.photos,
