@@ -22,6 +22,7 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/setup.ts'],
       testTimeout: 20_000,
+      expect: { poll: { timeout: 10_000 } },
       maxWorkers: 2,
       browser: {
         enabled: true,

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type RunningServer, startServer } from '../../e2e/support/server.ts';
 import { connect } from '../../server/src/db/connection.ts';
+import { seeded } from '../../server/src/demo/seeded.ts';
 import { checkDurability, countWrongSums } from './check-durability.ts';
 import { openLedger } from './ledger.ts';
 import { drawPhotos, keepWorking, type Office, signInTo } from './office.ts';
-import { seeded } from './seeded.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-const random = seeded(Number(values.seed));
+const random = seeded(Number(values.seed)).next;
 const longestRecovery = 10_000;
 const rowsPerUpload = 120;
 

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startDemoServer } from '../../e2e/support/server.ts';
+import { seeded } from '../../server/src/demo/seeded.ts';
 import { type Cell, describeMachine, record } from '../record.ts';
 import { usageOf } from '../throughput/process-usage.ts';
 import { openLedger } from './ledger.ts';
 import { drawPhotos, keepWorking, type Office, signInTo } from './office.ts';
-import { seeded } from './seeded.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ let refusedReads = 0;
 const failedReads: Record<string, number> = {};
 try {
   const office = await openOffice();
-  const stopWork = keepWorking({ office, ledger, random: seeded(Number(values.seed)) }, 2, 40);
+  const stopWork = keepWorking({ office, ledger, random: seeded(Number(values.seed)).next }, 2, 40);
   const stopReads = keepReading(office, Number(values.readers));
   const began = performance.now();
   let signedIn = began;

@@ -185,6 +185,8 @@ const details = {
   visited_at: z.optional(z.nullable(z.string())),
   /** What the agent answered, by the names of the report's fields. */
   facts: z.optional(z.record(z.string(), z.string())),
+  /** What earlier visits said that this one was ordered to complete, by the names of facts and of a submission. */
+  earlier_answers: z.optional(z.record(z.string(), z.string())),
 };
 
 export const Verification = z.extend(VerificationSummary, details);

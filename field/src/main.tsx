@@ -1,7 +1,9 @@
 import './styles/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { keepCurrent } from './lib/app/keep-current.ts';
 import { startWorker } from './lib/app/worker.ts';
+import { whileOpen } from './lib/lock/lock.ts';
 import { lockWhenLeft } from './lib/lock/lock-when-left.ts';
 import { keepSending } from './lib/sync/keep-sending.ts';
 import { loadLanguage } from './words/language.ts';
@@ -12,4 +14,5 @@ await loadLanguage();
 createRoot(container).render(<App />);
 lockWhenLeft();
 keepSending();
+whileOpen(keepCurrent);
 startWorker().catch(reportError);

@@ -70,6 +70,27 @@ test('only what came from the visit counts as such', () => {
   expect(visitValues(residence, {})).toEqual({});
 });
 
+// Covers: facts-5
+test('a visit made again says what the one before said, but for what it says itself', () => {
+  const earlier_answers = {
+    ownershipStatus: 'OWNED',
+    maritalStatus: 'Married',
+    neighbour1_name: 'Sita',
+    neighbour1_address: 'Flat 3',
+    verification_address: 'Elsewhere',
+  };
+  const facts = { ownershipStatus: 'RENTED' };
+  expect(visitValues(residence, { ...visit, facts, earlier_answers })).toMatchObject({
+    ownershipStatus: 'RENTED',
+    maritalStatus: 'Married',
+    neighbourName: 'Mohan Lal',
+    neighbourAddress: 'Flat 3',
+  });
+  expect(prefill(residence, { ...visit, earlier_answers }, zone).residenceAddress).toBe(
+    '12, MG Road',
+  );
+});
+
 // Covers: facts-2
 test.each([
   ['untraceable', { addressConfirmed: 'No', easeOfLocatingAddress: 'DIFFICULT' }],

@@ -90,21 +90,21 @@ export function prefill(
 }
 
 /**
- * What the visit says of a form's fields, by their names: its facts, else what was submitted with it, else what follows
- * from its outcome. What the office knows better than an agent is left out.
+ * What the visit says of a form's fields, by their names: its facts, else what was submitted with it, else what the visit
+ * said that it completes, else what follows from its outcome. What the office knows better than an agent is left out.
  */
 export function visitValues(form: ReportForm, source: PrefillSource): Record<string, string> {
-  const { facts, outcome, application_details } = source;
-  const finding = (name: NonNullable<Field['finding']>) =>
-    name === 'verification_address' && application_details?.address?.trim()
-      ? undefined
-      : source[name];
+  const { facts, earlier_answers: earlier, outcome, application_details } = source;
+  const isKnown = ({ by, finding }: Field) =>
+    by === 'office' ||
+    (finding === 'verification_address' && Boolean(application_details?.address?.trim()));
   const values = textFields(form)
-    .filter(({ by }) => by !== 'office')
+    .filter((field) => !isKnown(field))
     .map((field) => {
       const said = [
         facts?.[field.name],
-        field.finding && finding(field.finding),
+        field.finding && source[field.finding],
+        earlier?.[field.finding ?? field.name],
         outcome && field.follows?.[outcome],
       ];
       return [field.name, said.map((text) => fitting(field, text)).find(Boolean)] as const;

@@ -57,13 +57,39 @@ test('neighbours are two people who live next door', () => {
   }
 });
 
-test('an agent works in one area, and nobody is two applicants', () => {
+test('an agent works in one area, and nobody is two applicants but at home and at the office', () => {
   const areas = new Map<number, string>();
   for (const { agent, pin } of cases) {
     if (agent === null) continue;
     expect(areas.get(agent) ?? pin).toBe(pin);
     areas.set(agent, pin);
   }
-  const people = cases.map(({ name, pin }) => `${name} ${pin}`);
+  const people = cases.map(
+    ({ name, pin, applicationId, place }) =>
+      `${name} ${pin} ${applicationId} ${place.kind === 'home'}`,
+  );
   expect(people).toHaveLength(new Set(people).size);
+  const numbers = new Map(
+    cases.map(({ name, pin, applicationId }) => [`${name} ${pin}`, applicationId]),
+  );
+  for (const { name, pin, applicationId } of cases) {
+    expect(numbers.get(`${name} ${pin}`)).toBe(applicationId);
+  }
+});
+
+test('some applications are home, office and co-applicant, one visited and one still to be', () => {
+  const byNumber = Map.groupBy(cases, ({ applicationId }) => applicationId);
+  const several = [...byNumber.values()].filter((points) => points.length > 1);
+  const kinds = several.map((points) =>
+    points
+      .map(({ type, place }) => `${type} ${place.kind === 'home' ? 'home' : 'office'}`)
+      .toSorted(),
+  );
+  expect(several.length).toBeGreaterThan(0);
+  for (const kind of kinds) {
+    expect(kind).toEqual(['Applicant home', 'Applicant office', 'Co-Applicant home']);
+  }
+  const isMixed = (points: typeof cases) =>
+    points.some(({ visit }) => visit) && points.some(({ visit }) => !visit);
+  expect(several.some(isMixed)).toBe(true);
 });

@@ -108,7 +108,7 @@ export function demoCases(now: Date): DemoCase[] {
   const chance = seeded(20_260_101);
   const turn = takeTurns();
   const nextName = giveNames();
-  return momentsOf(chance, now).map((createdAt, index) => {
+  const cases = momentsOf(chance, now).map((createdAt, index): DemoCase => {
     const { status, decision } = statusOf(index);
     const isVisited = status === 'visited' || status === 'submitted';
     const { agent, nth } = turn(isVisited ? 'visits' : 'others');
@@ -121,7 +121,7 @@ export function demoCases(now: Date): DemoCase[] {
     const applicant = {
       applicationId: `${portfolio.prefix}26${String(1_054_802 + index * 7_919).padStart(8, '0')}`,
       ...nextName(at),
-      type: chance.next() < 0.8 ? 'Applicant' : 'Co-applicant',
+      type: chance.next() < 0.8 ? 'Applicant' : 'Co-Applicant',
       portfolio: portfolio.name,
       product: portfolio.product,
       visitType: chance.pick(
@@ -145,4 +145,22 @@ export function demoCases(now: Date): DemoCase[] {
         : null,
     };
   });
+  return shareNumbers(cases);
+}
+
+/** The newest applicant of each area is to be visited at the office too, and somebody else on the same loan at home. */
+function shareNumbers(cases: DemoCase[]): DemoCase[] {
+  const shared = new Map<DemoCase, DemoCase>();
+  for (const { pin } of areas) {
+    const there = cases.filter((one) => one.pin === String(pin)).toReversed();
+    const [home, other] = there.filter(({ place }) => place.kind === 'home');
+    const office = there.find(({ place }) => place.kind !== 'home');
+    if (!home || !other || !office) continue;
+    const { applicationId, portfolio, product, name, gender, mobile } = home;
+    const loan = { applicationId, portfolio, product };
+    shared.set(home, { ...home, type: 'Applicant' });
+    shared.set(office, { ...office, ...loan, name, gender, mobile, type: 'Applicant' });
+    shared.set(other, { ...other, ...loan, type: 'Co-Applicant' });
+  }
+  return cases.map((one) => shared.get(one) ?? one);
 }

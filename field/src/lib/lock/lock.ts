@@ -45,6 +45,20 @@ export function openKey(): CryptoKey {
   return key;
 }
 
+/** Runs something for as long as the lock is open: it answers what stops it. */
+export function whileOpen(start: () => () => void): void {
+  let stop: (() => void) | undefined;
+  const follow = () => {
+    if (key && !stop) stop = start();
+    else if (!key && stop) {
+      stop();
+      stop = undefined;
+    }
+  };
+  listeners.add(follow);
+  follow();
+}
+
 export interface LockView {
   /** `unset` before a secret was chosen, and after ten wrong ones. */
   state: 'unset' | 'locked' | 'open';

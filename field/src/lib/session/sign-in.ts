@@ -1,10 +1,11 @@
-import { login, type SessionUser, type Tokens } from '@doorstep/contract/auth';
+import { login, logout, type SessionUser, type Tokens } from '@doorstep/contract/auth';
 import { announce } from '../db/announce.ts';
 import { database } from '../db/database.ts';
-import { setSecret } from '../lock/lock.ts';
+import { lockNow, setSecret } from '../lock/lock.ts';
 import { saveAccount } from './account.ts';
 import { readAccountRecord } from './account-record.ts';
 import { call } from './api.ts';
+import { withToken } from './renew.ts';
 
 /** A sign-in that waits for the phone's secret before anything of it is kept. */
 export interface SignedIn {
@@ -49,10 +50,13 @@ async function hasWork(): Promise<boolean> {
 /** Signs out and clears this app's part of the phone, nothing else. False while something on it is unsent and not saved to a file. */
 export async function signOut(): Promise<boolean> {
   if (await hasWork()) return false;
+  // Without a network the session ends by its age; the phone forgets it at once.
+  await withToken((token) => call(logout, { token })).catch(() => {});
   const db = await database();
   const trx = db.transaction(['tasks', 'drafts', 'outbox', 'photos', 'meta'], 'readwrite');
   for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
   await trx.done;
+  lockNow();
   announce('tasks', 'drafts', 'outbox', 'photos', 'meta');
   return true;
 }

@@ -10,11 +10,13 @@ const longestWait = 300_000;
 export function keepSending(): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | undefined;
+  let isRunning = false;
   let isWantedAgain = false;
   let isOver = false;
 
   async function run(): Promise<void> {
+    isRunning = true;
+    let wait: number;
     do {
       isWantedAgain = false;
       const round = await sendQueue().catch((error: unknown) => {
@@ -22,29 +24,27 @@ export function keepSending(): () => void {
         return 'again' as const;
       });
       failures = round === 'again' ? failures + 1 : 0;
+      wait = failures === 0 ? 0 : Math.min(longestWait, 1000 * 2 ** (failures - 1));
+      await noteSending({ nextTryAt: wait && Date.now() + wait }).catch(reportError);
     } while (isWantedAgain);
-    if (failures === 0 || isOver) return noteSending({ nextTryAt: 0 });
-    const wait = Math.min(longestWait, 1000 * 2 ** (failures - 1));
+    isRunning = false;
+    if (wait === 0 || isOver) return;
     timer = setTimeout(go, wait);
-    await noteSending({ nextTryAt: Date.now() + wait });
-    await askForWakeUp();
+    void askForWakeUp();
   }
 
   function go(): void {
     clearTimeout(timer);
-    if (running) {
-      isWantedAgain = true;
-      return;
-    }
-    running = run().finally(() => {
-      running = undefined;
-    });
+    if (isRunning) isWantedAgain = true;
+    else void run();
   }
 
   /** Somebody, or the phone, has a reason to believe that it works now. */
   function goNow(): void {
     failures = 0;
     go();
+    // The page may be closed or ended before all is sent.
+    void askForWakeUp();
   }
   const onVisible = () => {
     if (document.visibilityState === 'visible') goNow();

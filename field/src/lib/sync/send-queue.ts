@@ -34,6 +34,10 @@ async function tryRound(): Promise<Round> {
     .filter(({ receivedAt }) => receivedAt === null)
     .sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
   const held = all.filter(({ state }) => state === 'held').map(({ visitId }) => visitId);
+  // Left so by a page that was ended in the middle.
+  for (const { visitId, state } of unsent) {
+    if (state === 'sending') await change(visitId, () => ({ state: 'waiting' }));
+  }
   if (unsent.length === 0 && held.length === 0) return 'done';
   const account = await readAccountRecord();
   if (!account || account.isEnded) return 'sign in';
@@ -60,7 +64,7 @@ async function tryRound(): Promise<Round> {
 /** What is wrong with one visit never stops the others: only no answer at all does, and a sign-in that has ended. */
 async function sendOrNote(visitId: string, token: string): Promise<'sent' | 'refused' | 'busy'> {
   try {
-    await sendQueued(visitId, token);
+    if (!(await sendQueued(visitId, token))) return 'busy';
     await noteSending({ lastSentAt: new Date().toISOString() });
     return 'sent';
   } catch (error) {

@@ -14,17 +14,21 @@ const partBytes = 131_072;
 /** The slowest network that a call waits for: 2 KB/s, and half a minute besides. */
 const patience = (bytes: number) => 30_000 + bytes / 2;
 
-/** Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is kept as it is done. */
-export async function sendQueued(visitId: string, token: string): Promise<void> {
+/**
+ * Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is kept as it is done. Answers
+ * whether the server has all of it now.
+ */
+export async function sendQueued(visitId: string, token: string): Promise<boolean> {
   await change(visitId, () => ({ state: 'sending', refusal: null }));
   const visit = await find(visitId);
-  if (!visit) return;
+  if (!visit) return true;
   const missing = visit.areFactsThere ? undefined : await sendFacts(visit, token);
   for (const { sha256 } of visit.photos) {
     if (missing && !missing.includes(sha256)) await notePhoto(visitId, sha256, Infinity);
     else await sendOne(visitId, sha256, token, missing !== undefined);
   }
   await takeReceipts([visitId], token);
+  return (await find(visitId))?.receivedAt !== null;
 }
 
 /** Answers the SHA-256 of the photos that the server lacks. */
@@ -102,14 +106,18 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
   const query = { visits: visitIds.slice(-50).join() };
   const { receipts } = await call(visitReceipts, { query, token });
   for (const { visit_id, state, held_because, colleague, at } of receipts) {
-    if (state === 'unknown') {
-      // A server that was set back to an earlier day: it is sent again from the beginning.
+    if (state === 'unknown' || state === 'waiting_photos') {
+      // A server that was set back to an earlier day, or let a photo go: it is asked from the beginning what it lacks.
       await change(visit_id, ({ photos, receivedAt }) =>
         receivedAt === null
-          ? { areFactsThere: false, photos: photos.map((photo) => ({ ...photo, sent: 0 })) }
+          ? {
+              state: 'waiting',
+              areFactsThere: false,
+              photos: photos.map((photo) => ({ ...photo, sent: 0 })),
+            }
           : {},
       );
-    } else if (state !== 'waiting_photos') {
+    } else {
       await dropPhotos(visit_id);
       await change(visit_id, ({ receivedAt }) => ({
         state: state === 'held' ? 'held' : 'received',

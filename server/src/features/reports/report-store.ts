@@ -1,7 +1,13 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
-import { facts, outcome, tries, visitedAt } from '../../domain/visits/visit-of-verification.ts';
+import {
+  earlierAnswers,
+  facts,
+  outcome,
+  tries,
+  visitedAt,
+} from '../../domain/visits/visit-of-verification.ts';
 
 export type Case = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 
@@ -38,6 +44,7 @@ function selectCases(db: Db) {
       tries.as('tries'),
       visitedAt.as('visited_at'),
       facts.as('facts'),
+      earlierAnswers.as('earlier_answers'),
     ]);
 }
 

@@ -58,6 +58,22 @@ const open = async (id: number) => {
 };
 const link = (id: number, visit_id: string, outcome: VisitOutcome) =>
   running.db.updateTable('verifications').set({ visit_id, outcome }).where('id', '=', id).execute();
+const addVerification = async (applicant_id: number, visit_id: string, outcome: VisitOutcome) => {
+  const { id } = await running.db
+    .insertInto('verifications')
+    .values({
+      applicant_id,
+      agent_id: agent.user.id,
+      overall_observation: 'positive',
+      idempotency_key: randomUUID(),
+      request_sha256: Buffer.alloc(32),
+      visit_id,
+      outcome,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
 const post = (call: string, payload: object) => {
   const url = `/api/v1/pdf-generator/${call}/`;
   return running.app.inject({ method: 'POST', url, payload, headers: admin.headers });
@@ -98,18 +114,8 @@ test('the visit after a finished one counts its attempts anew, and is offered th
   await link(first, await record(applicant.id, { outcome: 'met', day: 2 }), 'met');
   const sent = { template_type: 'residence', applicationRefNo: applicant.application_id };
   await post('simple-generate', { ...sent, coApp: 'Sunita' });
-  const { id: second } = await running.db
-    .insertInto('verifications')
-    .values({
-      applicant_id: applicant.id,
-      agent_id: agent.user.id,
-      overall_observation: 'positive',
-      idempotency_key: randomUUID(),
-      request_sha256: Buffer.alloc(32),
-      visit_id: await record(applicant.id, { outcome: 'met', day: 3 }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const met = await record(applicant.id, { outcome: 'met', day: 3 });
+  const second = await addVerification(applicant.id, met, 'met');
   const { id: other } = await addVerificationRow(running.db, agent.user.id);
   expect(await savedForm(first)).toEqual({ saved: expect.objectContaining({ version: 1 }) });
   expect(await savedForm(second)).toMatchObject({
@@ -119,6 +125,38 @@ test('the visit after a finished one counts its attempts anew, and is offered th
   expect(await savedForm(other)).toEqual({ saved: null });
   expect((await open(first)).tries).toBe(2);
   expect((await open(second)).tries).toBe(1);
+});
+
+// Covers: facts-5
+test('a visit sent back for a photo keeps what it said, where the next one found the same', async () => {
+  const { id: first, applicant } = await addVerificationRow(running.db, agent.user.id, {
+    visit_type: 'RESIDENCE',
+  });
+  const facts = { maritalStatus: 'Married', typeOfResidence: 'Chawl' };
+  await link(first, await record(applicant.id, { outcome: 'met', day: 1, facts }), 'met');
+  const again = await record(applicant.id, {
+    outcome: 'met',
+    day: 2,
+    facts: { typeOfResidence: 'Flat' },
+  });
+  const second = await addVerification(applicant.id, again, 'met');
+  expect((await open(second)).earlier_answers).toEqual({});
+
+  await running.db
+    .updateTable('verifications')
+    .set({ sent_back_at: '2026-03-01T12:00:00Z' })
+    .where('id', '=', first)
+    .execute();
+  expect(await open(second)).toMatchObject({
+    facts: { typeOfResidence: 'Flat' },
+    earlier_answers: facts,
+  });
+  const { text } = await readPdf((await report(applicant.application_id)).rawPayload);
+  expect(text).toContain('Marital Status Married');
+  expect(text).toContain('Type of Residence Flat');
+
+  await link(second, again, 'locked');
+  expect((await open(second)).earlier_answers).toEqual({});
 });
 
 test('a verification without a recorded visit tells of none', async () => {

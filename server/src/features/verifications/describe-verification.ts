@@ -47,6 +47,7 @@ export function describeVerification(
     updated_at: record.decided_at ?? record.submitted_at,
     visited_at: record.visited_at,
     facts: record.facts,
+    earlier_answers: record.earlier_answers,
   };
 }
 

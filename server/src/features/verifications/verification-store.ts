@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
-import { facts, outcome, tries, visitedAt } from '../../domain/visits/visit-of-verification.ts';
+import {
+  earlierAnswers,
+  facts,
+  outcome,
+  tries,
+  visitedAt,
+} from '../../domain/visits/visit-of-verification.ts';
 import { sentBack } from './verification-rows.ts';
 
 /** Verifications as their rows in the list show them. */
@@ -62,7 +68,7 @@ function selectRecords(db: Db) {
       'a.created_at',
       'a.assigned_agent_id',
     ])
-    .select([visitedAt.as('visited_at'), facts.as('facts')]);
+    .select([visitedAt.as('visited_at'), facts.as('facts'), earlierAnswers.as('earlier_answers')]);
 }
 
 const photos = photosWhere(sql`p.verification_id = v.id`);

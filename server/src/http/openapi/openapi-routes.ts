@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { describeApi } from './document.ts';
 import { writePage } from './page.ts';
 
-const style = new URL('./page.css', import.meta.url);
+const styles = ['./page.css', './operations.css'].map((name) => new URL(name, import.meta.url));
 
 /** The wire described, for programs and for people. Open to anyone: it says what this program can do, and no data. */
 export async function openApiRoutes(
@@ -15,7 +15,10 @@ export async function openApiRoutes(
 ): Promise<void> {
   const document = describeApi(config.shortName);
   const text = JSON.stringify(document);
-  const css = (await fontFaces(webRoot)) + (await readFile(style, 'utf8'));
+  const css = [
+    await fontFaces(webRoot),
+    ...(await Promise.all(styles.map((style) => readFile(style, 'utf8')))),
+  ].join('');
 
   app.get('/api/v1/openapi.json', (_, reply) => reply.type('application/json').send(text));
   app.get('/api/docs', (request, reply) =>

@@ -3,8 +3,9 @@ import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../../db/schema.ts';
+import { seeded } from '../../demo/seeded.ts';
 import type { OpenApiDocument } from '../../http/openapi/document.ts';
-import { type FuzzRequest, malform, operationsOf, pick, seeded } from './malformed.ts';
+import { type FuzzRequest, malform, operationsOf, pick } from './malformed.ts';
 import { unchangedState } from './unchanged-state.ts';
 
 export interface Fuzzing {
@@ -51,7 +52,7 @@ const answerTimeout = 2_000;
 /** Sends malformed and boundary requests to all operations, as all roles, and says what went wrong. */
 export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
   const { address, document, db, known, count } = fuzzing;
-  const random = seeded(fuzzing.seed);
+  const random = seeded(fuzzing.seed).next;
   const operations = operationsOf(document);
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const callers = new Map<string, Record<string, string>>();

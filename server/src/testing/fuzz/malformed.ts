@@ -1,5 +1,14 @@
 import type { ApiOperation, OpenApiDocument } from '../../http/openapi/document.ts';
 import type { JsonSchema } from '../../http/openapi/named-schemas.ts';
+import {
+  brokenBodies,
+  contentTypes,
+  deep,
+  numbers,
+  others,
+  paths,
+  strings,
+} from './wrong-values.ts';
 
 export interface FuzzRequest {
   method: string;
@@ -11,100 +20,11 @@ export interface FuzzRequest {
   trick: string;
 }
 
+/** Numbers from 0 to 1. */
 export type Random = () => number;
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 export const pick = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(random() * list.length)] as T;
-
-const strings = [
-  '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\ud800',
-  'x\udfff',
-  '\u202e\u200b\ufeff',
-  'अ'.repeat(300),
-  'x'.repeat(5_001),
-  'x'.repeat(200_000),
-  "' OR 1=1 --",
-  "'; DROP TABLE users; --",
-  '%',
-  '_%\\',
-  '<script>alert(1)</script>',
-  '{{7*7}}',
-  '../../../etc/passwd',
-  '..%2f..%2f',
-  'C:\\windows',
-  '=cmd|calc',
-  '%00',
-  'null',
-  'undefined',
-  'NaN',
-  'true',
-  '[]',
-  '{}',
-  '2026-13-45',
-  '0000-00-00',
-  '99999-01-01',
-  '9820098200',
-  '2345 6789 0124',
-  '１２３',
-  '\r\nSet-Cookie: a=b',
-];
-const numbers = [
-  '-1',
-  '0',
-  '1',
-  '-0',
-  '1.5',
-  '2147483648',
-  '9007199254740992',
-  '9223372036854775807',
-  '9223372036854775808',
-  '18446744073709551616',
-  '1e309',
-  '-1e309',
-  '1e-400',
-  '99999999999999999999999999',
-];
-const others = ['null', 'true', 'false', '[]', '{}', '[[]]', '[null]', '{"a":{"b":[1]}}'];
-const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-const contentTypes = [
-  'text/plain',
-  'text/xml',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
-  'multipart/form-data; boundary=b',
-  'application/json; charset=utf-16',
-  'application/jsonp',
-  'image/png',
-  ';',
-  'a/b/c',
-];
-const brokenBodies = [
-  '{',
-  '',
-  '[',
-  '"',
-  '{"a":}',
-  'nul',
-  '\ufeff{}',
-  '{"__proto__":{}}',
-  '\xff\xfe',
-];
 
 /** JSON text of a value that no schema wants. Text, for numbers that JavaScript can't hold. */
 function wrongValue(random: Random): string {
@@ -188,21 +108,6 @@ function mangledForm(random: Random, schema: JsonSchema, known: readonly string[
   if (trick === 'twice') parts.push(...parts);
   return parts.join('') + (trick === 'open' ? '' : '--b--\r\n');
 }
-
-const paths = [
-  '//',
-  '/./',
-  '/../',
-  '/%2e%2e/',
-  '/%00',
-  '/%',
-  ';a=b',
-  '/%ff',
-  '?',
-  '#',
-  '/\\',
-  '/*',
-];
 
 /** A malformed or boundary request to an operation of the document. `known` are ids and names that exist. */
 export function malform(

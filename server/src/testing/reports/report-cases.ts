@@ -103,6 +103,8 @@ export async function reportCases(): Promise<Record<string, ReportDocument>> {
   const photos = await casePhotos(12);
   const [first, second, third] = photos as [ReportPhoto, ReportPhoto, ReportPhoto];
   const office = officeForm('Doorstep');
+  const { verification } = reportDocument();
+  const locked = verification && { ...verification, outcome: 'Door locked, 2nd attempt' };
   const sentence = 'The applicant was met at the given address and showed all papers. ';
   return {
     residence: residenceCase(residence, {
@@ -122,12 +124,14 @@ export async function reportCases(): Promise<Record<string, ReportDocument>> {
         application_ref_no: 'BL/2026/000417',
         applicant_name: 'Farida Contractor',
         visit_date: '14-03-2026',
+        entry_permitted: 'No',
         verifier_remarks: 'The premises were locked, and the neighbours do not know the business.',
         verifier_name: 'Anjali Deshpande',
         manager_signature: 'Meera Nair',
         photographs_taken: 3,
       },
       decision: 'negative',
+      verification: locked,
       photos: photos.slice(0, 3),
     }),
     'six-scripts': residenceCase(

@@ -43,7 +43,7 @@ export function FormOrigin({
                   : 'Version '}
                 <SavedBy form={earlier} />
                 {beginning !== 'earlier' &&
-                  ', is from before the latest visit, whose answers stand'}
+                  ', is from before the latest visit, whose answers stand.'}
               </p>
             )}
           </div>

@@ -29,8 +29,8 @@ export function VisitSummary({
       {outcome && outcome !== 'met' && (
         <strong className="font-semibold text-ink">{outcomeInWords(outcome, tries)}.</strong>
       )}
-      <MapPin aria-hidden className="size-3.5" />
       <span>
+        <MapPin aria-hidden className="me-1 inline-block size-3.5 align-[-0.125rem]" />
         {sent} {sent === 1 ? 'value is' : 'values are'} from the visit
         {changed > 0 && `, ${changed} of them changed`}.
       </span>

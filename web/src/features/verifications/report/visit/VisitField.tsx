@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import { MapPin, Undo2 } from 'lucide-react';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { ReportField, type ReportFieldProps } from '../ReportField.tsx';
 import { useIsChanged, type VisitValues } from './visit-values.ts';
@@ -21,7 +21,7 @@ export function VisitField({
     <ReportField
       {...props}
       hint={
-        <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
+        <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-4">
           <span className="line-clamp-3 wrap-anywhere">
             Changed; the agent sent: <strong className="font-semibold text-ink">{sent}</strong>
           </span>
@@ -29,8 +29,10 @@ export function VisitField({
             size="sm"
             variant="quiet"
             aria-label={`Put back ${label}`}
+            className="-mx-2.5 -my-0.5"
             onClick={() => onPutBack(name, sent)}
           >
+            <Undo2 aria-hidden />
             Put back
           </Button>
         </span>

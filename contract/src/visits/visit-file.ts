@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { Sha256 } from './manifest.ts';
+
+/** How a file of a visit is called that a phone could not send: this, the visit's id in between, and the ending. */
+export const visitFileName = (visitId: string) => `visit-${visitId}.doorstep`;
+
+/** The first line of such a file. */
+export const visitFileMark = 'doorstep-visit/1';
+
+/**
+ * Its second line, as JSON: the visit's envelope as `sendVisit` takes it, and what follows the line: each photo, encrypted like
+ * the envelope, one after the other.
+ */
+export const VisitFileHead = z.object({
+  visit_id: z.uuid(),
+  envelope: z.base64().check(z.maxLength(400_000)),
+  photos: z
+    .array(
+      z.object({
+        /** Of the photo itself, as the manifest names it. */
+        sha256: Sha256,
+        /** Of the encrypted bytes. */
+        bytes: z.int().check(z.gte(1), z.lte(limits.photoMaxBytes + 65_536)),
+      }),
+    )
+    .check(z.maxLength(limits.photosPerVerification)),
+});
+export type VisitFileHead = z.infer<typeof VisitFileHead>;

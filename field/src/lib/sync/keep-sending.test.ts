@@ -1,0 +1,122 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Office } from '../../testing/office.ts';
+import { phoneAtWork } from '../../testing/phone.ts';
+import { database, readMeta } from '../db/database.ts';
+import { encrypt } from '../db/encrypted.ts';
+import { openKey } from '../lock/lock.ts';
+import { keepSending } from './keep-sending.ts';
+import { sendNow } from './queue.ts';
+import type { QueuedVisit } from './queued-visit.ts';
+import type { SendingRecord } from './sending-record.ts';
+
+let office: Office;
+beforeEach(async () => {
+  await phoneAtWork();
+  office = new Office();
+  office.start();
+  office.isReachable = false;
+});
+
+async function queue(): Promise<string> {
+  const visitId = crypto.randomUUID();
+  const envelope = btoa(visitId);
+  office.known.set(envelope, { visitId, photos: [] });
+  const queued: QueuedVisit = {
+    ...{ visitId, envelope, taskId: 1, assignmentVersion: 1, isFinal: true, state: 'waiting' },
+    finishedAt: '2026-11-22T10:00:00.000+05:30',
+    summary: await encrypt(openKey(), { name: '', visitType: '', address: '', pinCode: '' }),
+    ...{ photos: [], areFactsThere: false, heldBecause: null, colleague: null, refusal: null },
+    ...{ receivedAt: null, isSavedToFile: false },
+  };
+  await (await database()).add('outbox', queued);
+  return visitId;
+}
+
+const waits: number[] = [];
+let tryAgain: (() => void) | undefined;
+
+/** Time passes only when the test says so: the waits are kept, and the last one can be cut short. */
+function holdTime(): void {
+  waits.length = 0;
+  tryAgain = undefined;
+  const real = window.setTimeout;
+  const held = vi.spyOn(window, 'setTimeout').mockImplementation(((go: () => void, wait = 0) => {
+    // Only the sender waits for whole seconds that double.
+    if (!(wait === 300_000 || Number.isInteger(Math.log2(wait / 1000)))) return real(go, wait);
+    waits.push(wait);
+    tryAgain = go;
+    return 0;
+  }) as typeof setTimeout);
+  onTestFinished(() => held.mockRestore());
+}
+
+const startSending = () => onTestFinished(keepSending());
+const isReceived = async (visitId: string) =>
+  (await (await database()).get('outbox', visitId))?.state === 'received';
+
+// Covers: field-app-10
+test('without an answer it waits 1, 2, 4 … 300 s, and never gives up', async () => {
+  const visitId = await queue();
+  holdTime();
+  startSending();
+  for (let tries = 1; tries <= 12; tries += 1) {
+    await expect.poll(() => waits.length).toBe(tries);
+    if (tries < 12) tryAgain?.();
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300].map((s) => s * 1000));
+  await expect
+    .poll(async () => (await readMeta<SendingRecord>('sending'))?.state)
+    .toBe('waiting for a network');
+  office.isReachable = true;
+  tryAgain?.();
+  await expect.poll(() => isReceived(visitId)).toBe(true);
+});
+
+// Covers: field-app-10
+test.each([
+  ['“Send now”', sendNow],
+  ['a network that comes', () => window.dispatchEvent(new Event('online'))],
+  ['a look at the app', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('%s begins at once, and anew', async (_, wake) => {
+  const visitId = await queue();
+  holdTime();
+  startSending();
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await expect.poll(() => waits.length).toBe(tries);
+    if (tries < 4) tryAgain?.();
+  }
+  wake();
+  await expect.poll(() => waits.length).toBe(5);
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
+  office.isReachable = true;
+  wake();
+  await expect.poll(() => isReceived(visitId)).toBe(true);
+});
+
+test('what is finished while another visit is sent is sent too', async () => {
+  office.isReachable = true;
+  const first = await queue();
+  let second = '';
+  office.interfere = (call) => {
+    if (call.startsWith('POST') && second === '') {
+      second = 'asked';
+      void queue().then((id) => {
+        second = id;
+        sendNow();
+      });
+    }
+    return undefined;
+  };
+  startSending();
+  await expect.poll(() => isReceived(first)).toBe(true);
+  await expect.poll(() => isReceived(second)).toBe(true);
+});
+
+test('two pages never send at the same time', async () => {
+  office.isReachable = true;
+  const visitId = await queue();
+  startSending();
+  startSending();
+  await expect.poll(() => isReceived(visitId)).toBe(true);
+  expect(office.calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+});

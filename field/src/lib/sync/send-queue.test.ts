@@ -1,0 +1,237 @@
+import { beforeEach, expect, test } from 'vitest';
+import { failure, noConnection } from '../../testing/backend.ts';
+import { Office } from '../../testing/office.ts';
+import { phoneAtWork } from '../../testing/phone.ts';
+import { database, readMeta } from '../db/database.ts';
+import { encrypt } from '../db/encrypted.ts';
+import { lockNow, openKey } from '../lock/lock.ts';
+import { readAccountRecord } from '../session/account-record.ts';
+import type { QueuedVisit } from './queued-visit.ts';
+import { sendQueue } from './send-queue.ts';
+
+let office: Office;
+beforeEach(async () => {
+  await phoneAtWork();
+  office = new Office();
+  office.start();
+});
+
+let made = 0;
+const photoBytes = 300_000;
+
+/** A finished visit in the queue, as `finishVisit` leaves it; the office knows its envelope. */
+async function queue({ photos = 2, held = false, known = true } = {}): Promise<string> {
+  made += 1;
+  const visitId = crypto.randomUUID();
+  const sums = Array.from({ length: photos }, (_, index) =>
+    `${made}-${index}`.padStart(64, '0').replace('-', 'f'),
+  );
+  const db = await database();
+  for (const sha256 of sums) {
+    const forServer = crypto.getRandomValues(new Uint8Array(60_000));
+    const bytes = new Uint8Array(photoBytes);
+    for (let at = 0; at < photoBytes; at += 60_000) bytes.set(forServer, at);
+    await db.put('photos', { visitId, sha256, forServer: bytes.buffer });
+  }
+  const envelope = btoa(`letter ${made}`);
+  if (known) office.known.set(envelope, { visitId, photos: sums, held });
+  const summary = { name: 'Meera Nair', visitType: 'RESIDENCE', address: '', pinCode: '411001' };
+  const queued: QueuedVisit = {
+    visitId,
+    taskId: made,
+    assignmentVersion: 1,
+    isFinal: true,
+    finishedAt: new Date(1_790_000_000_000 + made * 1000).toISOString(),
+    state: 'waiting',
+    envelope,
+    summary: await encrypt(openKey(), summary),
+    photos: sums.map((sha256) => ({ sha256, bytes: photoBytes, sent: 0 })),
+    areFactsThere: false,
+    heldBecause: null,
+    colleague: null,
+    refusal: null,
+    receivedAt: null,
+    isSavedToFile: false,
+  };
+  await db.add('outbox', queued);
+  return visitId;
+}
+
+const find = async (visitId: string) => (await database()).get('outbox', visitId);
+const photosOf = async (visitId: string) =>
+  (await database()).countFromIndex('photos', 'visit', visitId);
+const sums = (visitId: string) =>
+  [...office.known.values()].find((visit) => visit.visitId === visitId)?.photos ?? [];
+
+// Covers: field-app-10
+test('the oldest visit first, its facts first, then its photos one by one, with the lock closed', async () => {
+  const first = await queue();
+  const second = await queue({ photos: 1 });
+  lockNow();
+  expect(await sendQueue()).toBe('done');
+  const photo = (id: string, sum: string | undefined) =>
+    `PUT /api/v1/agent/visits/${id}/photos/${sum}/`;
+  expect(office.calls).toEqual([
+    'GET /readyz',
+    'POST /api/v1/agent/visits/',
+    ...sums(first).map((sum) => photo(first, sum)),
+    'GET /api/v1/agent/receipts/',
+    'POST /api/v1/agent/visits/',
+    photo(second, sums(second)[0]),
+    'GET /api/v1/agent/receipts/',
+  ]);
+  expect(office.visits.map(({ token }) => token)).toEqual(['Bearer send-1', 'Bearer send-1']);
+  expect(await find(first)).toMatchObject({
+    state: 'received',
+    receivedAt: '2026-11-22T05:00:00.000Z',
+  });
+  expect(await photosOf(first)).toBe(0);
+});
+
+// Covers: field-app-11
+test('what was broken off goes on where it ended, and the phone keeps all until the receipt', async () => {
+  const visitId = await queue();
+  office.cutAfter = 100_000;
+  let rounds = 1;
+  while ((await sendQueue()) === 'again') {
+    expect(await photosOf(visitId)).toBe(2);
+    rounds += 1;
+    expect(rounds).toBeLessThan(20);
+  }
+  expect(office.received).toBe(2 * photoBytes);
+  expect(office.visits).toHaveLength(1);
+  expect(await find(visitId)).toMatchObject({ state: 'received' });
+  expect(await photosOf(visitId)).toBe(0);
+});
+
+// Covers: field-app-10
+test('a network that isn’t the office is none', async () => {
+  const visitId = await queue();
+  office.interfere = () => new Response('<p>Welcome to the hotel</p>', { status: 200 });
+  expect(await sendQueue()).toBe('again');
+  expect(office.calls).toEqual(['GET /readyz']);
+  expect(await find(visitId)).toMatchObject({ state: 'waiting', receivedAt: null });
+});
+
+// Covers: field-app-12
+test('a visit that is refused is kept with the reason and stops no other', async () => {
+  const refused = await queue({ known: false });
+  const good = await queue();
+  expect(await sendQueue()).toBe('done');
+  expect(await find(refused)).toMatchObject({
+    state: 'refused',
+    refusal: 'Not encrypted to this server.',
+    receivedAt: null,
+  });
+  expect(await photosOf(refused)).toBe(2);
+  expect(await find(good)).toMatchObject({ state: 'received' });
+});
+
+test('a server in trouble with one visit gets the others, and that one again later', async () => {
+  const troubled = await queue();
+  const good = await queue({ photos: 1 });
+  let failures = 1;
+  office.interfere = (call) => {
+    if (!call.startsWith('POST') || failures === 0) return undefined;
+    failures -= 1;
+    return failure(503);
+  };
+  expect(await sendQueue()).toBe('again');
+  expect(await find(troubled)).toMatchObject({ state: 'waiting', refusal: null });
+  expect(await find(good)).toMatchObject({ state: 'received' });
+  expect(await sendQueue()).toBe('done');
+  expect(await find(troubled)).toMatchObject({ state: 'received' });
+});
+
+// Covers: field-app-12
+test('a sign-in that has ended stops all and is asked for once; the queue is whole', async () => {
+  const first = await queue();
+  const second = await queue();
+  office.interfere = (call) => (call.startsWith('POST') ? failure(401) : undefined);
+  expect(await sendQueue()).toBe('sign in');
+  expect(office.calls).toEqual(['GET /readyz', 'POST /api/v1/agent/visits/']);
+  expect(await readAccountRecord()).toMatchObject({ isEnded: true });
+  expect(await sendQueue()).toBe('sign in');
+  expect(office.calls).toHaveLength(2);
+  for (const id of [first, second]) {
+    expect(await find(id)).toMatchObject({ state: 'waiting', receivedAt: null });
+    expect(await photosOf(id)).toBe(2);
+  }
+});
+
+test('a held visit is at the office with all its photos, and says who has the task', async () => {
+  const visitId = await queue({ held: true });
+  expect(await sendQueue()).toBe('done');
+  expect(await find(visitId)).toMatchObject({
+    state: 'held',
+    heldBecause: 'reassigned',
+    colleague: 'Ravi Kumar',
+  });
+  expect(office.photos.size).toBe(2);
+});
+
+test('an answer that got lost costs one repetition, and nothing is there twice', async () => {
+  const visitId = await queue();
+  let lost = 2;
+  office.interfere = (call) => {
+    if (!call.startsWith('GET /api/v1/agent/receipts/') || lost === 0) return undefined;
+    lost -= 1;
+    return noConnection();
+  };
+  expect([await sendQueue(), await sendQueue(), await sendQueue()]).toEqual([
+    'again',
+    'again',
+    'done',
+  ]);
+  expect(office.visits.map(({ id }) => id)).toEqual([visitId]);
+  expect(office.received).toBe(2 * photoBytes);
+});
+
+test('a server that lost a visit gets it from the beginning', async () => {
+  const visitId = await queue();
+  let isForgetful = true;
+  office.interfere = (call) => {
+    if (isForgetful && call.startsWith('GET /api/v1/agent/receipts/')) {
+      isForgetful = false;
+      office.visits.length = 0;
+      office.photos.clear();
+    }
+    return undefined;
+  };
+  expect(await sendQueue()).toBe('again');
+  expect(await find(visitId)).toMatchObject({ areFactsThere: false, receivedAt: null });
+  expect(await photosOf(visitId)).toBe(2);
+  expect(await sendQueue()).toBe('done');
+  expect(await find(visitId)).toMatchObject({ state: 'received' });
+});
+
+// Covers: field-app-11
+test('a visit stands in the list for seven days after its receipt, one without receipt for ever', async () => {
+  const old = await queue({ photos: 0 });
+  const unsent = await queue({ photos: 0, known: false });
+  const db = await database();
+  const visit = (await find(old)) as QueuedVisit;
+  const receivedAt = new Date(Date.now() - 6.9 * 86_400_000).toISOString();
+  await db.put('outbox', { ...visit, state: 'received', receivedAt });
+  await sendQueue();
+  expect(await find(old)).toBeDefined();
+  const before = new Date(Date.now() - 7.1 * 86_400_000).toISOString();
+  await db.put('outbox', { ...visit, state: 'received', receivedAt: before });
+  await sendQueue();
+  expect(await find(old)).toBeUndefined();
+  expect(await find(unsent)).toBeDefined();
+});
+
+test('the phone learns how far its clock is from the office’s', async () => {
+  await queue({ photos: 0 });
+  office.interfere = (call) =>
+    call === 'GET /readyz'
+      ? Response.json(
+          { status: 'ready' },
+          { headers: { Date: new Date(Date.now() - 3_600_000).toUTCString() } },
+        )
+      : undefined;
+  await sendQueue();
+  const { offsetMs } = (await readMeta<{ offsetMs: number }>('clock')) ?? { offsetMs: 0 };
+  expect(Math.abs(offsetMs - 3_600_000)).toBeLessThan(60_000);
+});

@@ -1,0 +1,33 @@
+import {
+  type VisitFileHead,
+  visitFileMark,
+  visitFileName,
+} from '@doorstep/contract/visits/visit-file';
+import { database } from '../db/database.ts';
+import { change } from './send-visit.ts';
+
+/**
+ * A file of a finished visit that an administrator can take in at the office, for a phone that may not send any more. It is encrypted
+ * to the server like all of the queue. Once made, signing out may drop the visit.
+ */
+export async function saveToFile(visitId: string): Promise<File> {
+  const db = await database();
+  const visit = await db.get('outbox', visitId);
+  if (!visit || visit.receivedAt !== null) throw new Error('The office has this visit already.');
+  const { envelope, photos } = visit;
+  const head: VisitFileHead = {
+    visit_id: visitId,
+    envelope,
+    photos: photos.map(({ sha256, bytes }) => ({ sha256, bytes })),
+  };
+  const parts: BlobPart[] = [`${visitFileMark}\n${JSON.stringify(head)}\n`];
+  for (const { sha256 } of photos) {
+    const stored = await db.get('photos', [visitId, sha256]);
+    if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
+    // A blob may be kept on the disk: never are all photos in memory at once.
+    parts.push(new Blob([stored.forServer]));
+  }
+  const file = new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });
+  await change(visitId, () => ({ isSavedToFile: true }));
+  return file;
+}

@@ -1,0 +1,123 @@
+import { refresh } from '@doorstep/contract/auth';
+import {
+  type AgentTask,
+  registerDevice,
+  serverKey,
+  taskChanges,
+} from '@doorstep/contract/visits/phone';
+import { beforeEach, expect, test } from 'vitest';
+import { answer, bareFailure, noConnection } from '../../testing/backend.ts';
+import { phoneAtWork, storeTasks, task } from '../../testing/phone.ts';
+import { database, readMeta } from '../db/database.ts';
+import { decrypt, type Encrypted } from '../db/encrypted.ts';
+import { openKey } from '../lock/lock.ts';
+import { readAccount } from '../session/account.ts';
+import { readAccountRecord } from '../session/account-record.ts';
+import { startVisit } from '../visit/draft.ts';
+import { fetchTasks } from './fetch-tasks.ts';
+import type { Notice } from './notices.ts';
+import { listTasks } from './tasks.ts';
+
+type Gone = { applicant_id: number; because: 'reassigned' | 'visited'; by: string | null };
+
+/** An office with these tasks; answers what the phone said it had. */
+function officeHas(tasks: AgentTask[], gone: Gone[] = []): { known: string[]; tokens: string[] } {
+  const asked = { known: [] as string[], tokens: [] as string[] };
+  answer(registerDevice, { success: true, message: '' });
+  answer(serverKey, { recipient: 'age1new' });
+  answer(taskChanges, ({ query, request }) => {
+    asked.known.push(query.known ?? '');
+    asked.tokens.push(request.headers.get('Authorization') ?? '');
+    const left = gone.map((one) => ({ ...one, at: '2026-11-22T08:35:00.000Z' }));
+    return { tasks, gone: left, server_time: '2026-11-22T09:00:00.000Z' };
+  });
+  return asked;
+}
+
+beforeEach(async () => {
+  await phoneAtWork();
+});
+
+const ids = async () => (await listTasks()).map(({ id }) => id);
+const notices = async () => decrypt(openKey(), (await readMeta('notices')) as Encrypted<Notice[]>);
+
+// Covers: field-app-14
+test('the phone says what it has, and takes what differs', async () => {
+  await storeTasks(task, { ...task, id: 10002, revision: 'b2c3d4e5' });
+  const asked = officeHas(
+    [{ ...task, revision: 'c3d4e5f6', address: '15 Lake Road' }],
+    [{ applicant_id: 10002, because: 'reassigned', by: 'Ravi Kumar' }],
+  );
+  await fetchTasks();
+  expect(asked.known).toEqual(['10001-a1b2c3d4,10002-b2c3d4e5']);
+  expect(await listTasks()).toMatchObject([{ id: 10001, address: '15 Lake Road' }]);
+  expect(await notices()).toMatchObject([
+    { applicant_id: 10002, name: 'Meera Nair', because: 'reassigned', by: 'Ravi Kumar' },
+  ]);
+  expect(await readMeta('recipient')).toBe('age1new');
+});
+
+test('on the phone a task shows nothing of itself', async () => {
+  officeHas([task]);
+  await fetchTasks();
+  const stored = await (await database()).getAll('tasks');
+  const bytes = new TextDecoder('latin1').decode(stored[0]?.encrypted.bytes);
+  expect(bytes).not.toContain('Meera');
+  expect(await ids()).toEqual([10001]);
+});
+
+test('a visit that goes on stays when its task is gone; one’s own visits are no news', async () => {
+  await storeTasks(task);
+  const visitId = await startVisit(task);
+  officeHas([], [{ applicant_id: 10001, because: 'visited', by: null }]);
+  await fetchTasks();
+  expect(await ids()).toEqual([]);
+  expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
+  expect(await readMeta('notices')).toBeUndefined();
+});
+
+test('sent back stands first, then the nearest deadline', async () => {
+  const due = (id: number, due_at: string | null) => ({ ...task, id, due_at });
+  const sent_back = { at: '', reasons: ['photo_unclear'], note: '', photos_wanted: [] };
+  officeHas([
+    due(1, null),
+    due(2, '2026-11-23T04:00:00.000Z'),
+    due(3, '2026-11-22T04:00:00.000Z'),
+    { ...due(4, null), sent_back },
+  ]);
+  await fetchTasks();
+  expect(await ids()).toEqual([4, 3, 2, 1]);
+});
+
+test('a token that has run out is renewed once', async () => {
+  const asked = officeHas([task]);
+  answer(registerDevice, ({ request }) =>
+    request.headers.get('Authorization') === 'Bearer access-1'
+      ? bareFailure(401)
+      : { success: true as const, message: '' },
+  );
+  answer(refresh, ({ body }) => {
+    expect(body).toEqual({ refresh: 'refresh-1' });
+    return { access_token: 'access-2', refresh_token: 'refresh-2' };
+  });
+  await fetchTasks();
+  expect(asked.tokens).toEqual(['Bearer access-2']);
+  expect((await readAccount())?.tokens.refresh_token).toBe('refresh-2');
+});
+
+// Covers: field-app-12
+test('a sign-in that can’t be renewed asks for the password and throws nothing away', async () => {
+  await storeTasks(task);
+  answer(registerDevice, bareFailure(401));
+  answer(refresh, bareFailure(401));
+  await expect(fetchTasks()).rejects.toThrow('sign in');
+  expect(await readAccountRecord()).toMatchObject({ isEnded: true, sendToken: 'send-1' });
+  expect(await ids()).toEqual([10001]);
+});
+
+test('a network that fails while renewing ends nothing', async () => {
+  answer(registerDevice, bareFailure(401));
+  answer(refresh, noConnection());
+  await expect(fetchTasks()).rejects.toThrow('reached');
+  expect(await readAccountRecord()).toMatchObject({ isEnded: false });
+});

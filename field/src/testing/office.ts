@@ -1,0 +1,113 @@
+import { HttpResponse, http } from 'msw';
+import { failure, network, noConnection } from './backend.ts';
+
+/** An office that takes visits in as the server does, as far as a phone can see. */
+export class Office {
+  /** Visits by their envelope, in the order they came. */
+  readonly visits: { id: string; token: string | null }[] = [];
+  readonly photos = new Map<string, Uint8Array>();
+  /** Every call: method and path. */
+  readonly calls: string[] = [];
+  /** Bytes of photos that came, repeats included. */
+  received = 0;
+  /** Told beforehand, as only the real server can open an envelope. */
+  readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
+  isReachable = true;
+  /** Called before each answer; what it answers is answered instead. */
+  interfere: (call: string) => Response | undefined = () => undefined;
+  /** How many bytes of a photo's part arrive; the connection then breaks. */
+  cutAfter = Infinity;
+
+  start(): void {
+    network.use(
+      http.get('*/readyz', ({ request }) => this.#answer(request, () => this.#ready())),
+      http.post('*/api/v1/agent/visits/', ({ request }) =>
+        this.#answer(request, () => this.#visit(request)),
+      ),
+      http.put('*/api/v1/agent/visits/:id/photos/:sha256/', ({ request, params }) =>
+        this.#answer(request, () => this.#photo(request, String(params.id), String(params.sha256))),
+      ),
+      http.head('*/api/v1/agent/visits/:id/photos/:sha256/', ({ request, params }) =>
+        this.#answer(request, () => this.#progress(String(params.sha256))),
+      ),
+      http.get('*/api/v1/agent/receipts/', ({ request }) =>
+        this.#answer(request, () => this.#receipts(request)),
+      ),
+    );
+  }
+
+  async #answer(request: Request, make: () => Response | Promise<Response>): Promise<Response> {
+    const call = `${request.method} ${new URL(request.url).pathname}`;
+    if (!this.isReachable) return noConnection();
+    this.calls.push(call);
+    return this.interfere(call) ?? make();
+  }
+
+  #ready = () =>
+    HttpResponse.json({ status: 'ready' }, { headers: { Date: new Date().toUTCString() } });
+
+  async #visit(request: Request): Promise<Response> {
+    const { envelope } = (await request.json()) as { envelope: string };
+    const visit = this.known.get(envelope);
+    if (!visit) return failure(400, { message: 'Not encrypted to this server.' });
+    const token = request.headers.get('Authorization');
+    this.visits.push({ id: visit.visitId, token });
+    const missing = visit.photos.filter((sum) => !this.#isWhole(sum));
+    return HttpResponse.json({
+      visit_id: visit.visitId,
+      state: visit.held ? 'held' : missing.length > 0 ? 'waiting_photos' : 'received',
+      missing,
+      held_because: visit.held ? 'reassigned' : null,
+    });
+  }
+
+  readonly #lengths = new Map<string, number>();
+  #isWhole = (sum: string) =>
+    this.photos.has(sum) && this.photos.get(sum)?.length === this.#lengths.get(sum);
+
+  async #photo(request: Request, _id: string, sum: string): Promise<Response> {
+    const offset = Number(request.headers.get('Upload-Offset'));
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const before = this.photos.get(sum) ?? new Uint8Array();
+    if (offset !== before.length) return failure(409, { code: 'wrong_offset' });
+    this.#lengths.set(sum, Number(request.headers.get('Upload-Length')));
+    const arrived = bytes.subarray(0, this.cutAfter);
+    this.received += arrived.length;
+    const whole = new Uint8Array(before.length + arrived.length);
+    whole.set(before);
+    whole.set(arrived, before.length);
+    this.photos.set(sum, whole);
+    if (arrived.length < bytes.length) return noConnection();
+    return HttpResponse.json({
+      state: this.#isWhole(sum) ? 'stored' : 'part',
+      offset: whole.length,
+    });
+  }
+
+  #progress(sum: string): Response {
+    const headers = {
+      'Upload-Offset': String(this.photos.get(sum)?.length ?? 0),
+      'Upload-Complete': this.#isWhole(sum) ? '?1' : '?0',
+    };
+    return new HttpResponse(null, { status: 204, headers });
+  }
+
+  #receipts(request: Request): Response {
+    const ids = new URL(request.url).searchParams.get('visits')?.split(',') ?? [];
+    const had = [...this.known.values()];
+    const receipts = ids.map((visit_id) => {
+      const visit = had.find(({ visitId }) => visitId === visit_id);
+      const isKnown = visit && this.visits.some(({ id }) => id === visit_id);
+      const isWhole = visit?.photos.every((sum) => this.#isWhole(sum));
+      const settled = visit?.held ? 'held' : 'received';
+      return {
+        visit_id,
+        state: isKnown ? (isWhole ? settled : 'waiting_photos') : 'unknown',
+        held_because: visit?.held ? 'reassigned' : null,
+        colleague: visit?.held ? 'Ravi Kumar' : null,
+        at: '2026-11-22T05:00:00.000Z',
+      };
+    });
+    return HttpResponse.json({ receipts });
+  }
+}
