@@ -125,7 +125,7 @@ function OtherContactPoints({ applicant }: { applicant: LooseApplicant }) {
   return (
     <AlsoUnder
       items={related}
-      linkTo={({ id: other, text }) => (
+      renderLink={({ id: other, text }) => (
         <Link
           from="/applicants"
           to="/applicants"

@@ -65,7 +65,7 @@ function OtherContactPoints({ details }: { details: LooseVerification['applicati
   return (
     <AlsoUnder
       items={related}
-      linkTo={({ id: other, verificationId, text }) =>
+      renderLink={({ id: other, verificationId, text }) =>
         verificationId === undefined ? (
           <Link to="/applicants" search={{ view: other }} className={look}>
             {text}

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface AlsoUnderProps<Item> {
   items: readonly Item[] | undefined;
   /** The item's text, as a link to it. */
-  linkTo: (item: Item) => ReactNode;
+  renderLink: (item: Item) => ReactNode;
 }
 
 /** The line that leads to the other contact points of an application; nothing where there are none. */
 export function AlsoUnder<Item extends { id: string; state: string }>({
   items,
-  linkTo,
+  renderLink,
 }: AlsoUnderProps<Item>) {
   if (!items || items.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function AlsoUnder<Item extends { id: string; state: string }>({
       <ul aria-label="Also under this application" className="flex flex-wrap gap-x-3">
         {items.map((item) => (
           <li key={item.id} className="wrap-anywhere">
-            <bdi>{linkTo(item)}</bdi>, {item.state}
+            <bdi>{renderLink(item)}</bdi>, {item.state}
           </li>
         ))}
       </ul>
