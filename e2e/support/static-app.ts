@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const dist = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const distOf = (app: string) => fileURLToPath(new URL(`../../${app}/dist`, import.meta.url));
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -13,10 +13,12 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 };
 
-/** What `web/dist` holds, by path. Read at once, so that a later build does not change it. */
-export async function readBuiltApp(): Promise<Map<string, Buffer>> {
+/** What the folder of a built app holds, by path. Read at once, so that a later build does not change it. */
+export async function readBuiltApp(app: 'web' | 'field' = 'web'): Promise<Map<string, Buffer>> {
+  const dist = distOf(app);
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -37,14 +39,18 @@ export interface Origin {
 }
 
 /** Serves the built app as any static host would: its files, a `/config.json` of the deployment, the app for other paths. */
-export async function serveApp(files: Map<string, Buffer>, config: object): Promise<Origin> {
+export async function serveApp(
+  files: Map<string, Buffer>,
+  config: object,
+  wantedPort = 0,
+): Promise<Origin> {
   const configured = new Map(files).set('/config.json', Buffer.from(JSON.stringify(config)));
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const isPage = extname(pathname) === '';
     const path = isPage ? '/index.html' : pathname;
     sendFile(response, path, configured.get(path));
-  }).listen(0, '127.0.0.1');
+  }).listen(wantedPort, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

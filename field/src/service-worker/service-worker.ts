@@ -20,8 +20,8 @@ cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/field/index.html')));
 
 // A page says when no visit goes on.
-self.addEventListener('message', ({ data }) => {
-  if (data === 'take over') void self.skipWaiting();
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') event.waitUntil(self.skipWaiting());
 });
 
 // There is a network while the app's page may be closed. What is queued can be sent without the lock.

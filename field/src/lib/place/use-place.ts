@@ -23,11 +23,14 @@ export interface PlaceView {
 export function usePlace(visitId: string, known: readonly Fix[]): PlaceView {
   const [state, setState] = useState<PlaceView['state']>('searching');
   const [round, setRound] = useState(0);
-  useEffect(() => {
+  useEffect(
+    () => watchPlace((fix) => void keepFix(visitId, fix).catch(reportError), setState),
+    [visitId, round],
+  );
+  const again = useCallback(() => {
     setState('searching');
-    return watchPlace((fix) => void keepFix(visitId, fix), setState);
-  }, [visitId, round]);
-  const again = useCallback(() => setRound((count) => count + 1), []);
+    setRound((count) => count + 1);
+  }, []);
   const best = bestOf(known);
   return { best, quality: best && qualityOf(best), state, again };
 }

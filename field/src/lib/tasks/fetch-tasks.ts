@@ -16,7 +16,16 @@ const mostKnown = 500;
  * Asks what changed since the phone last asked, with the lock open. What is gone leaves, and is said where the agent could not
  * know; a visit that goes on stays. Rejects with NoAnswer, Refusal or SignInEnded.
  */
-export async function fetchTasks(): Promise<void> {
+export function fetchTasks(): Promise<void> {
+  running ??= takeChanges().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+let running: Promise<void> | undefined;
+
+async function takeChanges(): Promise<void> {
   const key = openKey();
   const db = await database();
   const had = await db.getAll('tasks');

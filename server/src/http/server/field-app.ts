@@ -19,7 +19,7 @@ export async function serveFieldApp(app: FastifyInstance, root: string): Promise
     });
     field.get('/field', (request, reply) =>
       // Outside its own folder the app's service worker would not answer.
-      /^\/field\//.test(request.url)
+      request.url.startsWith('/field/')
         ? reply.sendFile('index.html', root)
         : reply.redirect('/field/', 301),
     );

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const dist = fileURLToPath(new URL('../../field/dist', import.meta.url));
+/** Brotli sizes at the best quality, in units of 1024 bytes. */
+const budgets = { signIn: 80, precache: 350 };
+
+const compressed = (body: Buffer) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024;
+
+// Covers: field-app-17
+test('the phone’s first script stays within its budget', async ({ page }) => {
+  const scripts = new Map<string, Promise<Buffer>>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/field/assets/') && pathname.endsWith('.js')) {
+      scripts.set(pathname, response.body());
+    }
+  });
+  await page.addInitScript(() => {
+    // What the service worker fetches for later is no part of it.
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto('/field/');
+  await expect(page.locator('#root > *').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const sizes = (await Promise.all(scripts.values())).map(compressed);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`/field/: ${all.toFixed(1)} KB of script, at most ${budgets.signIn}`);
+  expect(scripts.size).toBeGreaterThan(0);
+  expect(all).toBeLessThanOrEqual(budgets.signIn);
+});
+
+// Covers: field-app-17
+test('all that the phone keeps of the app stays within its budget', async () => {
+  const worker = await readFile(join(dist, 'service-worker.js'), 'utf8');
+  const urls = Array.from(
+    worker.matchAll(/["`]?url["`]?:["`]\/field\/([^"`]+)["`]/g),
+    ([, path]) => path ?? '',
+  );
+  expect(urls).toContain('index.html');
+  const sizes = await Promise.all(
+    urls.map(async (path) => {
+      const bytes = await readFile(join(dist, path));
+      // Pictures are packed already.
+      return path.endsWith('.png') ? bytes.length / 1024 : compressed(bytes);
+    }),
+  );
+  const all = sizes.reduce((sum, size) => sum + size, compressed(Buffer.from(worker)));
+  console.log(`${urls.length} files: ${all.toFixed(1)} KB, at most ${budgets.precache}`);
+  expect(all).toBeLessThanOrEqual(budgets.precache);
+});

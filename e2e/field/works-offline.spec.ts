@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test';
+import { freePort } from '../../server/src/testing/services/free-port.ts';
+import { readBuiltApp, serveApp } from '../support/static-app.ts';
+
+/** The built app at an address of its own: stopped it is a phone without a network, and its files can become another version. */
+async function startApp() {
+  const built = await readBuiltApp('field');
+  let files = new Map<string, Buffer>(
+    Array.from(built, ([path, file]) => [`/field${path}`, file] as const),
+  );
+  const port = await freePort();
+  const listen = () =>
+    serveApp(new Map(files).set('/index.html', page()), { shortName: 'Doorstep' }, port);
+  const page = () => files.get('/field/index.html') ?? Buffer.from('');
+  let origin = await listen();
+  return {
+    url: `http://127.0.0.1:${port}/field/`,
+    goOffline: () => origin.stop(),
+    release: async (title: string) => {
+      const change = (path: string, from: RegExp, to: string) => {
+        const before = String(files.get(path));
+        expect(before).toMatch(from);
+        files = new Map(files).set(path, Buffer.from(before.replace(from, to)));
+      };
+      change('/field/index.html', /<title>.*<\/title>/, `<title>${title}</title>`);
+      change(
+        '/field/service-worker.js',
+        /(url:.\/field\/index\.html.,revision:.)\w+/,
+        `$1${title.replaceAll(/\W/g, '')}`,
+      );
+      origin.stop();
+      origin = await listen();
+    },
+  };
+}
+
+let app: Awaited<ReturnType<typeof startApp>>;
+test.beforeEach(async () => {
+  app = await startApp();
+});
+test.afterEach(() => app.goOffline());
+
+const isShown = (page: Page) => expect(page.locator('#root > *').first()).toBeVisible();
+
+/** Opened once, with all of it on the phone. */
+async function install(page: Page): Promise<void> {
+  await page.goto(app.url);
+  await isShown(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+}
+
+// Covers: field-app-15
+test('what was opened once opens without a network, at every address', async ({ page }) => {
+  await install(page);
+  app.goOffline();
+  for (let times = 0; times < 3; times += 1) {
+    await page.reload();
+    await isShown(page);
+  }
+  await page.goto(`${app.url}queue`);
+  await isShown(page);
+});
+
+/** A visit that goes on, or none, as the app has it in its database. */
+const openVisit = (page: Page, isOpen: boolean) =>
+  page.evaluate(
+    (isOpen) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('doorstep-field');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const trx = opening.result.transaction('drafts', 'readwrite');
+          if (isOpen) trx.objectStore('drafts').put({ visitId: 'a', taskId: 1 });
+          else trx.objectStore('drafts').clear();
+          trx.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    isOpen,
+  );
+
+// Covers: field-app-16
+test('a new version waits until no visit goes on', async ({ page }) => {
+  await install(page);
+  await openVisit(page, true);
+  await app.release('Version 2');
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+      return registration?.waiting?.state;
+    });
+  await expect.poll(isWaiting).toBe('installed');
+  for (let times = 0; times < 2; times += 1) {
+    await page.reload();
+    await isShown(page);
+    expect(await page.title()).not.toBe('Version 2');
+  }
+  expect(await isWaiting()).toBe('installed');
+  await openVisit(page, false);
+  await page.reload();
+  // The browser lets the old worker finish what it is at.
+  await expect.poll(() => page.title(), { timeout: 40_000 }).toBe('Version 2');
+  await isShown(page);
+});
