@@ -100,6 +100,17 @@ const verifications = createRoute({
   ),
 });
 
+const review = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/review',
+  validateSearch: searchOf({ case: param.id }),
+  staticData: { title: 'Review', hasOwnHeader: true },
+  component: lazyRouteComponent(
+    () => import('./features/verifications/review/ReviewPage.tsx'),
+    'ReviewPage',
+  ),
+});
+
 const portfolio = createRoute({
   getParentRoute: () => signedIn,
   path: '/portfolio-summary',
@@ -175,6 +186,7 @@ const routeTree = root.addChildren([
     admins,
     applicants,
     verifications,
+    review,
     portfolio,
     audit,
     sessions,
@@ -204,5 +216,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's title in the browser's tab. */
     title?: string;
+    /** In place of the navigation bar: a screen that needs all its height. */
+    hasOwnHeader?: boolean;
   }
 }

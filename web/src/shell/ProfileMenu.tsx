@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { useId } from 'react';
 import type { Session } from '../lib/session/session.ts';
+import { switchSingleKeys, useSingleKeys } from '../lib/single-keys.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../lib/theme.ts';
 import { closePopover } from './close-popover.ts';
 import { logOut } from './session-end.ts';
@@ -88,6 +89,7 @@ export function ProfileMenu({ session }: { session: Session }) {
           )}
         </div>
         <ThemeChoice />
+        <KeysSwitch />
         <div className="border-t border-rule p-1.5">
           {own
             .filter(({ isForSuperAdmins }) => !isForSuperAdmins || session.is_superadmin)
@@ -137,6 +139,23 @@ function ThemeChoice() {
         })}
       </div>
     </fieldset>
+  );
+}
+
+/** For whom single keys would be pressed by chance, or by speech. */
+function KeysSwitch() {
+  const areOn = useSingleKeys();
+  return (
+    <label className="flex items-center gap-2.5 border-t border-rule px-4 py-2.5">
+      <input
+        type="checkbox"
+        role="switch"
+        className="size-4"
+        checked={areOn}
+        onChange={(event) => switchSingleKeys(event.target.checked)}
+      />
+      Single-key shortcuts
+    </label>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createQueryClient } from '../lib/api/query-client.ts';
@@ -16,6 +16,9 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const shown = useRef(path);
+  const hasOwnHeader = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.hasOwnHeader ?? false,
+  });
 
   // A new page is a new place to read from, for keyboards and screen readers.
   useEffect(() => {
@@ -33,7 +36,7 @@ export function Shell() {
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col">
-        <NavBar session={session} shortName={config().shortName} />
+        {!hasOwnHeader && <NavBar session={session} shortName={config().shortName} />}
         <OfflineBanner />
         <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
           <FetchedData key={session.id}>

@@ -1,18 +1,20 @@
 import { decisionFilters } from '@doorstep/contract/verifications';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { FolderArchive } from 'lucide-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { FolderArchive, ListChecks } from 'lucide-react';
 import { Suspense } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
-import { formatCount, prettifyLabel } from '../../lib/format.ts';
+import { formatCount, formatNumber, prettifyLabel } from '../../lib/format.ts';
 import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { buttonClass } from '../../ui/button/button-class.ts';
 import { preloadable } from '../../ui/dialog/preloadable.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { SegmentedFilter } from '../../ui/table/SegmentedFilter.tsx';
 import { useCanMakeArchives } from './archives/archive-queries.ts';
+import { reviewQueueQuery } from './review/review-queries.ts';
 import { VerificationTable } from './VerificationTable.tsx';
 import { verificationListQuery } from './verification-queries.ts';
 
@@ -37,6 +39,7 @@ export function VerificationsPage() {
 
   // Where the backend makes no archives there is nothing to open.
   const canMakeArchives = useCanMakeArchives();
+  const { data: queue } = useQuery(reviewQueueQuery);
 
   const { deeper, leave } = useDialogHistory();
   const open = (dialog: { view?: string; decide?: string; form?: string; archives?: true }) =>
@@ -66,6 +69,11 @@ export function VerificationsPage() {
             controls="verifications"
             className="w-full sm:w-104"
           />
+          {queue && (
+            <Link to="/review" className={buttonClass({ variant: 'primary' })}>
+              <ListChecks aria-hidden /> Review ({formatNumber(queue.waiting)})
+            </Link>
+          )}
           {canMakeArchives && (
             <Button onClick={() => open({ archives: true })}>
               <FolderArchive aria-hidden /> Many reports

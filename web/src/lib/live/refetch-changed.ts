@@ -6,7 +6,10 @@ type Kind = Change['kind'];
 /** What lists show of each kind of record. */
 const lists: Record<Kind, QueryKey[]> = {
   applicant: [['applicants', 'list'], ['portfolio-summary']],
-  verification: [['verifications', 'list']],
+  verification: [
+    ['verifications', 'list'],
+    ['review', 'queue'],
+  ],
   report: [],
   user: [['users', 'list'], ['active-agents'], ['audit', 'actors']],
 };

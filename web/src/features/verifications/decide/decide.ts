@@ -57,10 +57,12 @@ export async function decide(
   id: string,
   decision: Decision,
   seen?: { updated_at?: string },
+  /** From the review desk: refused where a colleague has the case by now. */
+  claimed: { claim?: true } = {},
 ): Promise<string> {
   // The retry is the same request: done once, whichever attempt got through.
   const idempotencyKey = newKey();
-  const body = { decision, ...asSeen(seen) };
+  const body = { decision, ...asSeen(seen), ...claimed };
   try {
     return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
   } catch (first) {

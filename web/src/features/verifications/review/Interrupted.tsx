@@ -1,0 +1,67 @@
+import { Info } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { getSession } from '../../../lib/session/session.ts';
+import type { LooseVerification } from '../photos.ts';
+import { shortMoment } from './case/case-photos.ts';
+import { Cap } from './KeyButton.tsx';
+
+/** Why a case on the screen is no longer the reviewer's: its title and words; undefined while it is. */
+export function interruptionOf(
+  verification: LooseVerification | undefined,
+  lost: string | undefined,
+): { title: string; text: ReactNode } | undefined {
+  const review = verification?.admin_reviewed_details;
+  if (review) {
+    const isOwn = review.admin_id === getSession()?.id;
+    return {
+      title: isOwn ? 'Decided' : 'Decided elsewhere',
+      text: (
+        <>
+          <b>{isOwn ? 'You' : review.reviewed_by}</b> decided this case{' '}
+          <b>{review.admin_decision === 'positive' ? 'Positive' : 'Negative'}</b>,{' '}
+          {shortMoment(review.reviewed_at)}.{!isOwn && ' Nothing of yours was recorded.'}
+        </>
+      ),
+    };
+  }
+  const sentBack = verification?.sent_back;
+  if (sentBack) {
+    return {
+      title: 'Sent back',
+      text: (
+        <>
+          <b>{sentBack.by}</b> sent this case back, {shortMoment(sentBack.at)}. Nothing of yours was
+          recorded.
+        </>
+      ),
+    };
+  }
+  return lost === undefined ? undefined : { title: 'With a colleague', text: lost };
+}
+
+/** Lies over the drained photo: who has the case or decided it, and the one key that goes on. */
+export function Interrupted({
+  title,
+  text,
+  onNext,
+}: {
+  title: string;
+  text: ReactNode;
+  onNext: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div role="alert" className="interrupted">
+      <h2>
+        <Info aria-hidden />
+        {title}
+      </h2>
+      <p>{text}</p>
+      <button ref={button} type="button" className="key primary" onClick={onNext}>
+        <Cap>Enter</Cap>
+        Next case
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CornerUpLeft, OctagonX, X } from 'lucide-react';
+import { config } from '../../../lib/config.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Mark } from '../../../ui/page/Mark.tsx';
+import { Cap, KeyButton } from './KeyButton.tsx';
+import type { Acted } from './review-state.ts';
+
+interface ReviewHeaderProps {
+  queue: ReviewQueue | undefined;
+  day: ReviewDay | undefined;
+  last: (Acted & { secondsLeft: number }) | undefined;
+  isUndoOff: boolean;
+  onUndo: () => void;
+  onLeave: () => void;
+}
+
+/** How much waits, what was just done and how to take it back, and the way out. */
+export function ReviewHeader({ queue, day, last, isUndoOff, onUndo, onLeave }: ReviewHeaderProps) {
+  return (
+    <header className="top">
+      <div className="top-start">
+        <Link to="/home" className="brand" aria-label={`${config().shortName}, home`}>
+          <Mark />
+          <span>{config().shortName}</span>
+        </Link>
+        <span className="here">Review</span>
+        {queue && (
+          <p className="queue">
+            <b>{formatNumber(queue.waiting)}</b> waiting
+            {queue.incomplete > 0 && (
+              <span className="incomplete">
+                <b>{formatNumber(queue.incomplete)}</b> without all photos
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <div className="top-middle">
+        <span role="status" className="sr-only">
+          {last && `${last.name}: ${last.what}`}
+        </span>
+        {last && (
+          // Another decision is another toast: it comes in anew.
+          <Told key={last.id + last.at} {...last} isUndoOff={isUndoOff} onUndo={onUndo} />
+        )}
+      </div>
+      <div className="top-end">
+        {day && day.decided > 0 && (
+          <p className="mine">
+            {formatNumber(day.decided)} today
+            {day.median_seconds !== null && `, median ${day.median_seconds} s`}
+          </p>
+        )}
+        <KeyButton className="leave" cap={<Cap>Esc</Cap>} shortcut="Escape" onPress={onLeave}>
+          <span>Leave</span>
+          <X aria-hidden className="touch" />
+        </KeyButton>
+      </div>
+    </header>
+  );
+}
+
+const icons = { positive: CircleCheck, negative: OctagonX, 'sent back': CornerUpLeft };
+const words = { positive: 'Positive', negative: 'Negative', 'sent back': 'sent back' };
+
+function Told({
+  name,
+  what,
+  secondsLeft,
+  isUndoOff,
+  onUndo,
+}: Acted & { secondsLeft: number; isUndoOff: boolean; onUndo: () => void }) {
+  const Icon = icons[what];
+  return (
+    <div className={`told ${what.replace(' ', '-')}`}>
+      <Icon aria-hidden />
+      <span>
+        <bdi>{name}</bdi>: <b>{words[what]}</b>
+      </span>
+      {what !== 'sent back' && (
+        <KeyButton cap={<Cap>Z</Cap>} isOff={isUndoOff} onPress={onUndo}>
+          Undo
+          <span aria-hidden className="seconds">
+            {secondsLeft} s
+          </span>
+        </KeyButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,254 @@
+import {
+  giveUpCase,
+  keepCase,
+  nextCases,
+  reviewDay,
+  reviewQueue,
+  undoDecision,
+} from '@doorstep/contract/review';
+import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import { sendBackVerification } from '@doorstep/contract/visits/office';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { switchSingleKeys } from '../../../lib/single-keys.ts';
+import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
+import { verificationOf } from '../../../testing/verifications.ts';
+
+const names: Record<string, string> = { 501: 'Asha Rao', 502: 'Ravi Iyer', 503: 'Kavya Nair' };
+const moment = '2026-03-05T05:00:00.000Z';
+
+/** A desk whose queue is these cases, less what was decided. */
+function deskOf(ids: number[]) {
+  const desk = { left: ids, sent: [] as { id: string; body: unknown }[] };
+  answer(nextCases, ({ body }) => {
+    const { after } = body as { after?: number };
+    return { verification_ids: desk.left.filter((id) => id !== after).slice(0, 2) };
+  });
+  answer(keepCase, { expires_at: moment });
+  answer(giveUpCase, ({ params, query }) => {
+    desk.sent.push({ id: String(params.id), body: query });
+    if (query.skip) desk.left = desk.left.filter((id) => id !== Number(params.id));
+    return { success: true as const, message: 'Skipped.' };
+  });
+  answer(reviewQueue, () => ({ waiting: desk.left.length, mine: 0, incomplete: 0 }));
+  answer(reviewDay, {
+    decided: 3,
+    sent_back: 1,
+    median_seconds: 14,
+    team_median_seconds: 19,
+    elsewhere: [
+      {
+        ...{ verification_id: 9, applicant: 'Deepak Yadav', why: 'photos', at: moment },
+        ...{ image_count: 3, photos_expected: 6, colleague: null },
+      },
+    ],
+  });
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      verification_id: Number(params.id),
+      applicant: names[String(params.id)] ?? 'Someone',
+    }),
+  );
+  answer(decideVerification, ({ params, body }) => {
+    desk.sent.push({ id: String(params.id), body });
+    desk.left = desk.left.filter((id) => id !== Number(params.id));
+    return { success: true as const, message: 'Stored.' };
+  });
+  return desk;
+}
+
+const nameOf = (screen: Awaited<ReturnType<typeof renderApp>>['screen'], id: number) =>
+  screen.getByRole('heading', { level: 1, name: names[id] });
+/** A case that has just come takes no decision for a moment: a person's press is waited for. */
+const press = async (key: string) => {
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  await userEvent.keyboard(key);
+};
+
+beforeEach(async () => {
+  switchSingleKeys(true);
+  await page.viewport(1366, 768);
+});
+
+// Covers: review-6
+test('a key decides, the next case is there with the focus on its name, and a double press decides once', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const { screen, address } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  expect(address()).toBe('/review?case=501');
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  for (const _ of [1, 2]) {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'p', bubbles: true }),
+    );
+  }
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await expect.element(screen.getByText('Asha Rao: Positive').first()).toBeInTheDocument();
+  await expect
+    .poll(() => desk.sent)
+    .toEqual([{ id: '501', body: { decision: 'positive', updated_at: moment, claim: true } }]);
+  await press('n');
+  await expect.element(nameOf(screen, 503)).toBeVisible();
+  await expect
+    .poll(() => desk.sent[1])
+    .toMatchObject({ id: '502', body: { decision: 'negative' } });
+});
+
+// Covers: review-6
+test('a decision that fails comes back to its case with the words', async () => {
+  deskOf([501, 502]);
+  answer(decideVerification, () =>
+    failure(503, { message: 'The service is briefly unavailable.' }),
+  );
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent('The service is briefly unavailable.');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+});
+
+// Covers: review-6
+test('Z takes the last decision back and shows its case again', async () => {
+  const desk = deskOf([501, 502]);
+  answer(undoDecision, ({ params }) => {
+    desk.left = [Number(params.id), ...desk.left];
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect.poll(() => desk.sent.length).toBe(1);
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Undo' }))
+    .toHaveAttribute('aria-disabled');
+});
+
+// Covers: review-6
+test('sent back by number keys; Other asks for a note', async () => {
+  deskOf([501, 502]);
+  let sent: unknown;
+  answer(sendBackVerification, ({ body }) => {
+    sent = body;
+    return { success: true as const, message: 'Sent back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('b');
+  const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByRole('alert')).toMatchTextContent('Choose a reason.');
+  await userEvent.keyboard('19');
+  await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(panel.getByLabelText('Note to the agent')).toHaveFocus();
+  // Keys are letters in an input.
+  await userEvent.keyboard('pns{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  expect(sent).toEqual({
+    reasons: ['photo_unclear', 'other'],
+    note: 'pns',
+    photos_wanted: [],
+    updated_at: moment,
+  });
+});
+
+// Covers: review-6
+test('when all is reviewed it says so, with one’s own day and what is on its way', async () => {
+  const desk = deskOf([501]);
+  const { screen, address } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('s');
+  await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toHaveFocus();
+  expect(desk.sent[0]).toEqual({ id: '501', body: { skip: 'true' } });
+  await expect.element(screen.getByText('19 s')).toBeVisible();
+  await expect.element(screen.getByText('3 of 6 photos so far')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(address).toBe('/verification');
+});
+
+// Covers: review-7
+test('a case that was decided elsewhere says by whom; its keys rest, Enter goes on', async () => {
+  const desk = deskOf([502]);
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      verification_id: Number(params.id),
+      applicant: names[String(params.id)] ?? '',
+      ...(params.id === '501' && {
+        admin_decision: 'negative',
+        admin_reviewed_details: {
+          ...{ admin_id: 77, admin_decision: 'negative', decision_date: moment },
+          ...{ decision_notes: '', reviewed_by: 'Shreya Banerjee', reviewed_at: moment },
+          is_approved: false,
+        },
+      }),
+    }),
+  );
+  const { screen } = await renderApp('/review?case=501');
+  const card = screen.getByRole('alert');
+  await expect.element(card).toMatchTextContent(/Shreya Banerjee decided this case Negative/);
+  await press('p');
+  await expect
+    .element(screen.getByRole('button', { name: 'Positive' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  expect(desk.sent.filter(({ body }) => (body as { decision?: string }).decision)).toEqual([]);
+});
+
+// Covers: review-7
+test('a claim that a colleague took meanwhile is told in the server’s words', async () => {
+  deskOf([501]);
+  answer(keepCase, () =>
+    failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }),
+  );
+  const { screen } = await renderApp('/review');
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/Ravi Iyer has this case now\./);
+});
+
+// Covers: review-9
+test('single keys are off where the profile says so; the buttons stay', async () => {
+  const desk = deskOf([501, 502]);
+  switchSingleKeys(false);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await screen.getByRole('button', { name: 'Positive' }).click();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  expect(desk.sent).toHaveLength(1);
+});
+
+// Covers: review-9
+test('the profile menu switches single keys off', async () => {
+  const { screen } = await renderApp('/home');
+  await screen.getByRole('button', { name: /^Profile of/ }).click();
+  const choice = screen.getByRole('switch', { name: 'Single-key shortcuts' });
+  await expect.element(choice).toBeChecked();
+  await choice.click();
+  expect(localStorage.getItem('single-keys')).toBe('off');
+});
+
+// Covers: review-10
+test('Verification leads to the desk with what waits; where there is none it is not offered', async () => {
+  deskOf([501, 502]);
+  const { screen } = await renderApp('/verification');
+  const link = screen.getByRole('link', { name: 'Review (2)' });
+  await expect.element(link).toHaveAttribute('href', '/review');
+  await screen.unmount();
+
+  answer(reviewQueue, () => bareFailure(404));
+  answer(nextCases, () => bareFailure(404));
+  const other = await renderApp('/review', superAdmin);
+  await expect.element(other.screen.getByText('There is no review desk here')).toBeVisible();
+  await other.screen.getByRole('button', { name: 'Back to Verification' }).click();
+  await expect.element(other.screen.getByRole('searchbox')).toBeVisible();
+  await expect.element(other.screen.getByRole('link', { name: /^Review/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,210 @@
+import './review.css';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { preloadable } from '../../../ui/dialog/preloadable.ts';
+import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { AllKeys } from './AllKeys.tsx';
+import { AllReviewed } from './AllReviewed.tsx';
+import { CaseFacts } from './case/CaseFacts.tsx';
+import { CasePhotos } from './case/CasePhotos.tsx';
+import { casePhotosOf } from './case/case-photos.ts';
+import { placeOf } from './case/place-scale.ts';
+import { useCaseView } from './case/use-case-view.ts';
+import { Interrupted, interruptionOf } from './Interrupted.tsx';
+import { ReviewBar } from './ReviewBar.tsx';
+import { ReviewHeader } from './ReviewHeader.tsx';
+import { isAbsent, reviewDayQuery } from './review-queries.ts';
+import { SendBackPanel } from './SendBackPanel.tsx';
+import { useCase, useReview } from './use-review.ts';
+import { useReviewKeys } from './use-review-keys.ts';
+import { useUndo } from './use-undo.ts';
+
+const route = getRouteApi('/signed-in/review');
+const ReportFormModal = preloadable(() => import('../report/ReportFormModal.tsx'));
+const preloadForm = () => ReportFormModal.preload();
+
+/** The review desk: case after case, each decided by a key, the next there at once. */
+export function ReviewPage() {
+  const { case: asked } = route.useSearch();
+  const navigate = route.useNavigate();
+  const review = useReview(asked);
+  const { shown, isEmpty, error } = review;
+  const { data, error: caseError, refetch, isFetching } = useCase(shown);
+  const { data: day } = useQuery(reviewDayQuery);
+  const last = useUndo(review.acted);
+  const [open, setOpen] = useState<'send back' | 'form' | 'keys'>();
+  const photos = data ? casePhotosOf(data) : [];
+  const view = useCaseView(shown, photos.length);
+  const name = useFocusOnName(data && shown);
+  useIdlePreload(preloadForm);
+
+  // A reload comes back to the case, as far as nobody else has it then.
+  useEffect(() => {
+    if (shown !== asked) void navigate({ search: { case: shown }, replace: true });
+  }, [shown, asked, navigate]);
+
+  const interruption = interruptionOf(data, review.lost);
+  const isResting = !data || open !== undefined || interruption !== undefined;
+  const canUndo = last !== undefined && last.what !== 'sent back' && open === undefined;
+  const leave = () => navigate({ to: '/verification' });
+  const close = () => setOpen(undefined);
+  const act = {
+    onDecide: (decision: 'positive' | 'negative') => data && void review.decideOn(data, decision),
+    onSendBack: () => setOpen('send back'),
+    onSkip: review.skip,
+    onUndo: () => last && void review.takeBack(last),
+    onForm: () => setOpen('form'),
+    onKeys: () => setOpen('keys'),
+  };
+  const only = (isAllowed: boolean, key: () => void) => (isAllowed ? key : undefined);
+  useReviewKeys(
+    {
+      p: only(!isResting, () => act.onDecide('positive')),
+      n: only(!isResting, () => act.onDecide('negative')),
+      b: only(!isResting, act.onSendBack),
+      s: only(!isResting, act.onSkip),
+      z: only(canUndo, act.onUndo),
+      'ctrl+z': only(canUndo, act.onUndo),
+      e: only(!isResting, act.onForm),
+      '?': act.onKeys,
+      enter: only(interruption !== undefined, review.goOn),
+      escape: () => {
+        if (!view.reset()) void leave();
+      },
+      arrowright: view.next,
+      arrowleft: view.previous,
+      ' ': view.toggleZoom,
+      '+': () => view.zoomBy(0.5),
+      '-': () => view.zoomBy(-0.5),
+      r: view.turn,
+      m: view.togglePlace,
+      ...Object.fromEntries(
+        photos.slice(0, 9).map((_, index) => [String(index + 1), () => view.show(index)]),
+      ),
+    },
+    open === undefined,
+  );
+
+  return (
+    <div
+      className={`review-desk ${interruption ? 'drained' : ''} ${open === 'send back' ? 'picking' : ''}`}
+    >
+      <ReviewHeader
+        queue={review.queue}
+        day={day}
+        last={last}
+        isUndoOff={!canUndo}
+        onUndo={act.onUndo}
+        onLeave={leave}
+      />
+      {isEmpty && !error ? (
+        <AllReviewed onLeave={leave} />
+      ) : (shown === undefined && error) || (caseError && !data) ? (
+        <div className="failed">
+          {isAbsent(error) ? (
+            <EmptyState
+              title="There is no review desk here"
+              hint="Cases are decided one by one on the Verification page."
+              action={<Button onClick={leave}>Back to Verification</Button>}
+            />
+          ) : (
+            <ErrorState
+              title="The next case could not be opened"
+              message={messageOf(error ?? caseError, 'Please try again.')}
+              requestId={requestIdOf(error ?? caseError)}
+              onRetry={caseError ? () => refetch() : review.retry}
+              isRetrying={isFetching}
+            />
+          )}
+        </div>
+      ) : (
+        <>
+          <div className="case">
+            {data ? (
+              <>
+                <CasePhotos
+                  photos={photos}
+                  place={placeOf(data, null, photos)}
+                  view={view}
+                  over={
+                    interruption && <Interrupted {...interruption} onNext={() => review.goOn()} />
+                  }
+                />
+                <CaseFacts
+                  key={shown}
+                  verification={data}
+                  photos={photos}
+                  photo={view.photo}
+                  nameRef={name}
+                  notice={
+                    review.failure && (
+                      <div className="part">
+                        <Notice tone="negative">{review.failure}</Notice>
+                      </div>
+                    )
+                  }
+                />
+              </>
+            ) : (
+              <Waiting />
+            )}
+          </div>
+          <ReviewBar
+            view={view}
+            isResting={isResting}
+            undoLeft={canUndo ? last.secondsLeft : undefined}
+            {...act}
+          />
+        </>
+      )}
+      {open === 'send back' && data && (
+        <SendBackPanel
+          verification={data}
+          onClose={() => {
+            close();
+            name.current?.focus();
+          }}
+          onSent={() => {
+            close();
+            const id = String(data.verification_id);
+            review.goOn({ id, name: data.applicant ?? id, what: 'sent back', at: Date.now() });
+          }}
+        />
+      )}
+      <Suspense fallback={null}>
+        {open === 'form' && shown !== undefined && <ReportFormModal id={shown} onClose={close} />}
+      </Suspense>
+      {open === 'keys' && <AllKeys onClose={close} />}
+    </div>
+  );
+}
+
+/** A new case is read from its name on: a screen reader hears it once. */
+function useFocusOnName(id: string | undefined) {
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (id !== undefined) name.current?.focus({ preventScroll: true });
+  }, [id]);
+  return name;
+}
+
+function Waiting() {
+  return (
+    <>
+      <section className="photos" aria-label="Photos" />
+      <section className="facts appear-late" role="status" aria-label="Loading the next case">
+        <div className="space-y-4 p-5">
+          {['w-1/2', 'w-4/5', 'w-3/5', 'w-2/3', 'w-3/4'].map((width) => (
+            <Skeleton key={width} className={width} />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}

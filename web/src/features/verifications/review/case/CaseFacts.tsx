@@ -1,0 +1,286 @@
+import { prettifyLabel } from '@doorstep/contract/text/labels';
+import type { Visit } from '@doorstep/contract/visits/office';
+import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, EqualNot, OctagonX } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';
+import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
+import type { LooseVerification } from '../../photos.ts';
+import { visitsQuery } from '../review-queries.ts';
+import { CaseHistory } from './CaseHistory.tsx';
+import { type CasePhoto, shortMoment } from './case-photos.ts';
+import { compareFacts } from './compare-facts.ts';
+import { PlacePicture } from './PlacePicture.tsx';
+import { farAway, placeOf } from './place-scale.ts';
+
+interface CaseFactsProps {
+  verification: LooseVerification;
+  photos: readonly CasePhoto[];
+  /** The photo that is shown, from 0. */
+  photo: number;
+  nameRef: Ref<HTMLHeadingElement>;
+  /** Words that belong to this case: what became of a key. */
+  notice: ReactNode;
+}
+
+/** What a reviewer asks, in the order they ask it: who and where, what the agent says, the place, the facts, what went before. */
+export function CaseFacts({ verification, photos, photo, nameRef, notice }: CaseFactsProps) {
+  const { visits, visit } = useVisits(verification);
+  const rows = compareFacts(verification);
+  const { frame, end, isMore } = useMoreBelow();
+  return (
+    <section ref={frame} className="facts" aria-label="Case">
+      <Who verification={verification} nameRef={nameRef} />
+      {notice}
+      <dl className="part">
+        <Field label="Observation">
+          <Observation verification={verification} />
+          <span className="ms-2">{verification.agent}</span>
+          <span className="text-muted">
+            {verification.submitted_at && `, ${shortMoment(verification.submitted_at)}`}
+            {minutesAtDoor(visit)}
+          </span>
+        </Field>
+        <Field label="Remark">{verification.remark}</Field>
+      </dl>
+      <Place verification={verification} visit={visit} photos={photos} photo={photo} />
+      {rows.length > 0 && <DeclaredAndFound rows={rows} />}
+      <dl className="part">
+        <Neighbours verification={verification} />
+        <CaseHistory verification={verification} visits={visits} />
+      </dl>
+      <div ref={end} />
+      {isMore && (
+        <p className="more" aria-hidden>
+          More below
+        </p>
+      )}
+    </section>
+  );
+}
+
+function useVisits(verification: LooseVerification) {
+  const applicant = verification.application_details?.id;
+  const { data } = useQuery({
+    ...visitsQuery(String(applicant)),
+    enabled: applicant !== undefined,
+  });
+  const visits = data ?? undefined;
+  const visit = visits?.find(
+    ({ verification_id }) => verification_id === verification.verification_id,
+  );
+  return { visits, visit };
+}
+
+function Who({
+  verification,
+  nameRef,
+}: {
+  verification: LooseVerification;
+  nameRef: Ref<HTMLHeadingElement>;
+}) {
+  const { application_details: application, visit_type, portfolio_name } = verification;
+  const number = verification.applicant_ids ?? '';
+  const pin = application?.pin_code;
+  const kinds = [
+    // Shouting, in most lenders' sheets.
+    prettifyLabel((application?.visit_type ?? visit_type ?? '').toLowerCase()),
+    application?.applicant_type,
+    [application?.product_type, application?.portfolio_name ?? portfolio_name]
+      .filter(Boolean)
+      .join(', '),
+  ];
+  return (
+    <div className="part who">
+      <h1 ref={nameRef} tabIndex={-1}>
+        <bdi>{verification.applicant}</bdi>
+      </h1>
+      <p className="address">
+        {/* Many lenders write the pin code into the address. */}
+        {pin
+          ? application.address.replace(new RegExp(`[\\s,-]*${pin}$`), '')
+          : application?.address}{' '}
+        {pin && <b className="font-mono">{pin}</b>}
+      </p>
+      <p className="meta">
+        {kinds.filter(Boolean).map((kind) => (
+          <span key={kind} className="dotted">
+            {kind}
+          </span>
+        ))}
+        {number && (
+          <span className="dotted whitespace-nowrap">
+            <span className="font-mono text-ink">{number}</span>
+            <CopyButton text={number} label="Copy application ID" />
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="field">
+      <dt>{label}</dt>
+      <dd>{children || '-'}</dd>
+    </div>
+  );
+}
+
+function Observation({ verification }: { verification: LooseVerification }) {
+  const isPositive = verification.overall_observation === 'positive';
+  const { outcome, tries } = verification;
+  return (
+    <>
+      <span className={`badge ${isPositive ? 'positive' : 'negative'}`}>
+        {isPositive ? <CircleCheck aria-hidden /> : <OctagonX aria-hidden />}
+        {isPositive ? 'Approved' : 'Rejected'}
+      </span>
+      {outcome && outcome !== 'met' && (
+        <b className="ms-2 font-semibold">{outcomeInWords(outcome, tries ?? 1)}</b>
+      )}
+    </>
+  );
+}
+
+function minutesAtDoor(visit: Visit | undefined): string {
+  if (!visit?.arrived_at || !visit.left_at) return '';
+  const minutes = Math.round((Date.parse(visit.left_at) - Date.parse(visit.arrived_at)) / 60_000);
+  return `, ${minutes} min at the door`;
+}
+
+function Place({
+  verification,
+  visit,
+  photos,
+  photo,
+}: {
+  verification: LooseVerification;
+  visit: Visit | undefined;
+  photos: readonly CasePhoto[];
+  photo: number;
+}) {
+  const place = placeOf(verification, visit?.accuracy_m ?? null, photos);
+  if (!place) return null;
+  const far = photos.flatMap(({ distance }, index) =>
+    distance !== undefined && distance > farAway ? [{ number: index + 1, distance }] : [],
+  );
+  const near = photos.flatMap(({ distance }) =>
+    distance !== undefined && distance <= farAway ? [distance] : [],
+  );
+  const unknown = photos.filter(({ distance }) => distance === undefined).length;
+  return (
+    <div className="part place">
+      <PlacePicture place={place} current={photo} />
+      <ul>
+        <li className="is-visit">
+          Visit closed here
+          {place.accuracy !== null && `, known to ${Math.round(place.accuracy)} m`}
+        </li>
+        {far.map(({ number, distance }) => (
+          <li key={number} className="is-far">
+            Photo {number}: {formatDistance(distance)} away
+          </li>
+        ))}
+        {near.length > 0 && (
+          <li className="is-photo">
+            {near.length === photos.length
+              ? 'All photos'
+              : `${near.length} of ${photos.length} photos`}{' '}
+            within {formatDistance(Math.max(1, ...near))}
+          </li>
+        )}
+        {unknown > 0 && (
+          <li className="is-unknown">
+            {unknown === photos.length
+              ? 'No photo says'
+              : `${unknown} ${unknown === 1 ? 'does' : 'do'} not say`}{' '}
+            where it was taken
+          </li>
+        )}
+        <li className="font-mono text-xs text-muted">
+          {formatCoordinate(place.latitude)}, {formatCoordinate(place.longitude)}
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function DeclaredAndFound({ rows }: { rows: ReturnType<typeof compareFacts> }) {
+  return (
+    <div className="part compared">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Fact</span>
+            </th>
+            <th scope="col">Declared</th>
+            <th scope="col">Found</th>
+            <th scope="col">
+              <span className="sr-only">Same or not</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, declared, found, verdict }) => (
+            <tr key={label} className={verdict ?? ''}>
+              <th scope="row">{label}</th>
+              <td>{declared || <span className="text-muted">-</span>}</td>
+              <td className="found">{found}</td>
+              <td>
+                {verdict && (
+                  <span className="verdict">
+                    {verdict === 'differs' && <EqualNot aria-hidden />}
+                    {verdict === 'differs' ? 'Differs' : 'Same'}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Neighbours({ verification }: { verification: LooseVerification }) {
+  const said = ([1, 2] as const).flatMap((nth) => {
+    const name = verification[`neighbour${nth}_name`];
+    const address = verification[`neighbour${nth}_address`];
+    const feedback = verification[`neighbour${nth}_feedback`];
+    return name || feedback
+      ? [{ nth, who: [name, address].filter(Boolean).join(', '), feedback }]
+      : [];
+  });
+  return (
+    <Field label="Neighbours">
+      {said.length === 0
+        ? 'None asked.'
+        : said.map(({ nth, who, feedback }) => (
+            <p key={nth}>
+              {feedback} <span className="text-muted">{who}</span>
+            </p>
+          ))}
+    </Field>
+  );
+}
+
+/** Whether the column goes on below its edge. */
+function useMoreBelow() {
+  const frame = useRef<HTMLElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [isMore, setMore] = useState(false);
+  useEffect(() => {
+    if (!end.current) return;
+    const watch = new IntersectionObserver(
+      ([entry]) => setMore(entry !== undefined && !entry.isIntersecting),
+      { root: frame.current, rootMargin: '0px 0px 12px 0px' },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, []);
+  return { frame, end, isMore };
+}

@@ -1,0 +1,83 @@
+import { verificationHistory } from '@doorstep/contract/audit';
+import type { Visit } from '@doorstep/contract/visits/office';
+import { outcomeLabels } from '@doorstep/contract/visits/outcomes';
+import type { ReactNode } from 'react';
+import { useHistory } from '../../../../lib/history/use-history.ts';
+import type { LooseVerification } from '../../photos.ts';
+import { shortMoment } from './case-photos.ts';
+
+/** What led to this case, step by step, and what happened to it since. */
+export function CaseHistory({
+  verification,
+  visits,
+}: {
+  verification: LooseVerification;
+  visits: Visit[] | undefined;
+}) {
+  const id = String(verification.verification_id);
+  const events = useHistory(
+    verificationHistory,
+    id,
+    verification.admin_reviewed_details?.reviewed_at,
+  );
+  // That it was submitted stands above already.
+  const since = events?.slice(0, -1) ?? [];
+  const steps = stepsOf(verification, visits);
+  return (
+    <>
+      {steps.length > 0 && (
+        <div className="field">
+          <dt>So far</dt>
+          <dd>
+            {steps.map(({ what, when }) => (
+              <span key={`${what} ${when}`} className="step">
+                {what} <span className="text-muted">{when}</span>
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
+      {since.length > 0 && (
+        <div className="field">
+          <dt>History</dt>
+          <dd>
+            {since.map(({ id: event, what, note, who, when }) => (
+              <p key={event}>
+                {what}
+                {note && `: ${note}`}
+                <span className="text-muted"> {[who, when].filter(Boolean).join(', ')}</span>
+              </p>
+            ))}
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Step {
+  what: ReactNode;
+  when: string;
+}
+
+/** When it came in, every time somebody stood at the door, and this visit last. */
+function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): Step[] {
+  const { application_details: application, verification_id, outcome, submitted_at } = verification;
+  const own = visits?.find((visit) => visit.verification_id === verification_id);
+  const before = (visits ?? [])
+    .filter((visit) => visit.received_at < (own?.received_at ?? submitted_at ?? ''))
+    .toReversed()
+    .map((visit) => ({
+      what: outcomeLabels[visit.outcome],
+      when: shortMoment(visit.arrived_at ?? visit.received_at),
+    }));
+  return [
+    ...(application?.created_at
+      ? [{ what: 'Came in', when: shortMoment(application.created_at) }]
+      : []),
+    ...before,
+    ...(submitted_at
+      ? [{ what: outcome ? outcomeLabels[outcome] : 'Visited', when: shortMoment(submitted_at) }]
+      : []),
+  ];
+}

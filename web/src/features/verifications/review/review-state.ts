@@ -1,0 +1,81 @@
+import type { Decision } from '@doorstep/contract/verifications';
+
+/** What the reviewer did with a case. */
+export interface Acted {
+  id: string;
+  name: string;
+  what: Decision | 'sent back';
+  /** By this browser's clock. */
+  at: number;
+}
+
+export interface ReviewState {
+  /** The case on the screen. */
+  shown: string | undefined;
+  /** Claimed and fetched, so that the next one is there at once. */
+  upcoming: readonly string[];
+  /** Left by a key whose answer is not here yet. */
+  underWay: readonly string[];
+  /** Nothing waits, as far as the server last said. */
+  isEmpty: boolean;
+  /** Newest first. */
+  acted: readonly Acted[];
+  /** Why a case is back on the screen. */
+  failure: { id: string; text: string } | undefined;
+}
+
+export type ReviewAction =
+  | { do: 'offer'; ids: readonly string[] }
+  | { do: 'leave'; id: string; acted?: Acted }
+  | { do: 'settle'; id: string }
+  | { do: 'bring back'; id: string; failure?: string };
+
+export const startWith = (shown: string | undefined): ReviewState => ({
+  shown,
+  upcoming: [],
+  underWay: [],
+  isEmpty: false,
+  acted: [],
+  failure: undefined,
+});
+
+/** What the keys and the server's answers make of the desk. */
+export function nextState(state: ReviewState, action: ReviewAction): ReviewState {
+  const { shown, upcoming, underWay } = state;
+  switch (action.do) {
+    case 'offer': {
+      const fresh = action.ids.filter((id) => id !== shown && !underWay.includes(id));
+      if (shown !== undefined) return { ...state, upcoming: fresh };
+      const [first, ...rest] = fresh;
+      const isEmpty = first === undefined && underWay.length === 0;
+      return { ...state, shown: first, upcoming: rest, isEmpty };
+    }
+    case 'leave': {
+      // A second press of the same key finds its case gone.
+      if (action.id !== shown) return state;
+      const [first, ...rest] = upcoming;
+      return {
+        ...state,
+        shown: first,
+        upcoming: rest,
+        underWay: [...underWay, action.id],
+        acted: action.acted ? [action.acted, ...state.acted] : state.acted,
+        failure: undefined,
+      };
+    }
+    case 'settle':
+      return { ...state, underWay: underWay.filter((id) => id !== action.id) };
+    case 'bring back': {
+      const { id, failure } = action;
+      return {
+        ...state,
+        shown: id,
+        upcoming: [shown, ...upcoming].filter((one) => one !== undefined && one !== id) as string[],
+        underWay: underWay.filter((one) => one !== id),
+        isEmpty: false,
+        acted: state.acted.filter((one) => one.id !== id),
+        failure: failure === undefined ? undefined : { id, text: failure },
+      };
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
+
+const typesInto = 'input, textarea, select, [contenteditable]';
+const pressedBySpaceOrEnter = 'button, a, [role="checkbox"]';
+
+/** What each key does, by its name in lower case: `p`, `arrowleft`, ` `, `ctrl+z`. */
+export type ReviewKeys = Record<string, (() => void) | undefined>;
+
+/**
+ * Single keys for the page, off in inputs, and in dialogs, which are told by `isOn`. Escape and Ctrl+Z act even where
+ * single keys are switched off.
+ */
+export function useReviewKeys(keys: ReviewKeys, isOn: boolean): void {
+  const areOn = useSingleKeys();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, repeat, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if (!isOn || repeat || altKey || defaultPrevented || !(target instanceof Element)) return;
+    if (target.closest(typesInto) || target.closest('[popover]')) return;
+    const plain = event.key.toLowerCase();
+    if ((plain === ' ' || plain === 'enter') && target.closest(pressedBySpaceOrEnter)) return;
+    const key = ctrlKey || metaKey ? `ctrl+${plain}` : plain;
+    const act = keys[key];
+    if (!act || !(areOn || key === 'escape' || key === 'ctrl+z')) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

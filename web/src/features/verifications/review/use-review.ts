@@ -1,0 +1,203 @@
+import { reviewSeconds } from '@doorstep/contract/review';
+import type { Decision } from '@doorstep/contract/verifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { imageUrl } from '../../../lib/api/image-url.ts';
+import { watchAttention } from '../../../lib/live/attention.ts';
+import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { decide } from '../decide/decide.ts';
+import type { LooseVerification } from '../photos.ts';
+import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import {
+  claimNext,
+  giveUp,
+  keep,
+  reviewDayQuery,
+  reviewQueueQuery,
+  undo,
+} from './review-queries.ts';
+import { type Acted, nextState, startWith } from './review-state.ts';
+
+/** Milliseconds in which a case that has just come can't be decided: the second press of a key was meant for the one before. */
+const doublePress = 300;
+/** Milliseconds between two looks whether a case has come, while nothing waits. */
+const lookAgain = 15_000;
+
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The desk: which case is on the screen, what comes after it, and what becomes of the keys. */
+export function useReview(asked: string | undefined) {
+  const client = useQueryClient();
+  const [state, dispatch] = useReducer(nextState, asked, startWith);
+  const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
+  const [lost, setLost] = useState<{ id: string; text: string }>();
+  const shownAt = useRef(0);
+  const isGone = useRef(false);
+  const sending = useRef(new Set<string>());
+  const { shown, upcoming, underWay, isEmpty } = state;
+  const queue = useQuery({
+    ...reviewQueueQuery,
+    refetchInterval: isEmpty ? lookAgain : false,
+  });
+
+  const prepare = useCallback(
+    async (id: string) => {
+      const found = await client.ensureQueryData(verificationQuery(id));
+      const photo = found.image_urls?.[0];
+      if (photo) new Image().src = imageUrl(photo);
+    },
+    [client],
+  );
+
+  // The next cases are claimed as soon as none is prepared, and anew while one is looked at for long.
+  const needsMore = upcoming.length === 0 && (shown === undefined || underWay.length === 0);
+  const ask = useCallback(
+    async (after: string | undefined) => {
+      try {
+        const ids = await claimNext(after);
+        dispatch({ do: 'offer', ids });
+        setAsking(({ round }) => ({ round }));
+        for (const id of ids) prepare(id).catch(() => {});
+      } catch (error) {
+        setAsking(({ round }) => ({ error, round }));
+      }
+    },
+    [prepare],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when an answer under way has come, or is told to
+  useEffect(() => {
+    if (needsMore && !isEmpty) void ask(shown);
+  }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);
+  const askWhenEmpty = useEffectEvent(() => {
+    if (isEmpty && (queue.data?.waiting ?? 0) > 0) void ask(undefined);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the queue was counted
+  useEffect(() => askWhenEmpty(), [queue.dataUpdatedAt]);
+
+  const hold = useEffectEvent(async (id: string) => {
+    try {
+      await keep(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) return;
+      if (error.code === 'claim_lost') setLost({ id, text: error.message });
+      if (error.code === 'decided')
+        void client.refetchQueries({ queryKey: verificationKeys.detail(id) });
+    }
+  });
+  const renew = useEffectEvent((id: string) => {
+    void hold(id);
+    if (underWay.length === 0) void ask(id);
+  });
+  useEffect(() => {
+    if (shown === undefined) return;
+    shownAt.current = performance.now();
+    setLost(undefined);
+    void hold(shown);
+    const stopping = new AbortController();
+    const attention = watchAttention(stopping.signal);
+    // Whoever went away gives the case back by doing nothing, and keeps no session alive.
+    const timer = setInterval(() => {
+      if (attention.isThere()) renew(shown);
+    }, reviewSeconds.heartbeat * 1000);
+    return () => {
+      clearInterval(timer);
+      stopping.abort();
+    };
+  }, [shown]);
+
+  const leave = useEffectEvent(() => {
+    for (const id of [shown, ...upcoming]) if (id !== undefined) giveUp(id).catch(() => {});
+  });
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      leave();
+    };
+  }, []);
+
+  const settled = (id: string) => {
+    dispatch({ do: 'settle', id });
+    void client.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
+    void client.invalidateQueries({ queryKey: reviewDayQuery.queryKey, refetchType: 'active' });
+    void client.invalidateQueries({ queryKey: ['verifications', 'list'] });
+  };
+
+  /** Sends the decision and goes on at once; what fails comes back with its words. */
+  async function decideOn(verification: LooseVerification, decision: Decision) {
+    const id = String(verification.verification_id);
+    if (id !== shown || sending.current.has(id)) return;
+    if (performance.now() - shownAt.current < doublePress) return;
+    sending.current.add(id);
+    const name = verification.applicant ?? id;
+    dispatch({ do: 'leave', id, acted: { id, name, what: decision, at: Date.now() } });
+    try {
+      await decide(id, decision, verification, { claim: true });
+      void client.invalidateQueries({ queryKey: verificationKeys.detail(id), refetchType: 'none' });
+    } catch (error) {
+      if (isGone.current) toast.error(`${name}: ${words(error)}`, 10_000);
+      await client.fetchQuery({ ...verificationQuery(id), staleTime: 0 }).catch(() => {});
+      dispatch({ do: 'bring back', id, failure: words(error) });
+    }
+    sending.current.delete(id);
+    settled(id);
+  }
+
+  function skip() {
+    if (shown === undefined) return;
+    const id = shown;
+    dispatch({ do: 'leave', id });
+    giveUp(id, true)
+      .catch(() => {})
+      .finally(() => settled(id));
+  }
+
+  /** Goes on from a case that was sent back, or that is somebody else's by now. */
+  function goOn(acted?: Acted) {
+    if (shown === undefined) return;
+    dispatch({ do: 'leave', id: shown, ...(acted && { acted }) });
+    settled(shown);
+  }
+
+  async function takeBack({ id, name }: Acted) {
+    try {
+      await undo(id);
+      await client.fetchQuery({ ...verificationQuery(id), staleTime: 0 });
+      dispatch({ do: 'bring back', id });
+    } catch (error) {
+      toast.error(`${name}: ${words(error)}`, 6_000);
+    }
+    settled(id);
+  }
+
+  return {
+    ...state,
+    queue: queue.data,
+    lost: lost !== undefined && lost.id === shown ? lost.text : undefined,
+    failure:
+      state.failure !== undefined && state.failure.id === shown ? state.failure.text : undefined,
+    error: asking.error,
+    retry: () => setAsking(({ round }) => ({ round: round + 1 })),
+    decideOn,
+    skip,
+    goOn,
+    takeBack,
+  };
+}
+
+/** A case as it is shown: fetched before, and fetched again only when somebody changed it. */
+export function useCase(id: string | undefined) {
+  const query = useQuery({
+    ...verificationQuery(id ?? ''),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isOutdated = useIsOutdated(verificationKeys.detail(id ?? ''));
+  const { refetch } = query;
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
+  return query;
+}
