@@ -1,0 +1,270 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverLimits } from '../../../limits.ts';
+import {
+  addApplicant,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import {
+  addPhoneVisit,
+  attemptOf,
+  letterOf,
+  manifestOf,
+  photoOf,
+  sendPhoneVisit,
+} from '../../../testing/visit.ts';
+
+let running: TestApp;
+let [asha, ravi, admin]: Visitor[] = [];
+beforeAll(async () => {
+  running = await startTestApp();
+  asha = await signIn(running, 'agent', { name: 'Asha Rane' });
+  ravi = await signIn(running, 'agent', { name: 'Ravi Naik' });
+  admin = await signIn(running, 'admin');
+});
+afterAll(() => running.close());
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+const ask = async (method: Method, url: string, payload?: object, by = asha) => {
+  const headers = { authorization: by?.headers.authorization ?? '' };
+  const answer = await running.app.inject({ method, url, headers, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const assigned = (to = asha, more = {}) =>
+  addApplicant(running.db, { assigned_agent_id: to?.user.id as number, ...more });
+const giveTo = (id: number, agent = ravi) =>
+  ask('PATCH', `/api/v1/applicants/${id}/`, { assigned_agent_name: agent?.user.name }, admin);
+const send = (manifest: object, by = asha) =>
+  sendPhoneVisit(running, by as Visitor, letterOf(manifest));
+const changes = async (known: string[] = [], by = asha) => {
+  const { body } = await ask(
+    'GET',
+    `/api/v1/agent/task-changes/?known=${known.join(',')}`,
+    undefined,
+    by,
+  );
+  return body as { tasks: AgentTask[]; gone: { applicant_id: number }[]; server_time: string };
+};
+const taskOf = async (id: number) => (await changes()).tasks.find((task) => task.id === id);
+const known = (task: AgentTask | undefined) => `${task?.id}-${task?.revision}`;
+const giveBack = (id: number, assignment_version: number, by = asha) =>
+  ask(
+    'POST',
+    `/api/v1/agent/tasks/${id}/give-back/`,
+    { assignment_version, reason: 'wrong_pin_code', note: 'It is 400051' },
+    by,
+  );
+const receipts = async (...ids: string[]) =>
+  (await ask('GET', `/api/v1/agent/receipts/?visits=${ids.join(',')}`)).body.receipts;
+const verificationOf = async (visitId: string) =>
+  (
+    await running.db
+      .selectFrom('verifications')
+      .select('id')
+      .where('visit_id', '=', visitId)
+      .executeTakeFirstOrThrow()
+  ).id;
+
+// Covers: phone-12
+test('a phone hears of tasks that are new or changed, and of no other', async () => {
+  const application_id = `SHARED-${randomUUID()}`;
+  const { id } = await assigned(asha, { application_id });
+  const first = await taskOf(id);
+  expect(first).toMatchObject({
+    ...{ assignment_version: 0, attempts: [], related: [], sent_back: null, due_at: null },
+    revision: expect.stringMatching(/^[0-9a-f]{8}$/),
+  });
+  const all = (await changes()).tasks.map(known);
+  expect(await changes(all)).toMatchObject({ tasks: [], gone: [] });
+  expect((await changes([`${id}-00000000`])).tasks.map((task) => task.id)).toContain(id);
+
+  const { visit_type } = await addApplicant(running.db, { application_id, visit_type: 'OFFICE' });
+  const second = await taskOf(id);
+  expect(second?.related).toMatchObject([{ visit_type }]);
+  await send(attemptOf({ applicant_id: id }));
+  const third = await taskOf(id);
+  expect(third?.attempts).toMatchObject([
+    { outcome: 'locked', by: 'Asha Rane', at: '2026-03-05T05:00:00.000Z' },
+  ]);
+  await running.db
+    .updateTable('applicants')
+    .set({ message: 'Ring twice' })
+    .where('id', '=', id)
+    .execute();
+  const fourth = await taskOf(id);
+  const revisions = [first, second, third, fourth].map((task) => task?.revision);
+  expect(new Set(revisions).size).toBe(4);
+  expect((await changes([], ravi)).tasks).toEqual([]);
+});
+
+// Covers: phone-12
+test('a sent-back task says what the office waits for, until it is answered', async () => {
+  const { id } = await assigned();
+  const visit = manifestOf({ applicant_id: id });
+  await send(visit);
+  const verification = await verificationOf(visit.visit_id);
+  const wanted = { reasons: ['photo_unclear'], note: 'Too dark', photos_wanted: ['nameplate'] };
+  const back = await ask(
+    'POST',
+    `/api/v1/verification_tasks/${verification}/send-back/`,
+    wanted,
+    admin,
+  );
+  expect(back.status).toBe(200);
+  const task = await taskOf(id);
+  expect(task).toMatchObject({ assignment_version: 1, sent_back: wanted });
+  expect(await receipts(visit.visit_id)).toMatchObject([{ state: 'sent_back' }]);
+  await send(manifestOf({ applicant_id: id, assignment_version: 1 }));
+  expect(await taskOf(id)).toBeUndefined();
+});
+
+// Covers: phone-12
+test('a phone hears why a task is gone, and who has it, but of nobody else’s', async () => {
+  const [moved, done, mine, deleted, back, decided] = await Promise.all(
+    Array.from({ length: 6 }, () => assigned()),
+  );
+  const theirs = await assigned(ravi);
+  const ids = [moved, done, mine, deleted, back, decided, theirs].map((row) => row?.id as number);
+  await giveTo(ids[0] as number);
+  await giveTo(ids[1] as number);
+  await send(manifestOf({ applicant_id: ids[1] as number }), ravi);
+  await send(manifestOf({ applicant_id: ids[2] as number }));
+  await ask('DELETE', `/api/v1/applicants/${ids[3]}/`, undefined, admin);
+  await giveBack(ids[4] as number, 0);
+  const last = manifestOf({ applicant_id: ids[5] as number });
+  await send(last);
+  const decision = `/api/v1/verification_tasks/${await verificationOf(last.visit_id)}/admin-decision/`;
+  await ask('POST', decision, { decision: 'positive' }, admin);
+
+  const { tasks, gone } = await changes(ids.map((id) => `${id}-00000000`));
+  expect(tasks.filter(({ id }) => ids.includes(id))).toEqual([]);
+  expect(gone).toMatchObject([
+    { applicant_id: ids[0], because: 'reassigned', by: 'Ravi Naik', at: expect.any(String) },
+    { applicant_id: ids[1], because: 'visited', by: 'Ravi Naik' },
+    { applicant_id: ids[2], because: 'visited', by: null },
+    { applicant_id: ids[3], because: 'deleted' },
+    { applicant_id: ids[4], because: 'given_back' },
+    { applicant_id: ids[5], because: 'closed' },
+    { applicant_id: ids[6], because: 'closed', at: null, by: null },
+  ]);
+});
+
+// Covers: phone-13
+test('a receipt follows its visit, and waits for the photos first', async () => {
+  const [photo, body] = await photoOf('teal');
+  const { id: visitId, applicantId } = await addPhoneVisit(running, asha as Visitor, [photo]);
+  expect(await receipts(visitId)).toMatchObject([{ state: 'waiting_photos', held_because: null }]);
+  await running.app.inject({
+    method: 'PUT',
+    url: `/api/v1/agent/visits/${visitId}/photos/${photo.sha256}/`,
+    headers: { ...asha?.headers, 'content-type': 'image/jpeg' },
+    payload: body,
+  });
+  expect(await receipts(visitId)).toMatchObject([{ state: 'received', at: expect.any(String) }]);
+  const path = `/api/v1/verification_tasks/${await verificationOf(visitId)}`;
+  await ask('POST', `${path}/admin-decision/`, { decision: 'negative' }, admin);
+  expect(await receipts(visitId)).toMatchObject([{ state: 'decided' }]);
+
+  await giveTo(applicantId);
+  await send(manifestOf({ applicant_id: applicantId, assignment_version: 1 }), ravi);
+  const late = manifestOf({ applicant_id: applicantId });
+  const withPhoto = manifestOf({ applicant_id: applicantId, photos: [photo] });
+  await send(late);
+  await send(withPhoto);
+  const held = { held_because: 'already_visited', colleague: 'Ravi Naik' };
+  expect(await receipts(late.visit_id, withPhoto.visit_id)).toMatchObject([
+    { visit_id: late.visit_id, state: 'held', ...held },
+    { visit_id: withPhoto.visit_id, state: 'waiting_photos', ...held },
+  ]);
+  const note = { note: 'Ravi was first' };
+  await ask('POST', `/api/v1/held-visits/${late.visit_id}/set-aside/`, note, admin);
+  expect(await receipts(late.visit_id)).toMatchObject([{ state: 'set_aside' }]);
+});
+
+// Covers: phone-13
+test('of somebody else’s visits, and of none, a phone hears nothing', async () => {
+  const { id } = await addPhoneVisit(running, ravi as Visitor);
+  const none = randomUUID();
+  const unknown = { state: 'unknown', held_because: null, colleague: null, at: null };
+  expect(await receipts(id, none)).toEqual([
+    { visit_id: id, ...unknown },
+    { visit_id: none, ...unknown },
+  ]);
+});
+
+// Covers: phone-14
+test('a task is given back once, with its reason', async () => {
+  const { id } = await assigned();
+  const done = { status: 200, body: { success: true } };
+  expect(await giveBack(id, 0)).toMatchObject(done);
+  expect(await giveBack(id, 0)).toMatchObject(done);
+  const { status, assigned_agent_id } = await running.db
+    .selectFrom('applicants')
+    .select(['status', 'assigned_agent_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect([status, assigned_agent_id]).toEqual(['pending', null]);
+  expect(await auditOf(running.db, 'applicant', id)).toMatchObject([
+    {
+      ...{ action: 'give_back', actor_id: asha?.user.id },
+      before: { assigned_agent_id: asha?.user.id, status: 'assigned' },
+      after: { status: 'pending', reason: 'wrong_pin_code' },
+    },
+  ]);
+});
+
+// Covers: phone-14
+test('what is no longer that assignment can’t be given back', async () => {
+  const { id } = await assigned();
+  const refused = { status: 409, body: { code: 'already_reassigned' } };
+  expect(await giveBack(id, 3)).toMatchObject(refused);
+  await giveTo(id);
+  expect(await giveBack(id, 0)).toMatchObject(refused);
+  expect(await giveBack(id, 1)).toMatchObject(refused);
+  expect(await giveBack((await assigned(ravi)).id, 0)).toMatchObject({ status: 404 });
+  expect(await giveBack(id, 1, ravi)).toMatchObject({ status: 200 });
+  // Whoever had it before did not give this back.
+  expect(await giveBack(id, 1)).toMatchObject(refused);
+});
+
+// Covers: phone-15
+test('of more phones than an agent may have the oldest is revoked', async () => {
+  const keyOf = () =>
+    generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      .publicKey.export({ format: 'der', type: 'spki' })
+      .toString('base64');
+  const phones = Array.from({ length: serverLimits.devicesPerAgent + 1 }, (_, at) => ({
+    ...{ device_id: randomUUID(), public_key: keyOf(), label: `Phone ${at}` },
+  }));
+  const register = (phone: object, by = ravi) => ask('POST', '/api/v1/agent/devices/', phone, by);
+  for (const phone of phones) expect((await register(phone)).status).toBe(201);
+  const open = async () =>
+    (
+      await running.db
+        .selectFrom('devices')
+        .select('id')
+        .where('agent_id', '=', ravi?.user.id ?? 0)
+        .where('revoked_at', 'is', null)
+        .orderBy('created_at')
+        .execute()
+    ).map(({ id }) => id);
+  const ids = phones.map(({ device_id }) => device_id);
+  expect(await open()).toEqual(ids.slice(1));
+  const [first, second] = phones;
+  expect((await register(first as object)).status).toBe(201);
+  expect(await open()).toEqual([...ids.slice(2), ids[0]]);
+
+  const taken = { status: 409, body: { code: 'device_id_taken' } };
+  expect(await register({ ...second, public_key: keyOf() })).toMatchObject(taken);
+  expect(await register(second as object, asha)).toMatchObject(taken);
+  const other = generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).publicKey;
+  const public_key = other.export({ format: 'der', type: 'spki' }).toString('base64');
+  expect(await register({ device_id: randomUUID(), public_key, label: 'x' })).toMatchObject({
+    ...{ status: 400, body: { errors: { public_key: [expect.any(String)] } } },
+  });
+});
