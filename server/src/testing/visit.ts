@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
+import sharp from 'sharp';
 import type { VisitState } from '../features/visits/phone/send-visit-service.ts';
 import { drawPhoto } from './submission.ts';
 import { addApplicant, type TestApp, type Visitor } from './test-app.ts';
@@ -53,8 +54,20 @@ export const letterOf = (manifest: object) => ({
 });
 
 /** A photo of one colour as a manifest names it, and its bytes. */
-export async function photoOf(colour: string, size?: number): Promise<[ManifestPhoto, Buffer]> {
-  const bytes = await drawPhoto(colour, size);
+export const photoOf = async (colour: string, size?: number) =>
+  describePhoto(await drawPhoto(colour, size));
+
+/** A photo that does not pack well, so that it is large: half a byte for each of its pixels. */
+export async function noisyPhoto(
+  background: string,
+  [width, height] = [320, 240],
+): Promise<[ManifestPhoto, Buffer]> {
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 60 };
+  const create = { width, height, channels: 3 as const, background, noise };
+  return describePhoto(await sharp({ create }).jpeg().toBuffer());
+}
+
+function describePhoto(bytes: Buffer): [ManifestPhoto, Buffer] {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { length } = bytes;
   return [

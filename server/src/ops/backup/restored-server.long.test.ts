@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { generatePdf } from '@doorstep/contract/reports';
 import {
   listReportVersions,
   type ReportVersion,
   verifyReport,
 } from '@doorstep/contract/reports/versions';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 import { countImages } from '../../testing/reports/pdf-text.ts';
 import {
@@ -19,29 +15,11 @@ import {
   environmentFor,
   temporaryFolder,
 } from '../../testing/services/backup-place.ts';
+import { startServer } from '../../testing/services/server-process.ts';
 import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-
-/** Starts the server as `npm start` does, and answers where it listens. */
-async function startServer(environment: Record<string, string>): Promise<string> {
-  const server: ChildProcess = spawn(process.execPath, [main], {
-    env: { ...process.env, DEMO: 'off', PORT: '0', LOG_LEVEL: 'silent', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(async () => {
-    const ended = once(server, 'exit');
-    if (server.kill('SIGINT')) await ended;
-  });
-  for await (const line of createInterface({ input: server.stdout ?? process.stdin })) {
-    const address = /ready at (\S+)/.exec(line)?.[1];
-    if (address) return address;
-  }
-  throw new Error('The server ended before it was ready');
-}
 
 // Covers: fault-52
 test('a server on what was restored gives old reports byte for byte, and draws new ones with their photos', async () => {
@@ -67,7 +45,7 @@ test('a server on what was restored gives old reports byte for byte, and draws n
   const folder = await temporaryFolder();
   await restoreBackup(target, localBlobStore(join(folder, 'photos')), vault, manifest);
 
-  const address = await startServer(environmentFor(target, folder));
+  const { address } = await startServer(environmentFor(target, folder));
   // Who was signed in still is.
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, {

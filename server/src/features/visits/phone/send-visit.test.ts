@@ -300,7 +300,7 @@ test('a counted visit answers what the office sent back', async () => {
   expect(await answeredBy()).toEqual({ answered_by: answer.visit_id });
 });
 
-// Covers: phone-6
+// Covers: phone-6, threat-36
 test('a signature is held against the phone’s key; an unknown phone is no reason to refuse', async () => {
   const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const device_id = randomUUID();
@@ -343,7 +343,7 @@ test('a signature is held against the phone’s key; an unknown phone is no reas
   expect(await deviceOf(theirs.id)).toEqual({ device_id: null });
 });
 
-// Covers: phone-7
+// Covers: phone-7, threat-37
 test('a visit may come encrypted to the server’s key, and only to that', async () => {
   const key = await running.app.inject({
     method: 'GET',

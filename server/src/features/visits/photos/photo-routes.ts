@@ -31,9 +31,9 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
     return progress;
   });
 
-  mount(app, photoProgress, async ({ params, user, reply }) => {
+  mount(app, photoProgress, async ({ params, user, request, reply }) => {
     const asked = { agentId: user.id, visitId: params.id, sha256: params.sha256 };
-    setProgress(reply, await photoProgressOf(platform, asked));
+    setProgress(reply, await photoProgressOf(platform, actorOf(request), asked));
   });
 }
 

@@ -34,14 +34,20 @@ const inTurn = workQueue({ atOnce: availableParallelism() });
 
 /** How much of a photo is there; a 404 unless a visit of this agent names it. */
 export async function photoProgressOf(
-  { db }: Platform,
+  platform: Platform,
+  actor: Actor,
   asked: PhotoKey & { agentId: number },
 ): Promise<Progress> {
+  const { db } = platform;
   const named = await findNamedPhoto(db, asked);
   if (!named) throw notFound('Photo');
-  const isStored = (await findStoredPhotos(db, asked.visitId)).has(asked.sha256);
-  if (isStored) return { state: 'stored', offset: named.bytes };
-  return { state: 'part', offset: await countArrived(db, asked) };
+  const stored = { state: 'stored' as const, offset: named.bytes };
+  if ((await findStoredPhotos(db, asked.visitId)).has(asked.sha256)) return stored;
+  const offset = await countArrived(db, asked);
+  // A server that was killed after the last byte came did not get to store it.
+  const isThere =
+    offset >= named.bytes && (await inTurn(() => storeArrived(platform, actor, asked, named)));
+  return isThere ? stored : { state: 'part', offset };
 }
 
 /** Keeps what arrives of a photo, and stores it once it is whole. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Encrypter } from 'age-encryption';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverLimits } from '../../../limits.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
@@ -12,7 +11,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { addPhoneVisit, photoOf } from '../../../testing/visit.ts';
+import { addPhoneVisit, noisyPhoto, photoOf } from '../../../testing/visit.ts';
 import { sweepParts } from './photo-part-store.ts';
 
 let running: TestApp;
@@ -58,17 +57,6 @@ const visit = async (...colours: string[]) => {
   const at = photos.map(([{ sha256 }]): [string, string] => [id, sha256]);
   return { id, applicantId, at, bytes: photos.map(([, bytes]) => bytes) };
 };
-async function noisyPhoto(background: string): ReturnType<typeof photoOf> {
-  const [photo] = await photoOf(background);
-  const noise = { type: 'gaussian' as const, mean: 120, sigma: 60 };
-  const bytes = await sharp({
-    create: { width: 320, height: 240, channels: 3, background, noise },
-  })
-    .jpeg()
-    .toBuffer();
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return [{ ...photo, sha256, bytes: bytes.length }, bytes];
-}
 const stored = async (id: string) => {
   const { db } = running;
   const photos = await db
@@ -91,6 +79,7 @@ const stored = async (id: string) => {
   return { photos, parts: n, ...of };
 };
 
+// Covers: threat-38
 test('only a photo that one’s own visit names is taken', async () => {
   const { id, at, bytes } = await visit('red');
   const [mine, body] = [at[0] as [string, string], bytes[0] as Buffer];
@@ -160,18 +149,23 @@ test('a photo goes on where it broke off, and nowhere else', async () => {
   expect((await stored(id)).photos).toHaveLength(1);
 });
 
-test('a photo whose last byte came before a crash is stored by the next, empty, request', async () => {
-  const { id, at, bytes } = await visit('red');
-  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
-  const [visit_id, sha256] = place;
-  await running.db
-    .insertInto('photo_parts')
-    .values({ visit_id, sha256: Buffer.from(sha256, 'hex'), start: 0, bytes: whole })
-    .execute();
-  expect(await head(place)).toEqual([204, String(whole.length), '?0']);
-  const answer = await put(place, Buffer.alloc(0), whole.length);
+// Covers: fault-57
+test('a photo whose last byte came before a crash is stored when it is next asked for', async () => {
+  const { id, at, bytes } = await visit('red', 'blue');
+  for (const [index, [visit_id, sha256]] of at.entries()) {
+    await running.db
+      .insertInto('photo_parts')
+      .values({
+        ...{ visit_id, start: 0, bytes: bytes[index] as Buffer },
+        sha256: Buffer.from(sha256, 'hex'),
+      })
+      .execute();
+  }
+  const [asked, sent] = at as [[string, string], [string, string]];
+  expect(await head(asked)).toEqual([204, String(bytes[0]?.length), '?1']);
+  const answer = await put(sent, Buffer.alloc(0), bytes[1]?.length);
   expect(answer.json()).toMatchObject({ state: 'stored' });
-  expect(await stored(id)).toMatchObject({ parts: 0, photos: [{ position: 0 }] });
+  expect(await stored(id)).toMatchObject({ parts: 0, photos: [{ position: 0 }, { position: 1 }] });
 });
 
 // Covers: phone-10
@@ -225,7 +219,7 @@ test('the same photo several times at once is one', async () => {
   }
 });
 
-// Covers: phone-7
+// Covers: phone-7, threat-37
 test('a photo may come encrypted to the server’s key, in parts too', async () => {
   const { id, at, bytes } = await visit('red');
   const place = at[0] as [string, string];

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+const piece = 6_144;
+
+/**
+ * A link to a server that goes dead whenever so many bytes have gone up: its user notices, and the server doesn't until
+ * the link goes dead again. `sent` counts the bytes of both ways, headers and all.
+ */
+export async function startWeakLink(port: number, cutAfter: number) {
+  const count = { sent: 0, cuts: 0 };
+  let up = 0;
+  let dead: Socket | undefined;
+  const open = new Set<Socket>();
+
+  const link = createServer({ pauseOnConnect: true }, async (client) => {
+    const server = connect(port, '127.0.0.1');
+    for (const socket of [client, server]) {
+      open.add(socket);
+      socket.on('error', () => {});
+    }
+    server.on('data', (bytes) => {
+      if (client.destroyed) return;
+      count.sent += bytes.length;
+      client.write(bytes);
+    });
+    client.on('close', () => {
+      if (server !== dead) server.end();
+    });
+    for await (const chunk of client) {
+      for (let at = 0; at < chunk.length; at += piece) {
+        const bytes = chunk.subarray(at, at + piece);
+        count.sent += bytes.length;
+        up += bytes.length;
+        if (!server.write(bytes)) await once(server, 'drain');
+        // A slow link: the server has time to take in what came.
+        await new Promise((resolve) => setTimeout(resolve, 3));
+        if (up < cutAfter) continue;
+        up = 0;
+        count.cuts += 1;
+        dead?.destroy();
+        dead = server;
+        client.resetAndDestroy();
+        return;
+      }
+    }
+  }).listen(0, '127.0.0.1');
+  await once(link, 'listening');
+  onTestFinished(() => {
+    link.close();
+    for (const socket of open) socket.destroy();
+  });
+  return { port: (link.address() as AddressInfo).port, count };
+}
