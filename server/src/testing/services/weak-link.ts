@@ -28,22 +28,26 @@ export async function startWeakLink(port: number, cutAfter: number) {
     client.on('close', () => {
       if (server !== dead) server.end();
     });
-    for await (const chunk of client) {
-      for (let at = 0; at < chunk.length; at += piece) {
-        const bytes = chunk.subarray(at, at + piece);
-        count.sent += bytes.length;
-        up += bytes.length;
-        if (!server.write(bytes)) await once(server, 'drain');
-        // A slow link: the server has time to take in what came.
-        await new Promise((resolve) => setTimeout(resolve, 3));
-        if (up < cutAfter) continue;
-        up = 0;
-        count.cuts += 1;
-        dead?.destroy();
-        dead = server;
-        client.resetAndDestroy();
-        return;
+    try {
+      for await (const chunk of client.iterator({ destroyOnReturn: false })) {
+        for (let at = 0; at < chunk.length; at += piece) {
+          const bytes = chunk.subarray(at, at + piece);
+          count.sent += bytes.length;
+          up += bytes.length;
+          if (!server.write(bytes)) await once(server, 'drain');
+          // A slow link: the server has time to take in what came.
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          if (up < cutAfter) continue;
+          up = 0;
+          count.cuts += 1;
+          dead?.destroy();
+          dead = server;
+          client.resetAndDestroy();
+          return;
+        }
       }
+    } catch {
+      // Its user closed it.
     }
   }).listen(0, '127.0.0.1');
   await once(link, 'listening');

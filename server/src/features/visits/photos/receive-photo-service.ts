@@ -43,6 +43,7 @@ export async function photoProgressOf(
   if (!named) throw notFound('Photo');
   const stored = { state: 'stored' as const, offset: named.bytes };
   if ((await findStoredPhotos(db, asked.visitId)).has(asked.sha256)) return stored;
+  await endEarlier(asked);
   const offset = await countArrived(db, asked);
   // A server that was killed after the last byte came did not get to store it.
   const isThere =
@@ -66,6 +67,7 @@ export async function receivePhoto(
   if (total !== named.bytes && (total < named.bytes || total > named.bytes + envelopeBytes)) {
     throw invalid({ 'Upload-Length': ['Upload-Length is not that of this photo.'] });
   }
+  await endEarlier(upload);
   let there = await countArrived(db, upload);
   // It was begun as something longer, which is given up.
   if (there > total) {
@@ -86,7 +88,14 @@ export async function receivePhoto(
 const wrongOffset = (offset: number) =>
   new Problem(409, `The upload goes on at byte ${offset}.`, { code: 'wrong_offset', offset });
 
-/** Stores what arrives piece by piece; answers how much is there then. */
+/** How to end what this process is receiving, by photo. */
+const arriving = new Map<string, () => Promise<void>>();
+const nameOf = ({ visitId, sha256 }: PhotoKey) => `${visitId} ${sha256}`;
+
+/** A phone that asks anew has lost its connection, which we may not know yet: what came through that is kept first. */
+const endEarlier = async (key: PhotoKey) => arriving.get(nameOf(key))?.();
+
+/** Stores what arrives piece by piece, until another request for the photo comes; answers how much is there then. */
 async function keepArriving(db: Kysely<Database>, upload: Upload, total: number): Promise<number> {
   let end = upload.offset;
   let waiting: Buffer[] = [];
@@ -99,18 +108,34 @@ async function keepArriving(db: Kysely<Database>, upload: Upload, total: number)
     if (there !== end + bytes.length) throw wrongOffset(there);
     end = there;
   };
+  const [later, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<void>()];
+  const stop = () => {
+    later.resolve(undefined);
+    return ended.promise;
+  };
+  arriving.set(nameOf(upload), stop);
   try {
-    for await (const chunk of upload.body) {
-      if (end + size + chunk.length > total) {
+    const chunks = upload.body[Symbol.asyncIterator]();
+    for (;;) {
+      const next = chunks.next();
+      // It may fail when nobody waits for it any more.
+      next.catch(() => {});
+      const chunk = await Promise.race([next, later.promise]);
+      if (!chunk) throw wrongOffset(end + size);
+      if (chunk.done) break;
+      if (end + size + chunk.value.length > total) {
         throw invalid({ photo: [`More than the ${total} bytes of Upload-Length arrived.`] });
       }
-      waiting.push(chunk);
-      size += chunk.length;
+      waiting.push(chunk.value);
+      size += chunk.value.length;
       if (size >= serverLimits.photoPieceBytes) await flush();
     }
   } finally {
     // Also after a break: the phone goes on from here.
-    await flush();
+    await flush().finally(() => {
+      if (arriving.get(nameOf(upload)) === stop) arriving.delete(nameOf(upload));
+      ended.resolve();
+    });
   }
   return end;
 }

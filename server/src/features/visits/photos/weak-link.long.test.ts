@@ -50,19 +50,21 @@ test('2 MB of photos through a link that goes dead every 240 KB arrive whole, wi
   await ask('POST', 'visits/', letter, { 'content-type': 'application/json' });
   for (const [{ sha256 }, bytes] of photos) {
     const path = `visits/${manifest.visit_id}/photos/${sha256}/`;
-    let offset = 0;
+    let offset: number | undefined = 0;
     for (let isStored = false; !isStored; ) {
       try {
-        const rest = bytes.subarray(offset);
-        const sent = await ask('PUT', path, rest, {
+        if (offset === undefined) {
+          const { answer } = await ask('HEAD', path);
+          offset = Number(answer.headers['upload-offset']);
+        }
+        const { answer } = await ask('PUT', path, bytes.subarray(offset), {
           ...{ 'upload-offset': offset, 'upload-length': bytes.length },
           'content-type': 'application/octet-stream',
         });
-        isStored = sent.answer.statusCode === 200;
-        if (!isStored) offset = Number(sent.answer.headers['upload-offset']);
+        isStored = answer.statusCode === 200;
+        if (!isStored) offset = undefined;
       } catch {
-        const { answer } = await ask('HEAD', path);
-        offset = Number(answer.headers['upload-offset']);
+        offset = undefined;
       }
     }
   }
