@@ -30,7 +30,7 @@ export default mergeConfig(
         viewport: { width: 1366, height: 768 },
         provider: playwright({
           launchOptions: { executablePath: locateChromium(), args: chromiumFlags },
-          contextOptions: { timezoneId: 'Asia/Kolkata', locale: 'en-US' },
+          contextOptions: { timezoneId: 'Asia/Kolkata', locale: 'en-US', reducedMotion: 'reduce' },
         }),
         instances: [{ browser: 'chromium' }],
       },
