@@ -9,6 +9,7 @@ import { type SampleRequest, samples } from '../../testing/endpoint-samples.ts';
 import { unchangedState } from '../../testing/fuzz/unchanged-state.ts';
 import {
   password,
+  type Role,
   signIn,
   startTestApp,
   type TestApp,
@@ -24,6 +25,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Row = (typeof endpointRows)[number];
+
+const visitors = new Map<Role, Promise<Visitor>>();
+
+/** Who is only refused may be the same person each time. */
+function refusedVisitor(role: Role): Promise<Visitor> {
+  const visitor = visitors.get(role) ?? signIn(server, role);
+  visitors.set(role, visitor);
+  return visitor;
+}
 
 /** The one endpoint that a session cookie opens; a bearer token opens all others. */
 const byCookie: EndpointName[] = ['passwordReset'];
@@ -67,7 +77,7 @@ test.for(endpointRows)('%s: a record that is unknown or out of reach is not ther
   const [name, details] = row;
   const { unknown, foreign } = samples[name];
   for (const role of reached(details, true)) {
-    const visitor = await signIn(server, role);
+    const visitor = await refusedVisitor(role);
     if (unknown) await expectRefusal(row, 404, unknown, visitor);
     const reach = accessTable[details.endpoint.access][role];
     if (foreign && reach !== 'all') {
@@ -83,7 +93,7 @@ test.for(endpointRows)('%s: a record that is unknown or out of reach is not ther
 test.for(endpointRows)('%s: who may not is refused, whatever is sent', async (row) => {
   const [name, details] = row;
   for (const role of reached(details, false)) {
-    const visitor = await signIn(server, role);
+    const visitor = await refusedVisitor(role);
     expect(accessTable[details.endpoint.access][role]).toBe('none');
     for (const sent of [{}, samples[name].bad, samples[name].unknown]) {
       if (sent) await expectRefusal(row, 403, sent, visitor);
@@ -138,7 +148,7 @@ test.for(endpointRows.filter(([, row]) => !isOpen(row)))(
 test.for(endpointRows.filter(([name]) => samples[name].bad))(
   '%s: input that can’t be read names its fields',
   async (row) => {
-    const visitor = await signIn(server, reached(row[1], true).at(-1) ?? 'agent');
+    const visitor = await refusedVisitor(reached(row[1], true).at(-1) ?? 'agent');
     await expectRefusal(row, 400, samples[row[0]].bad ?? {}, visitor);
   },
 );

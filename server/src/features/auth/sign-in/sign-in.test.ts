@@ -11,7 +11,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../testing/test-app.ts';
-import { verifyPassword } from '../accounts/password.ts';
+import { hashPassword, verifyPassword } from '../accounts/password.ts';
 
 // The real functions run; the test only sees that they were called.
 vi.mock('../accounts/password.ts', { spy: true });
@@ -100,9 +100,10 @@ test('agents sign in too; the email may be in any case, the mobile number in any
 
 // Covers: threat-1
 test('whatever is wrong, words and work are the same, and the audit knows', async () => {
-  const known = await addUser(server.db, 'admin');
-  const inactive = await addUser(server.db, 'admin', { is_active: false });
-  const deleted = await addUser(server.db, 'admin');
+  const password_hash = await hashPassword(password);
+  const known = await addUser(server.db, 'admin', { password_hash });
+  const inactive = await addUser(server.db, 'admin', { password_hash, is_active: false });
+  const deleted = await addUser(server.db, 'admin', { password_hash });
   await server.db
     .updateTable('users')
     .set({ deleted_at: new Date() })
