@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../lib/address.ts';
 import { keepCurrent } from '../lib/app/keep-current.ts';
 import { useLock } from '../lib/lock/lock.ts';
+import { CrashGuard } from './CrashGuard.tsx';
 import { ReadyScreen } from './session/ReadyScreen.tsx';
 import { SignInAgainScreen } from './session/SignInAgainScreen.tsx';
 import { SignInFlow } from './session/SignInFlow.tsx';
@@ -22,11 +23,13 @@ export function Screens() {
   const address = useAddress();
   return (
     <div className="phone">
-      <Suspense fallback={null}>
-        {lock?.state === 'unset' && <SignInFlow />}
-        {lock?.state === 'locked' && <UnlockScreen lock={lock} />}
-        {lock?.state === 'open' && <OpenScreen address={address} />}
-      </Suspense>
+      <CrashGuard>
+        <Suspense fallback={null}>
+          {lock?.state === 'unset' && <SignInFlow />}
+          {lock?.state === 'locked' && <UnlockScreen lock={lock} />}
+          {lock?.state === 'open' && <OpenScreen address={address} />}
+        </Suspense>
+      </CrashGuard>
     </div>
   );
 }

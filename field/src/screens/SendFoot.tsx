@@ -16,15 +16,16 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
   const now = useNow();
   const sending = useSending();
   const account = useAccount();
+  if (!sending) return <footer className="screen-foot min-h-17 flex-none bg-pine">{back}</footer>;
   const asksPassword = account?.isEnded === true;
   const words = (
     <>
       <b className="flex items-center gap-1.5 text-base text-on-pine">
         {isLink && <KeptSign className="icon-small text-amber" />}
-        {sending ? countWords(sending, say) : ''}
+        {countWords(sending, say)}
       </b>
       <span className={isLink ? 'ps-[26px]' : ''}>
-        {asksPassword ? say('send.asks') : sending ? stateWords(sending, now, say) : ''}
+        {asksPassword ? say('send.asks') : stateWords(sending, now, say)}
       </span>
     </>
   );
@@ -51,7 +52,6 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
           {say('signIn')}
         </Button>
       ) : (
-        sending &&
         sending.unsent > 0 && (
           <Button
             kind="pine"

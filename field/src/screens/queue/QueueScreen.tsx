@@ -1,24 +1,37 @@
-import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, CirclePause, Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { goBack } from '../../lib/address.ts';
 import { type QueueRow, useQueue, useSending } from '../../lib/sync/queue.ts';
-import { BackButton } from '../../ui/Button.tsx';
+import { saveToFile } from '../../lib/sync/visit-file.ts';
+import { BackButton, Button } from '../../ui/Button.tsx';
 import { KeptSign, Mark } from '../../ui/Marks.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Bar, Screen } from '../../ui/Screen.tsx';
 import { sizeOf } from '../../words/format.ts';
 import { type Translation, useWords } from '../../words/use-words.ts';
 import { SendFoot } from '../SendFoot.tsx';
 import { whenOf } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
+import { handOver } from './hand-over.ts';
 import { Parts } from './Parts.tsx';
 
 /** Where each finished visit is: on this phone, or at the office. Nothing here deletes one. */
 export default function QueueScreen() {
   const say = useWords();
   const queue = useQueue();
+  const [saved, setSaved] = useState<'saved' | 'failed'>();
   const here = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
   const there = queue?.filter(({ receivedAt }) => receivedAt !== null).toReversed() ?? [];
   const first = here.find(({ state }) => state === 'waiting');
+  const save = async (visitId: string) => {
+    try {
+      setSaved(undefined);
+      if (await handOver(await saveToFile(visitId))) setSaved('saved');
+    } catch (error) {
+      setSaved('failed');
+      reportError(error);
+    }
+  };
   return (
     <Screen
       className="px-4 pb-4"
@@ -27,9 +40,23 @@ export default function QueueScreen() {
         <SendFoot back={<BackButton isOnPine label={say('back')} onClick={() => goBack()} />} />
       }
     >
+      {saved && (
+        <div className="pt-3">
+          <Notice
+            isNews
+            kind={saved === 'saved' ? 'info' : 'danger'}
+            title={say(saved === 'saved' ? 'queue.saved' : 'queue.saveFailed')}
+          />
+        </div>
+      )}
       <Place title={say('queue.here')} sign={<KeptSign className="icon-small text-positive" />}>
         {here.map((row) => (
-          <VisitHere key={row.visitId} row={row} isFirst={row === first} />
+          <VisitHere
+            key={row.visitId}
+            row={row}
+            isFirst={row === first}
+            onSave={() => void save(row.visitId)}
+          />
         ))}
         {queue && here.length === 0 && (
           <li className="py-3">
@@ -70,9 +97,10 @@ const Place = ({ title, sign, children }: PlaceProps) => (
 interface VisitHereProps {
   row: QueueRow;
   isFirst: boolean;
+  onSave: () => void;
 }
 
-function VisitHere({ row, isFirst }: VisitHereProps) {
+function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
   const say = useWords();
   const sending = useSending();
   const bytes = row.photos.reduce((sum, photo) => sum + photo.bytes, 0);
@@ -98,6 +126,14 @@ function VisitHere({ row, isFirst }: VisitHereProps) {
           </p>
         )}
       </div>
+      <Button
+        kind="icon"
+        className="text-accent"
+        aria-label={say('queue.saveNamed', { name: row.summary.name })}
+        onClick={onSave}
+      >
+        <Download aria-hidden className="icon" />
+      </Button>
     </li>
   );
 }

@@ -36,9 +36,9 @@ function Cover() {
   const say = useWords();
   const other = say.language === 'en' ? 'hi' : 'en';
   return (
-    <div className="relative isolate h-[150px] flex-none overflow-hidden bg-pine pt-3 ps-4 pe-2 text-on-pine">
+    <div className="relative isolate min-h-[150px] flex-none overflow-hidden bg-pine pt-3 ps-4 pe-2 text-on-pine">
       <StreetMap round="short" />
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="flex items-center gap-2.5 text-xl font-bold">
           <Mark />
           Doorstep
