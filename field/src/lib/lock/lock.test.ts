@@ -41,7 +41,7 @@ test('after five wrong tries comes a wait, which the right secret doesn’t shor
   date.mockRestore();
 });
 
-// Covers: field-app-3
+// Covers: field-app-3, threat-39
 test('ten wrong tries forget the key and what stood under it; finished visits stay', async () => {
   await setSecret(pin);
   const db = await database();

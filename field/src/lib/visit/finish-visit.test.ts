@@ -45,7 +45,7 @@ async function filledVisit(): Promise<string> {
   return visitId;
 }
 
-// Covers: field-app-9
+// Covers: field-app-9, threat-36, threat-37, threat-39
 test('a finished visit is signed by the phone, and only the server can read it', async () => {
   const visitId = await filledVisit();
   const { photos } = (await readDraft(visitId)) ?? { photos: [] };

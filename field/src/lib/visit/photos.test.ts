@@ -43,7 +43,7 @@ test('a photo is kept small, with its time and place inside, under the hash of i
   expect((await readDraft(visitId))?.photos).toEqual([photo]);
 });
 
-// Covers: field-app-3
+// Covers: field-app-3, threat-39
 test('on the phone a photo is no picture, and behind the closed lock it isn’t read', async () => {
   const visitId = await startVisit(task);
   const { sha256: sum } = await addPhoto(visitId, {

@@ -101,7 +101,7 @@ test.for(endpointRows)('%s: who may not is refused, whatever is sent', async (ro
   }
 });
 
-// Covers: field-app-6
+// Covers: field-app-6, threat-40
 test('a token that can only send opens nothing else', async () => {
   const agent = await signIn(server, 'agent');
   const payload = { email_or_mobile: agent.user.email, password, app: 'field' };

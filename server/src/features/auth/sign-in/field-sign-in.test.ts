@@ -55,7 +55,7 @@ test('an administrator is refused in the agent’s app, and no session begins', 
   expect(sessions).toEqual([]);
 });
 
-// Covers: field-app-6
+// Covers: field-app-6, threat-40
 test('what a phone keeps outside its lock sends visits and reads nothing else', async () => {
   const agent = await addUser(server.db, 'agent');
   const { send_token: token } = (await signInField(agent.email)).json();

@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { phoneAtWork, picture, task } from '../../testing/phone.ts';
+import { database } from '../db/database.ts';
+import { changeDraft, readDraft, startVisit } from './draft.ts';
+import { finishVisit } from './finish-visit.ts';
+import { addPhoto, readPhoto } from './photos.ts';
+
+/** From now on the browser has room for so many photos more. */
+function leaveRoomFor(photos: number): () => void {
+  const { put } = IDBObjectStore.prototype;
+  let left = photos;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...args
+  ) {
+    if (this.name === 'photos') {
+      if (left === 0) throw new DOMException('Full.', 'QuotaExceededError');
+      left -= 1;
+    }
+    return put.apply(this, args);
+  });
+  onTestFinished(() => full.mockRestore());
+  return () => full.mockRestore();
+}
+
+// Covers: field-app-18
+test('on a full phone a photo or a finish fails with its reason, and what was kept stays', async () => {
+  await phoneAtWork();
+  const visitId = await startVisit(task);
+  const take = async (colour: string) =>
+    addPhoto(visitId, {
+      picture: await picture(320, 240, colour),
+      source: 'viewfinder',
+      shows: 'door',
+    });
+  const kept = [await take('#4a7'), await take('#a47')];
+  await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
+  const makeRoom = leaveRoomFor(1);
+  // The first of two photos can still be encrypted to the server, the second can't.
+  await expect(finishVisit(visitId)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  await expect(take('#74a')).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect((await readDraft(visitId))?.photos).toEqual(kept);
+  for (const { sha256 } of kept) expect(await readPhoto(visitId, sha256)).toBeDefined();
+  const db = await database();
+  expect(await db.count('outbox')).toBe(0);
+
+  makeRoom();
+  await finishVisit(visitId);
+  expect((await db.get('outbox', visitId))?.photos).toHaveLength(2);
+});
