@@ -42,7 +42,7 @@ interface Run {
 }
 
 /** Four agents and two admins do random things to three applicants at a time, and nothing of it is lost. */
-export async function loseNothing(test: TestApp, numRuns: number): Promise<void> {
+export async function expectNothingLost(test: TestApp, numRuns: number): Promise<void> {
   const agents = await Promise.all([1, 2, 3, 4].map(() => signIn(test, 'agent')));
   const admins = await Promise.all([1, 2].map(() => signIn(test, 'superadmin')));
   const photos = await Promise.all(['red', 'blue'].map((colour) => photoOf(colour, 32)));

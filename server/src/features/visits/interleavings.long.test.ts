@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
-import { loseNothing } from '../../testing/visit-interleavings.ts';
+import { expectNothingLost } from '../../testing/visit-interleavings.ts';
 
 // Covers: fault-55
 test('1,000 runs of what agents and admins do at once lose no visit, photo or sum', async () => {
-  await loseNothing(closeAfterTest(await startTestApp()), 1_000);
+  await expectNothingLost(closeAfterTest(await startTestApp()), 1_000);
 }, 1_800_000);
