@@ -43,6 +43,23 @@ const findReported = (page: Page, visitType: string) =>
     };
     return results.find(({ visit_type }) => visit_type === wanted)?.verification_id;
   }, visitType);
+/** Opens a verification that was sent back: one that is answered, or one that waits. */
+const sentBack = (isAnswered: boolean) => async (page: Page) => {
+  const id = await page.evaluate(async (wanted) => {
+    const { tokens } = JSON.parse(localStorage.getItem('user') ?? '{}');
+    const answer = await fetch('/api/v1/verification_tasks/?fields=list&page_size=100', {
+      headers: { Authorization: `Bearer ${tokens.access_token}` },
+    });
+    const { results } = (await answer.json()) as {
+      results: { verification_id: number; sent_back: { answered_by: number | null } | null }[];
+    };
+    return results.find(({ sent_back }) => sent_back && (sent_back.answered_by !== null) === wanted)
+      ?.verification_id;
+  }, isAnswered);
+  await page.goto(`/verification?view=${id}`);
+  await page.getByText(/^Sent back by/).waitFor();
+  await page.waitForLoadState('networkidle');
+};
 /** Opens the report form of the newest decided visit of one kind. */
 const form = (visitType: string) => async (page: Page) => {
   await page.goto(`/verification?form=${await findReported(page, visitType)}`);
@@ -324,6 +341,38 @@ export const screens: Screen[] = [
       await click(/^Enlarge photo 2/)(page);
       await page.locator('.yarl__slide_current img, .yarl__slide_image').first().waitFor();
       await page.waitForTimeout(800);
+    },
+  },
+  { name: 'verification-sent-back', path: '/verification', open: sentBack(false) },
+  { name: 'verification-answered', path: '/verification', open: sentBack(true) },
+  {
+    name: 'send-back',
+    path: '/verification?decision=pending',
+    open: async (page) => {
+      await dialogBy(/^View/)(page);
+      await dialog(page).getByRole('button', { name: 'Send Back' }).click();
+      await page.getByRole('heading', { name: 'Send Back' }).waitFor();
+      await page.keyboard.press('2');
+      await page.keyboard.press('9');
+      await dialog(page).getByRole('button', { name: 'Send Back' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'held-visits',
+    path: '/verification',
+    open: async (page) => {
+      await dialogBy('Review')(page);
+      await page.getByText(/^Given to/).waitFor();
+    },
+  },
+  {
+    name: 'held-visits-end',
+    path: '/verification',
+    open: async (page) => {
+      await dialogBy('Review')(page);
+      await page.getByRole('button', { name: /^Set aside/ }).click();
+      await page.getByText('Say why the visit is set aside.').waitFor();
     },
   },
   { name: 'decision', path: '/verification?decision=pending', open: dialogBy(/^Edit decision/) },

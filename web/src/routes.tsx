@@ -91,6 +91,8 @@ const verifications = createRoute({
     view: param.id,
     decide: param.id,
     form: param.id,
+    back: param.id,
+    held: param.flag,
     archives: param.flag,
   }),
   staticData: { title: 'Verification' },

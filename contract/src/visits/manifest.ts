@@ -18,6 +18,18 @@ export const photoSubjects = [
 ] as const;
 export type PhotoSubject = (typeof photoSubjects)[number];
 
+/** Each subject in the words that screens use. */
+export const photoSubjectLabels: Record<PhotoSubject, string> = {
+  door: 'Door',
+  nameplate: 'Name plate',
+  person: 'Person met',
+  interior: 'Interior',
+  agent: 'Agent at the address',
+  street: 'Street',
+  document: 'Document',
+  other: 'Other',
+};
+
 /** How a photo was taken: by the app itself, by the phone's camera app, or picked from its files. */
 export const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
 

@@ -121,6 +121,19 @@ export const sendBackReasons = [
 ] as const;
 export type SendBackReason = (typeof sendBackReasons)[number];
 
+/** Each reason in the words that screens use. */
+export const sendBackReasonLabels: Record<SendBackReason, string> = {
+  photo_unclear: 'Photo unclear',
+  nameplate_missing: 'Name plate missing',
+  wrong_premises: 'Wrong premises',
+  place_not_at_address: 'Place is not at the address',
+  person_not_identified: 'Person not identified',
+  facts_contradict_photos: 'Answers contradict the photos',
+  neighbour_missing: 'Neighbour missing',
+  incomplete_facts: 'Answers incomplete',
+  other: 'Other',
+};
+
 /**
  * Orders a visit anew from the same agent, or from another. Only an applicant's latest verification can be sent back.
  * The third time asks for another agent or a super admin: 409 `third_send_back`.

@@ -63,3 +63,64 @@ test('a filled database is left alone', async () => {
   await loadDemo(server.platform, (line) => lines.push(line), now);
   expect(lines).toHaveLength(before);
 });
+
+test('attempts, a held visit, and a send-back of each kind are there, each one story', async () => {
+  const { db } = server;
+  const held = await db
+    .selectFrom('visits as n')
+    .innerJoin('applicants as a', 'a.id', 'n.applicant_id')
+    .select([
+      'n.agent_id',
+      'n.held_because',
+      'n.photos_expected',
+      'a.status',
+      'a.assigned_agent_id',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('photos')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('visit_id', '=', 'n.id')
+        .where('verification_id', 'is', null)
+        .as('photos'),
+    )
+    .where('n.standing', '=', 'held')
+    .execute();
+  expect(held).toMatchObject([
+    { held_because: 'reassigned', status: 'assigned', photos_expected: 6, photos: 6 },
+  ]);
+  expect(held[0]?.assigned_agent_id).not.toBe(held[0]?.agent_id);
+
+  const sentBack = await db
+    .selectFrom('send_backs as s')
+    .innerJoin('verifications as v', 'v.id', 's.verification_id')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .leftJoin('verifications as answer', 'answer.visit_id', 's.answered_by')
+    .select(['a.id', 'a.status', 'v.id as sent_back', 'answer.id as answer', 'answer.applicant_id'])
+    .orderBy('s.id')
+    .execute();
+  expect(sentBack).toMatchObject([{ status: 'visited' }, { status: 'assigned', answer: null }]);
+  const [answered] = sentBack;
+  expect(answered?.applicant_id).toBe(answered?.id);
+  expect(answered?.answer).toBeGreaterThan(answered?.sent_back ?? 0);
+
+  const attempts = await db
+    .selectFrom('visits as n')
+    .innerJoin('applicants as a', 'a.id', 'n.applicant_id')
+    .select(['a.status', 'n.arrived_at', 'a.created_at'])
+    .where('n.is_final', '=', false)
+    .execute();
+  const statuses = attempts.map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set(['assigned', 'visited', 'submitted']));
+  for (const { arrived_at, created_at } of attempts) {
+    expect(Date.parse(arrived_at ?? '')).toBeGreaterThan(Date.parse(created_at));
+  }
+  const met = await db
+    .selectFrom('verifications as v')
+    .innerJoin('visits as n', 'n.id', 'v.visit_id')
+    .select(['n.facts'])
+    .where('v.outcome', '=', 'met')
+    .execute();
+  expect(met.filter(({ facts }) => Object.values(facts).includes(''))).toEqual([]);
+  expect(met.every(({ facts }) => Object.keys(facts).length > 5)).toBe(true);
+});

@@ -91,7 +91,7 @@ async function fill(platform: Platform, say: (line: string) => void, now: Date):
       .execute();
     const applicants = await insertApplicants(transaction, cases, agents);
     return {
-      visited: await insertVerifications(transaction, applicants, decider, taken),
+      visited: await insertVerifications(transaction, applicants, { decider, agents }, taken),
       admin: decider,
     };
   });

@@ -38,7 +38,7 @@ function openPictures() {
 }
 
 /** A UUID that is the same for the same name, so that loading again replaces files and leaves none behind. */
-function uuidOf(name: string): string {
+export function uuidOf(name: string): string {
   const hex = createHash('sha256').update(`doorstep demo ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

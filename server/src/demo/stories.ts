@@ -1,4 +1,5 @@
 import type { Decision } from '@doorstep/contract/verifications';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Place, View } from './places.ts';
 
 /** What an agent found: remark, photos and neighbours of one visit, which fit each other. */
@@ -7,6 +8,9 @@ export interface Story {
   observation: Decision;
   /** Who was met. */
   met: 'Self' | 'Spouse' | 'Manager' | 'Nobody';
+  outcome: VisitOutcome;
+  /** Nobody had opened the day before. */
+  hasAttempt?: true;
   remark: string;
   views: readonly View[];
   feedback: readonly [string, string];
@@ -29,6 +33,7 @@ export const stories: readonly Story[] = [
     kind: 'home',
     observation: 'positive',
     met: 'Self',
+    outcome: 'met',
     remark:
       'Applicant met in person. Address, name plate of the house and electricity bill match. House is well kept; stay confirmed by both neighbours.',
     views: atHome,
@@ -41,6 +46,7 @@ export const stories: readonly Story[] = [
     kind: 'home',
     observation: 'positive',
     met: 'Spouse',
+    outcome: 'met',
     remark:
       'Spouse met at the gate and confirmed all details; applicant was at work. Locality is easy to find, next to the bus stop.',
     views: fromOutside,
@@ -53,6 +59,7 @@ export const stories: readonly Story[] = [
     kind: 'home',
     observation: 'positive',
     met: 'Spouse',
+    outcome: 'met',
     remark:
       'Spouse met at home and showed the electricity bill for the address. Family of four in a house of their own; standard of living is good.',
     views: atHome,
@@ -65,6 +72,8 @@ export const stories: readonly Story[] = [
     kind: 'home',
     observation: 'negative',
     met: 'Nobody',
+    outcome: 'shifted',
+    hasAttempt: true,
     remark:
       'House found locked on two visits. Both neighbours say the applicant has moved away. Calls were not answered.',
     views: fromOutside,
@@ -77,6 +86,7 @@ export const stories: readonly Story[] = [
     kind: 'home',
     observation: 'negative',
     met: 'Nobody',
+    outcome: 'no_such_person',
     remark:
       'House found with the help of its name plate, but tenants of another name live here and do not know the applicant.',
     views: ['front', 'gate', 'nameplate', 'street'],
@@ -89,6 +99,7 @@ export const stories: readonly Story[] = [
     kind: 'shop',
     observation: 'positive',
     met: 'Self',
+    outcome: 'met',
     remark:
       'Shop open and stocked, customers being served by the applicant. Sign board matches; electricity bill for the premises sighted.',
     views: atShop,
@@ -101,6 +112,7 @@ export const stories: readonly Story[] = [
     kind: 'shop',
     observation: 'negative',
     met: 'Manager',
+    outcome: 'shifted',
     remark:
       'Shop open, but the manager says that the applicant sold it in March and has no part in it any more.',
     views: ['front', 'side', 'street'],
@@ -113,6 +125,7 @@ export const stories: readonly Story[] = [
     kind: 'office',
     observation: 'positive',
     met: 'Manager',
+    outcome: 'met',
     remark:
       'Office open and active, six employees seen. Name plate displayed; the manager confirmed employment and showed the electricity bill.',
     views: atOffice,
@@ -125,6 +138,7 @@ export const stories: readonly Story[] = [
     kind: 'office',
     observation: 'negative',
     met: 'Manager',
+    outcome: 'no_such_person',
     remark:
       'Office found, name plate displayed. The manager does not know the applicant; no employee of that name on the roll.',
     views: ['nameplate', 'inside', 'street'],

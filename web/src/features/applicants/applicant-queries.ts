@@ -4,7 +4,6 @@ import {
   getApplicant,
   listApplicants,
 } from '@doorstep/contract/applicants';
-import { listUsers } from '@doorstep/contract/users';
 import {
   keepPreviousData,
   type QueryClient,
@@ -67,18 +66,3 @@ function findInLists(client: QueryClient, id: string): LooseApplicant | undefine
     .flatMap(([, page]) => page?.rows ?? [])
     .find((row) => String(row.id) === id);
 }
-
-const byName = new Intl.Collator('en', { sensitivity: 'base' });
-
-/** The active agents whom one may assign. By name. Only a help in typing: the screen works without it. */
-export const activeAgentsQuery = queryOptions({
-  queryKey: ['active-agents'],
-  queryFn: async ({ signal }) => {
-    const { users } = await call(listUsers, { signal });
-    return users
-      .filter((user) => user.is_active !== false && !user.is_admin)
-      .toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
-  },
-  staleTime: 5 * 60_000,
-  retry: false,
-});

@@ -45,6 +45,12 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
             </button>
             {photo.taken && (
               <p className="mt-1 text-xs leading-4 text-muted">
+                {photo.shows && (
+                  <>
+                    <span className="text-ink">{photo.shows}</span>
+                    <br />
+                  </>
+                )}
                 {photo.taken.time}
                 <br />
                 {photo.taken.place}
@@ -83,7 +89,9 @@ export function PhotoGallery({ photos, onRemove, empty }: PhotoGalleryProps) {
             src: imageUrl(photo.url),
             alt: photo.alt,
             title: photo.alt,
-            description: photo.taken && `${photo.taken.time} · ${photo.taken.place}`,
+            description:
+              photo.taken &&
+              [photo.shows, photo.taken.time, photo.taken.place].filter(Boolean).join(' · '),
           }))}
           onClose={() => setShown(undefined)}
         />

@@ -1,3 +1,4 @@
+import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { formatDateTime } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { LooseVerification } from './photos.ts';
@@ -8,6 +9,18 @@ export function ObservationBadge({ observation }: { observation: string | null |
     <StatusBadge tone="positive">Approved</StatusBadge>
   ) : (
     <StatusBadge tone="negative">Rejected</StatusBadge>
+  );
+}
+
+/** What was found at the address, where it is more than that they met. */
+export function OutcomeLine({
+  of: { outcome, tries = 1 },
+}: {
+  of: Pick<LooseVerification, 'outcome' | 'tries'>;
+}) {
+  if (!outcome || (outcome === 'met' && tries < 2)) return null;
+  return (
+    <span className="block text-xs leading-4 text-muted">{outcomeInWords(outcome, tries)}</span>
   );
 }
 

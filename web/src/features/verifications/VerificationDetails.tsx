@@ -1,4 +1,5 @@
 import { verificationHistory } from '@doorstep/contract/audit';
+import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
@@ -10,12 +11,20 @@ import { AlsoUnder } from '../../ui/page/AlsoUnder.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
-import { describeDistances, type LooseVerification, photosOf } from './photos.ts';
+import { arrivedOf, describeDistances, type LooseVerification, photosOf } from './photos.ts';
 import { ReportVersions } from './report/ReportVersions.tsx';
+import { SentBackNotice } from './send-back/SentBack.tsx';
 import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
+import { OtherVisits } from './visits/OtherVisits.tsx';
 
 /** A verification in the order in which one decides: what was found and where, beside its photos, then who it concerns. */
-export function VerificationDetails({ verification }: { verification: LooseVerification }) {
+export function VerificationDetails({
+  verification,
+  onOpen,
+}: {
+  verification: LooseVerification;
+  onOpen: (id: number) => void;
+}) {
   const { application_details, agent_details, admin_reviewed_details } = verification;
   const history = useHistory(
     verificationHistory,
@@ -25,6 +34,11 @@ export function VerificationDetails({ verification }: { verification: LooseVerif
   const review = admin_reviewed_details;
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
+      {verification.sent_back && (
+        <div className="min-w-0 md:col-span-2">
+          <SentBackNotice record={verification.sent_back} onOpen={onOpen} />
+        </div>
+      )}
       <Findings verification={verification} />
       <Photos verification={verification} />
       <div className="min-w-0 space-y-3 empty:hidden">
@@ -47,6 +61,15 @@ export function VerificationDetails({ verification }: { verification: LooseVerif
           known={{ reviewed_at: review?.decision_date }}
         />
       </div>
+      {application_details && (
+        <div className="min-w-0 empty:hidden md:col-span-2">
+          <OtherVisits
+            applicantId={application_details.id}
+            except={verification.verification_id}
+            onOpen={onOpen}
+          />
+        </div>
+      )}
       <div className="min-w-0 empty:hidden md:col-span-2">
         <ReportVersions id={String(verification.verification_id)} />
       </div>
@@ -95,6 +118,14 @@ function Findings({ verification }: { verification: LooseVerification }) {
             label: 'Observation',
             value: <ObservationBadge observation={verification.overall_observation} />,
           },
+          ...(verification.outcome
+            ? [
+                {
+                  label: 'Outcome',
+                  value: outcomeInWords(verification.outcome, verification.tries ?? 1),
+                },
+              ]
+            : []),
           { label: 'Remark', value: verification.remark },
           { label: 'Neighbour 1 Name', value: verification.neighbour1_name },
           { label: 'Neighbour 1 Feedback', value: verification.neighbour1_feedback },
@@ -128,8 +159,13 @@ function coordinate(degrees: unknown): string {
 function Photos({ verification }: { verification: LooseVerification }) {
   const photos = photosOf(verification);
   const distances = describeDistances(photos);
+  const arrived = arrivedOf(
+    verification.image_count ?? photos.length,
+    verification.photos_expected,
+  );
   return (
     <Section title={`Images (${photos.length})`}>
+      {arrived && <p className="mb-2 text-sm text-warning">{arrived}</p>}
       {distances && <p className="mb-2 text-sm text-muted">{distances}</p>}
       <PhotoGallery photos={photos} empty="No images were sent with this verification." />
     </Section>

@@ -2,7 +2,7 @@ import { generatePdf, type templateTypes } from '@doorstep/contract/reports';
 import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, FilePen, Gavel } from 'lucide-react';
+import { Download, FilePen, Gavel, Undo2 } from 'lucide-react';
 import { callFile } from '../../lib/api/api-client.ts';
 import { failureOf } from '../../lib/api/api-error.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
@@ -22,6 +22,9 @@ interface VerificationModalProps {
   onClose: () => void;
   onDecide: () => void;
   onEdit: () => void;
+  onSendBack: () => void;
+  /** Opens another verification of the same applicant. */
+  onOpen: (id: number) => void;
 }
 
 /** One verification whole: what the agent found, who it concerns, what was decided, and the photos. */
@@ -30,6 +33,8 @@ export default function VerificationModal({
   onClose,
   onDecide,
   onEdit,
+  onSendBack,
+  onOpen,
 }: VerificationModalProps) {
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
   const isOutdated = useIsOutdated(verificationKeys.detail(id));
@@ -50,7 +55,7 @@ export default function VerificationModal({
         isOutdated={isOutdated}
         refetch={refetch}
       >
-        {(verification) => <VerificationDetails verification={verification} />}
+        {(verification) => <VerificationDetails verification={verification} onOpen={onOpen} />}
       </RecordBody>
       {data && (
         <ModalFooter>
@@ -61,6 +66,11 @@ export default function VerificationModal({
           <Button className="me-auto" onClick={onDecide}>
             <Gavel aria-hidden /> Update Decision
           </Button>
+          {canSendBack(data) && (
+            <Button onClick={onSendBack}>
+              <Undo2 aria-hidden /> Send Back
+            </Button>
+          )}
           <DownloadButton verification={data} />
           <Button variant="primary" onClick={onEdit}>
             <FilePen aria-hidden /> Edit & Download PDF
@@ -69,6 +79,11 @@ export default function VerificationModal({
       )}
     </Modal>
   );
+}
+
+/** Only what was visited and waits for nothing else; another backend does not say whether it takes it. */
+function canSendBack({ sent_back, application_details }: LooseVerification): boolean {
+  return sent_back === null && ['visited', 'submitted'].includes(application_details?.status ?? '');
 }
 
 function templateFor(visitType: string | null | undefined): (typeof templateTypes)[number] {

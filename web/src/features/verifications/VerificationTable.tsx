@@ -17,7 +17,8 @@ import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTable.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
-import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
+import { SentBackBadge } from './send-back/SentBack.tsx';
+import { DecisionBadge, ObservationBadge, OutcomeLine } from './VerificationBadges.tsx';
 import {
   type ListWanted,
   verificationListQuery,
@@ -44,7 +45,7 @@ export const VerificationTable = memo(function VerificationTable({
   );
   const open = (dialog: { view?: string; decide?: string }) =>
     navigate({
-      search: (old) => ({ ...old, view: undefined, decide: undefined, form: undefined, ...dialog }),
+      search: (old) => ({ ...old, ...closed, ...dialog }),
       state: deeper,
     });
   return (
@@ -89,6 +90,8 @@ function wordsOf(error: Error): string {
   return messageOf(error, texts.verifications.fetch);
 }
 
+const closed = { view: undefined, decide: undefined, form: undefined, back: undefined };
+
 function columnsOf(
   page: number,
   open: (dialog: { view?: string; decide?: string }) => void,
@@ -120,14 +123,24 @@ function columnsOf(
       id: 'observation',
       header: 'Observation',
       width: 'w-32',
-      cell: (row) => <ObservationBadge observation={row.overall_observation} />,
+      cell: (row) => (
+        <>
+          <ObservationBadge observation={row.overall_observation} />
+          <OutcomeLine of={row} />
+        </>
+      ),
     },
     {
       id: 'decision',
       header: 'Admin Decision',
       width: 'w-34',
       card: 'badge',
-      cell: (row) => <DecisionBadge decision={row.admin_decision} />,
+      cell: (row) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <DecisionBadge decision={row.admin_decision} />
+          <SentBackBadge record={row.sent_back} />
+        </span>
+      ),
     },
     {
       id: 'submitted',

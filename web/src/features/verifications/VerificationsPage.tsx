@@ -17,6 +17,7 @@ import { useCanMakeArchives } from './archives/archive-queries.ts';
 import { reviewQueueQuery } from './review/review-queries.ts';
 import { VerificationTable } from './VerificationTable.tsx';
 import { verificationListQuery } from './verification-queries.ts';
+import { HeldVisitsBanner } from './visits/HeldVisitsBanner.tsx';
 
 const route = getRouteApi('/signed-in/verification');
 const filters = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
@@ -24,12 +25,27 @@ const filters = decisionFilters.map((value) => ({ value, label: prettifyLabel(va
 const VerificationModal = preloadable(() => import('./VerificationModal.tsx'));
 const DecisionModal = preloadable(() => import('./decide/DecisionModal.tsx'));
 const ReportFormModal = preloadable(() => import('./report/ReportFormModal.tsx'));
+const SendBackModal = preloadable(() => import('./send-back/SendBackModal.tsx'));
+const HeldVisitsModal = preloadable(() => import('./visits/HeldVisitsModal.tsx'));
 const ArchivesModal = preloadable(() => import('./archives/ArchivesModal.tsx'));
-const dialogs = [VerificationModal, DecisionModal, ReportFormModal, ArchivesModal];
+const dialogs = [
+  ...[VerificationModal, DecisionModal, ReportFormModal, SendBackModal],
+  ...[HeldVisitsModal, ArchivesModal],
+];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
 export function VerificationsPage() {
-  const { page = 1, search, decision, view, decide, form, archives } = route.useSearch();
+  const {
+    page = 1,
+    search,
+    decision,
+    view,
+    decide,
+    form,
+    back,
+    held,
+    archives,
+  } = route.useSearch();
   const navigate = route.useNavigate();
   const box = useSearchInput(search, (next) =>
     navigate({ search: (old) => ({ ...old, search: next, page: undefined }), replace: true }),
@@ -42,7 +58,7 @@ export function VerificationsPage() {
   const { data: queue } = useQuery(reviewQueueQuery);
 
   const { deeper, leave } = useDialogHistory();
-  const open = (dialog: { view?: string; decide?: string; form?: string; archives?: true }) =>
+  const open = (dialog: Dialog) =>
     navigate({ search: (old) => ({ ...old, ...closed, ...dialog }), state: deeper });
   const close = () =>
     leave(() => navigate({ search: (old) => ({ ...old, ...closed }), replace: true }));
@@ -82,11 +98,12 @@ export function VerificationsPage() {
         </>
       }
     >
+      <HeldVisitsBanner onOpen={() => open({ held: true })} />
       <VerificationTable
         page={page}
         search={search}
         decision={decision}
-        dialogOf={view ?? decide ?? form ?? archives}
+        dialogOf={view ?? decide ?? form ?? back ?? held ?? archives}
       />
       <Suspense fallback={null}>
         {view !== undefined && (
@@ -95,14 +112,35 @@ export function VerificationsPage() {
             onClose={close}
             onDecide={() => open({ decide: view })}
             onEdit={() => open({ form: view })}
+            onSendBack={() => open({ back: view })}
+            onOpen={(other) => open({ view: String(other) })}
           />
         )}
         {decide !== undefined && <DecisionModal id={decide} onClose={close} />}
         {form !== undefined && <ReportFormModal id={form} onClose={close} />}
+        {back !== undefined && <SendBackModal id={back} onClose={close} />}
+        {held && <HeldVisitsModal onClose={close} />}
         {archives && <ArchivesModal decision={decision} onClose={close} />}
       </Suspense>
     </Page>
   );
 }
 
-const closed = { view: undefined, decide: undefined, form: undefined, archives: undefined };
+interface Dialog {
+  view?: string;
+  decide?: string;
+  form?: string;
+  /** Sends back. */
+  back?: string;
+  held?: true;
+  archives?: true;
+}
+
+const closed = {
+  view: undefined,
+  decide: undefined,
+  form: undefined,
+  back: undefined,
+  held: undefined,
+  archives: undefined,
+};

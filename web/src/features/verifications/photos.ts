@@ -1,5 +1,11 @@
-import type { Verification } from '@doorstep/contract/verifications';
-import { formatCoordinate, formatDateTime, formatDistance } from '../../lib/format.ts';
+import type { Photo, Verification } from '@doorstep/contract/verifications';
+import { type PhotoSubject, photoSubjectLabels } from '@doorstep/contract/visits/manifest';
+import {
+  formatCoordinate,
+  formatDateTime,
+  formatDistance,
+  prettifyLabel,
+} from '../../lib/format.ts';
 
 /** A verification as any backend may answer it: nothing but its identity is sure to be there. */
 export type LooseVerification = Partial<Verification> & Pick<Verification, 'verification_id'>;
@@ -10,6 +16,8 @@ export interface ShownPhoto {
   thumbnail: string;
   original: string;
   alt: string;
+  /** What it shows and how it was taken, where the agent's app said so. */
+  shows?: string;
   /** When and where it was taken, as far as the photo itself says. */
   taken?: { time: string; place: string };
   /** Metres between where it was taken and where the visit was submitted. */
@@ -44,14 +52,17 @@ export function metresBetween(one: Point, other: Point): number {
 }
 
 /** The photos of a verification, with small sizes and captions where the backend has them. */
-export function photosOf(verification: LooseVerification): ShownPhoto[] {
+export function photosOf(
+  verification: Pick<LooseVerification, 'image_urls' | 'photos' | 'latitude' | 'longitude'>,
+): ShownPhoto[] {
   const urls = verification.image_urls ?? [];
   const visit = pointOf(verification);
   return urls.map((url, index) => {
     const photo = verification.photos?.[index];
     const alt = `Photo ${index + 1} of ${urls.length}`;
     if (!photo) return { url, thumbnail: url, original: url, alt };
-    const time = photo.taken_at ? formatDateTime(photo.taken_at) : 'time not recorded';
+    const at = photo.captured_at ?? photo.taken_at;
+    const time = at ? formatDateTime(at) : 'time not recorded';
     const point = pointOf(photo);
     const distance = point && visit && metresBetween(point, visit);
     return {
@@ -59,10 +70,31 @@ export function photosOf(verification: LooseVerification): ShownPhoto[] {
       thumbnail: photo.thumbnail_url,
       original: photo.original_url,
       alt,
+      shows: describeCapture(photo),
       taken: { time, place: point ? placeText(point) : 'place not recorded' },
       distance,
     };
   });
+}
+
+const sources: Record<string, string> = {
+  viewfinder: 'taken in the app',
+  camera_app: 'taken with the camera',
+  file: 'chosen from the phone',
+};
+
+/** 'Name plate, taken in the app, within 8 m'. What came in one request says nothing of it. */
+function describeCapture(photo: Photo): string | undefined {
+  const { shows, source = '', accuracy_m } = photo;
+  if (!shows) return undefined;
+  const subject = photoSubjectLabels[shows as PhotoSubject] ?? prettifyLabel(shows);
+  const accuracy = typeof accuracy_m === 'number' && `within ${formatDistance(accuracy_m)}`;
+  return [subject, sources[source], accuracy].filter(Boolean).join(', ');
+}
+
+/** '3 of 6 photos have arrived'; undefined once all have. */
+export function arrivedOf(arrived: number, expected = 0): string | undefined {
+  return arrived < expected ? `${arrived} of ${expected} photos have arrived` : undefined;
 }
 
 /** How far from the visit its photos were taken; undefined where no photo says. */

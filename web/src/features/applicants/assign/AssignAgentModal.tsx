@@ -4,16 +4,12 @@ import { texts } from '@doorstep/contract/texts';
 import type { User } from '@doorstep/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { call } from '../../../lib/api/api-client.ts';
 import { ApiError, failureOf } from '../../../lib/api/api-error.ts';
 import { asSeen, conflictOf } from '../../../lib/api/as-seen.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
-import {
-  activeAgentsQuery,
-  applicantKeys,
-  type LooseApplicant,
-  useApplicant,
-} from '../applicant-queries.ts';
+import { applicantKeys, type LooseApplicant, useApplicant } from '../applicant-queries.ts';
 import { AgentNameField } from './AgentNameField.tsx';
 import { namesakeId } from './suggest-agents.ts';
 

@@ -5,7 +5,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { failureOf } from '../../../lib/api/api-error.ts';
 import { conflictOf } from '../../../lib/api/as-seen.ts';
+import { isBackendElsewhere } from '../../../lib/config.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { StandingDecision } from '../VerificationBadges.tsx';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import { DecisionChoice } from './DecisionChoice.tsx';
@@ -14,11 +16,13 @@ import { decide } from './decide.ts';
 /** Update Admin Decision: positive or negative; a later decision replaces an earlier one. */
 export default function DecisionModal({ id, onClose }: { id: string; onClose: () => void }) {
   const [choice, setChoice] = useState<Decision>();
+  const [notes, setNotes] = useState('');
   const [isMissing, setMissing] = useState(false);
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
   const update = useMutation({
-    mutationFn: (decision: Decision) => decide(id, decision, data),
+    mutationFn: (decision: Decision) =>
+      decide(id, decision, data, notes.trim() ? { notes: notes.trim() } : {}),
   });
   const conflict = conflictOf(update.error);
 
@@ -80,6 +84,15 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
           setMissing(false);
         }}
       />
+      {!isBackendElsewhere() && (
+        <TextAreaField
+          label="Notes"
+          hint="Optional. Kept with the decision."
+          maxLength={1000}
+          value={notes}
+          onChange={({ target }) => setNotes(target.value)}
+        />
+      )}
     </FormModal>
   );
 }

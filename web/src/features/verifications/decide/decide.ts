@@ -57,12 +57,12 @@ export async function decide(
   id: string,
   decision: Decision,
   seen?: { updated_at?: string },
-  /** From the review desk: refused where a colleague has the case by now. */
-  claimed: { claim?: true } = {},
+  /** What the admin notes on it; `claim` from the review desk: refused where a colleague has the case by now. */
+  more: { claim?: true; notes?: string } = {},
 ): Promise<string> {
   // The retry is the same request: done once, whichever attempt got through.
   const idempotencyKey = newKey();
-  const body = { decision, ...asSeen(seen), ...claimed };
+  const body = { decision, ...asSeen(seen), ...more };
   try {
     return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
   } catch (first) {

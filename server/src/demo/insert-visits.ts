@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { DemoCase } from './cases.ts';
+import { officeDetails, residenceDetails } from './report-details.ts';
+import { uuidOf } from './store-photos.ts';
+import type { Story } from './stories.ts';
+import type { DemoVisit } from './visits.ts';
+
+type VisitRow = Insertable<Database['visits']>;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** A visit as its agent's phone would have sent it; the verification that it became has the same words. */
+export function visitRow(
+  story: DemoCase,
+  visit: DemoVisit,
+  { applicantId, agent, photos }: { applicantId: number; agent: number; photos: number },
+): VisitRow {
+  const { submittedAt, latitude, longitude } = visit;
+  return {
+    id: uuidOf(`visit ${story.applicationId} ${submittedAt.getTime()}`),
+    applicant_id: applicantId,
+    agent_id: agent,
+    assignment_version: 0,
+    outcome: visit.story.outcome,
+    is_final: true,
+    arrived_at: new Date(submittedAt.getTime() - 25 * minute),
+    left_at: new Date(submittedAt.getTime() - 5 * minute),
+    clock_offset_ms: 0,
+    latitude,
+    longitude,
+    accuracy_m: 9,
+    facts: JSON.stringify(visit.story.outcome === 'met' ? factsOf(story) : {}),
+    findings: JSON.stringify(findingsOf(story, visit)),
+    photos_expected: photos,
+    request_sha256: randomBytes(32),
+    received_at: submittedAt,
+    completed_at: submittedAt,
+  };
+}
+
+/** What a verification says of a visit, by the names of its columns. */
+export function findingsOf({ address }: DemoCase, { story, neighbours }: DemoVisit) {
+  return {
+    overall_observation: story.observation,
+    neighbour1_name: neighbours[0]?.name ?? '',
+    neighbour1_address: neighbours[0]?.address ?? '',
+    neighbour1_feedback: neighbours[0]?.feedback ?? '',
+    neighbour2_name: neighbours[1]?.name ?? '',
+    neighbour2_address: neighbours[1]?.address ?? '',
+    neighbour2_feedback: neighbours[1]?.feedback ?? '',
+    remark: story.remark,
+    verification_address: address,
+  };
+}
+
+/** Nobody opened the day before; the agent came back. */
+export function attemptRow(
+  story: DemoCase,
+  at: Date,
+  { applicantId, agent }: { applicantId: number; agent: number },
+): VisitRow {
+  return {
+    id: uuidOf(`attempt ${story.applicationId}`),
+    applicant_id: applicantId,
+    agent_id: agent,
+    assignment_version: 0,
+    outcome: 'locked',
+    is_final: false,
+    try_again_at: new Date(at.getTime() + day),
+    arrived_at: at,
+    left_at: new Date(at.getTime() + 5 * minute),
+    clock_offset_ms: 0,
+    request_sha256: randomBytes(32),
+    received_at: new Date(at.getTime() + 6 * minute),
+    completed_at: new Date(at.getTime() + 6 * minute),
+  };
+}
+
+const asked = {
+  home: [
+    'landmarkObserved',
+    'personContacted',
+    'relationWithApp',
+    'yrsLivedAtCurrentAddress',
+    'totalFamilyMember',
+    'localityOfResidence',
+    'ownershipStatus',
+  ],
+  business: ['landmark', 'person_met', 'relation', 'employees_count', 'office_type', 'locality'],
+};
+
+/** The agent's answers: part of what the report's form asks. */
+function factsOf(story: DemoCase): Record<string, string> {
+  const isHome = story.place.kind === 'home';
+  const details: Record<string, string> = isHome
+    ? residenceDetails(story)
+    : officeDetails(story, 'doorstep');
+  const names = isHome ? asked.home : asked.business;
+  return Object.fromEntries(names.map((name) => [name, details[name] ?? '']));
+}
+
+const subjects: Record<Story['views'][number], string> = {
+  front: 'door',
+  side: 'door',
+  gate: 'door',
+  nameplate: 'nameplate',
+  'living-room': 'interior',
+  inside: 'interior',
+  street: 'street',
+  'electricity-bill': 'document',
+};
+
+/** What a photo of a visit shows, and how the agent's app took it. */
+export const captureOf = ({ story, photos }: DemoVisit, position: number) => ({
+  captured_at: photos[position]?.takenAt ?? null,
+  accuracy_m: 6 + ((position * 3) % 7),
+  source: 'viewfinder' as const,
+  shows: subjects[story.views[position] ?? 'street'],
+});

@@ -1,0 +1,217 @@
+import { listUsers } from '@doorstep/contract/users';
+import {
+  getVerification,
+  listVerifications,
+  type Verification,
+} from '@doorstep/contract/verifications';
+import { listApplicantVisits, sendBackVerification } from '@doorstep/contract/visits/office';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
+import { visitOf } from '../../../testing/visits.ts';
+
+const sentBack = {
+  at: '2026-03-05T06:00:00.000Z',
+  by: 'Meera Rao',
+  reasons: ['nameplate_missing', 'made_up'],
+  note: 'The plate is blurred',
+  photos_wanted: ['nameplate'],
+  answered_by: null,
+};
+
+beforeEach(() => {
+  answer(listVerifications, { results: [verificationRow()], count: 1, next: null, previous: null });
+  answer(listUsers, {
+    success: true,
+    total_count: 1,
+    users: [{ id: 7, name: 'Ravi Kumar', email: '', phone_number: '9000000007', is_active: true }],
+  } as never);
+});
+
+async function openRecord(record: Verification) {
+  answer(getVerification, record);
+  const app = await renderApp('/verification?view=501');
+  const dialog = app.screen.getByRole('dialog');
+  await expect.element(dialog.getByText('Verification Details')).toBeVisible();
+  return { ...app, dialog };
+}
+
+async function openSendBack() {
+  const app = await openRecord(verificationOf({ sent_back: null }));
+  await app.dialog.getByRole('button', { name: 'Send Back' }).click();
+  const dialog = app.screen.getByRole('dialog', { name: 'Send Back' });
+  await expect.element(dialog.getByRole('checkbox', { name: 'Photo unclear' })).toBeVisible();
+  const send = () => dialog.getByRole('button', { name: 'Send Back' }).click();
+  return { ...app, dialog, send };
+}
+
+// Covers: sending-back-6
+test.each([
+  ['where the backend does not say that it sends back', verificationOf()],
+  [
+    'while the applicant waits for an agent',
+    {
+      ...verificationOf({ sent_back: null }),
+      application_details: { ...verificationOf().application_details, status: 'assigned' },
+    } as Verification,
+  ],
+])('no way to send back %s', async (_, record) => {
+  const { dialog } = await openRecord(record);
+  await expect.element(dialog.getByRole('button', { name: 'Send Back' })).not.toBeInTheDocument();
+});
+
+// Covers: sending-back-6
+test('reasons are chosen by number too; a reason and, for Other, a note are asked for', async () => {
+  let sent: unknown;
+  answer(sendBackVerification, ({ body }) => {
+    sent = body;
+    return { success: true, message: 'Sent back.' };
+  });
+  const { dialog, send } = await openSendBack();
+  await send();
+  await expect.element(dialog.getByText('Choose a reason.')).toBeVisible();
+  await userEvent.keyboard('29');
+  await expect.element(dialog.getByRole('checkbox', { name: 'Name plate missing' })).toBeChecked();
+  await send();
+  await expect.element(dialog.getByText('Say in the note what is wrong.')).toBeVisible();
+  // A number that is typed into the note is text.
+  await dialog.getByLabelText('Note to the agent').fill('Flat 3');
+  await dialog.getByLabelText('Note to the agent').click();
+  await userEvent.keyboard('4');
+  await expect
+    .element(dialog.getByRole('checkbox', { name: 'Place is not at the address' }))
+    .not.toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Name plate', exact: true }).click();
+  await dialog.getByLabelText('Agent', { exact: true }).selectOptions('7');
+  expect(sent).toBeUndefined();
+  await send();
+  await expect.element(dialog.getByText('Sent back.')).toBeVisible();
+  expect(sent).toMatchObject({
+    reasons: ['nameplate_missing', 'other'],
+    photos_wanted: ['nameplate'],
+    agent_id: 7,
+    updated_at: verificationOf().updated_at,
+  });
+});
+
+// Covers: sending-back-5
+test('the third time is refused beside the agent, and what was typed stays', async () => {
+  const words = 'Meena Joshi was sent back 2 times. Choose another agent, or ask a super admin.';
+  answer(sendBackVerification, failure(409, { code: 'third_send_back', message: words }));
+  const { dialog, send } = await openSendBack();
+  await dialog.getByRole('checkbox', { name: 'Photo unclear' }).click();
+  await send();
+  await expect.element(dialog.getByText(words)).toBeVisible();
+  await expect
+    .element(dialog.getByLabelText('Agent', { exact: true }))
+    .toHaveAttribute('aria-invalid', 'true');
+  await expect.element(dialog.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
+});
+
+// Covers: sending-back-1
+test('a verification that was sent back says why, and by whom', async () => {
+  answer(listVerifications, {
+    results: [verificationRow({ sent_back: sentBack })],
+    count: 1,
+    next: null,
+    previous: null,
+  });
+  const { screen, dialog } = await openRecord(verificationOf({ sent_back: sentBack }));
+  await expect
+    .element(dialog.getByText('Sent back by Meera Rao, Mar 5, 2026, 11:30 AM'))
+    .toBeVisible();
+  await expect.element(dialog.getByText('Name plate missing, Made Up')).toBeVisible();
+  await expect.element(dialog.getByText('Photos wanted: Name plate')).toBeVisible();
+  await expect.element(dialog.getByText('The new visit has not come in yet.')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('table').getByText('Sent back')).toBeVisible();
+});
+
+// Covers: sending-back-2
+test('the answer is a step away', async () => {
+  const { dialog } = await openRecord(
+    verificationOf({ sent_back: { ...sentBack, answered_by: 777 } }),
+  );
+  answer(getVerification, verificationOf({ verification_id: 777, sent_back: null }));
+  await dialog.getByRole('button', { name: 'Verification 777' }).click();
+  await expect.element(dialog.getByText('777', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText(/^Sent back by/)).not.toBeInTheDocument();
+});
+
+// Covers: visits-shown-1
+test('the outcome stands beside the observation, and photos say what they show and how many came', async () => {
+  const [photo] = verificationOf().image_urls;
+  const { dialog } = await openRecord(
+    verificationOf({
+      outcome: 'locked',
+      tries: 2,
+      image_urls: [photo ?? ''],
+      image_count: 1,
+      photos_expected: 6,
+      photos: [
+        {
+          ...{ id: 'p', url: photo ?? '', thumbnail_url: photo ?? '', original_url: photo ?? '' },
+          ...{ sha256: '', width: 1, height: 1, taken_at: null, latitude: null, longitude: null },
+          captured_at: '2026-03-05T05:00:00.000Z',
+          accuracy_m: 8,
+          source: 'viewfinder',
+          shows: 'nameplate',
+        },
+      ],
+    }),
+  );
+  await expect.element(dialog.getByText('Door locked, 2nd attempt')).toBeVisible();
+  await expect.element(dialog.getByText('1 of 6 photos have arrived')).toBeVisible();
+  await expect.element(dialog.getByText(/^Name plate, taken in the app, within 8 m/)).toBeVisible();
+});
+
+// Covers: visits-shown-1
+test('the list says what was found where it is more than that they met', async () => {
+  answer(listVerifications, {
+    results: [
+      verificationRow({ outcome: 'locked', tries: 2 }),
+      verificationRow({ verification_id: 502, outcome: 'met' }),
+    ],
+    count: 2,
+    next: null,
+    previous: null,
+  });
+  const { screen } = await renderApp('/verification');
+  await expect.element(screen.getByText('Door locked, 2nd attempt')).toBeVisible();
+  await expect.element(screen.getByText('Met', { exact: true })).not.toBeInTheDocument();
+});
+
+// Covers: visits-shown-2
+test('the other visits to an applicant are listed', async () => {
+  answer(listApplicantVisits, {
+    results: [
+      visitOf({ verification_id: 501, standing: 'counted', held_because: null }),
+      visitOf({
+        ...{ id: 'b', outcome: 'locked', is_final: false, standing: 'counted' },
+        held_because: null,
+      }),
+      visitOf({
+        ...{ id: 'c', standing: 'set_aside', held_because: 'already_visited' },
+        ...{ resolved_by: 'Meera Rao', resolution_note: 'Same findings' },
+      }),
+    ],
+  });
+  const { dialog } = await openRecord(verificationOf());
+  await expect.element(dialog.getByRole('heading', { name: 'Other Visits' })).toBeVisible();
+  await expect.element(dialog.getByText(/^Door locked · /)).toBeVisible();
+  await expect.element(dialog.getByText('Attempt', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText('Meera Rao: Same findings')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Verification 501' }))
+    .not.toBeInTheDocument();
+});
+
+test('a backend that knows of no visits shows none', async () => {
+  answer(listApplicantVisits, bareFailure(404));
+  const { dialog } = await openRecord(verificationOf());
+  await expect
+    .element(dialog.getByRole('heading', { name: 'Other Visits' }))
+    .not.toBeInTheDocument();
+});

@@ -1,0 +1,162 @@
+import { delays } from '@doorstep/contract/limits';
+import { texts } from '@doorstep/contract/texts';
+import {
+  type PhotoSubject,
+  photoSubjectLabels,
+  photoSubjects,
+} from '@doorstep/contract/visits/manifest';
+import { type SendBackReason, sendBackVerification } from '@doorstep/contract/visits/office';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { activeAgentsQuery } from '../../../lib/active-agents.ts';
+import { call } from '../../../lib/api/api-client.ts';
+import { ApiError, failureOf, messageOf } from '../../../lib/api/api-error.ts';
+import { asSeen, conflictOf } from '../../../lib/api/as-seen.ts';
+import { refetchLists } from '../../../lib/live/refetch-changed.ts';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextAreaField } from '../../../ui/form/TextField.tsx';
+import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import { ReasonChoice } from './ReasonChoice.tsx';
+
+const toggled = <T,>(chosen: readonly T[], one: T) =>
+  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+
+/** Refusals that another agent answers. */
+const wantsAnother = new Set(['third_send_back', 'agent_inactive']);
+
+/** Send Back: what is wrong, which photos are wanted, and who is to visit again. */
+export default function SendBackModal({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
+  const agents = useQuery(activeAgentsQuery);
+  const [reasons, setReasons] = useState<readonly SendBackReason[]>([]);
+  const [photos, setPhotos] = useState<readonly PhotoSubject[]>([]);
+  const [note, setNote] = useState('');
+  const [agentId, setAgentId] = useState('');
+  const [isTried, setTried] = useState(false);
+  const firstReason = useRef<HTMLInputElement>(null);
+  const noteField = useRef<HTMLTextAreaElement>(null);
+  const send = useMutation({
+    mutationFn: () =>
+      call(sendBackVerification, {
+        params: { id },
+        body: {
+          reasons: [...reasons],
+          note: note.trim(),
+          photos_wanted: [...photos],
+          ...(agentId !== '' && { agent_id: Number(agentId) }),
+          ...asSeen(data),
+        },
+      }),
+  });
+  const noReason = reasons.length === 0;
+  const noNote = reasons.includes('other') && note.trim() === '';
+  const conflict = conflictOf(send.error);
+  const refusal = send.error instanceof ApiError ? send.error : undefined;
+  const ofAgent = wantsAnother.has(refusal?.code ?? '') ? refusal?.message : undefined;
+
+  function submit() {
+    setTried(true);
+    if (noReason) firstReason.current?.focus();
+    else if (noNote) noteField.current?.focus();
+    else send.mutate();
+  }
+
+  function finish() {
+    if (send.isSuccess) {
+      void client.invalidateQueries({ queryKey: verificationKeys.all });
+      void refetchLists(client, 'applicant');
+    }
+    onClose();
+  }
+
+  const visitor = data?.agent ?? 'The same agent';
+  return (
+    <FormModal
+      title="Send Back"
+      subtitle={data && `${data.applicant} · ${data.applicant_ids}`}
+      isLoading={!data}
+      isDirty={!send.isSuccess && (!noReason || note !== '' || photos.length > 0)}
+      failed={
+        error && !data
+          ? {
+              ...failureOf(error, texts.verifications.detail),
+              onRetry: () => refetch(),
+              isRetrying: isFetching,
+            }
+          : undefined
+      }
+      conflict={
+        conflict
+          ? {
+              text: conflict,
+              onLoad: async () => {
+                if ((await refetch()).isSuccess) send.reset();
+              },
+              isLoading: isFetching,
+            }
+          : undefined
+      }
+      error={
+        send.error && !conflict && !ofAgent
+          ? messageOf(send.error, 'The verification could not be sent back. Please try again.')
+          : undefined
+      }
+      submit={{ label: send.isPending ? 'Sending...' : 'Send Back', isBusy: send.isPending }}
+      success={
+        send.isSuccess ? { text: send.data.message, closeAfter: delays.decisionSuccess } : undefined
+      }
+      onSubmit={submit}
+      onClose={finish}
+    >
+      <ReasonChoice
+        chosen={reasons}
+        error={isTried && noReason ? 'Choose a reason.' : undefined}
+        firstRef={firstReason}
+        onToggle={(reason) => setReasons((old) => toggled(old, reason))}
+      />
+      <TextAreaField
+        ref={noteField}
+        label="Note to the agent"
+        error={isTried && noNote ? 'Say in the note what is wrong.' : undefined}
+        maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">Photos wanted</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {photoSubjects.map((subject) => (
+            <label key={subject} className="flex min-h-8 cursor-pointer items-center gap-2">
+              <input
+                type="checkbox"
+                checked={photos.includes(subject)}
+                onChange={() => setPhotos((old) => toggled(old, subject))}
+                className="size-4 shrink-0 accent-accent"
+              />
+              {photoSubjectLabels[subject]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <SelectField
+        label="Agent"
+        hint="Who is to visit again."
+        error={ofAgent}
+        placeholder={`${visitor} again`}
+        options={(agents.data ?? [])
+          .filter(({ id: one }) => one !== data?.agent_details?.id)
+          .map((agent) => ({
+            value: String(agent.id),
+            label: [agent.name, agent.phone_number].filter(Boolean).join(' · '),
+          }))}
+        value={agentId}
+        onChange={({ target }) => {
+          setAgentId(target.value);
+          if (ofAgent) send.reset();
+        }}
+      />
+    </FormModal>
+  );
+}

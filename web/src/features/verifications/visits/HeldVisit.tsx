@@ -1,0 +1,147 @@
+import { setAsideHeldVisit, useHeldVisit, type Visit } from '@doorstep/contract/visits/office';
+import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '../../../lib/api/api-client.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { formatDateTime, prettifyLabel } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CopyableId } from '../../../ui/button/CopyButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { DescriptionList, Section } from '../../../ui/page/DescriptionList.tsx';
+import { PhotoGallery } from '../PhotoGallery.tsx';
+import { arrivedOf, photosOf } from '../photos.ts';
+import { ObservationBadge } from '../VerificationBadges.tsx';
+import { ifUsed, whyHeld } from './visit-words.ts';
+
+interface HeldVisitProps {
+  visit: Visit;
+  onSettled: (message: string) => void;
+  /** Somebody else may have settled it. */
+  onRefused: () => void;
+}
+
+const noNote = 'Say why the visit is set aside.';
+
+/** One held visit: why it is held, what the agent found, and the two ways to settle it. */
+export function HeldVisit({ visit, onSettled, onRefused }: HeldVisitProps) {
+  const [note, setNote] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const settle = useMutation({
+    mutationFn: (how: 'use' | 'set-aside') =>
+      call(how === 'use' ? useHeldVisit : setAsideHeldVisit, {
+        params: { id: visit.id },
+        body: { note: note.trim() },
+      }),
+    onSuccess: ({ message }) => onSettled(message),
+    onError: onRefused,
+  });
+
+  function setAside() {
+    const isEmpty = note.trim() === '';
+    setMissing(isEmpty);
+    if (isEmpty) input.current?.focus();
+    else settle.mutate('set-aside');
+  }
+
+  return (
+    <Section
+      title={visit.applicant}
+      aside={<CopyableId id={visit.application_id} name="application ID" />}
+    >
+      <p className="mb-2 font-semibold">{whyHeld(visit)}</p>
+      <Found visit={visit} />
+      <Photos visit={visit} />
+      <div className="mt-4 space-y-3 rounded-md border border-rule bg-sunken p-3">
+        <TextField
+          ref={input}
+          label="Note"
+          hint="Needed to set it aside."
+          error={isMissing ? noNote : undefined}
+          maxLength={1000}
+          value={note}
+          onChange={({ target }) => {
+            setNote(target.value);
+            setMissing(false);
+          }}
+        />
+        {settle.error && (
+          <Notice tone="negative">
+            {messageOf(settle.error, 'The visit could not be settled. Please try again.')}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="grow basis-64 text-sm text-muted">{ifUsed(visit)}</p>
+          <Button
+            aria-label={`Set aside the visit to ${visit.applicant}`}
+            isBusy={settle.isPending && settle.variables === 'set-aside'}
+            disabled={settle.isPending && settle.variables === 'use'}
+            onClick={setAside}
+          >
+            Set aside
+          </Button>
+          <Button
+            variant="primary"
+            aria-label={`Use it: the visit to ${visit.applicant}`}
+            isBusy={settle.isPending && settle.variables === 'use'}
+            disabled={settle.isPending && settle.variables === 'set-aside'}
+            onClick={() => settle.mutate('use')}
+          >
+            Use it
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Found({ visit }: { visit: Visit }) {
+  const { findings, facts, overall_observation } = visit;
+  const said = [
+    { label: 'Remark', value: findings.remark },
+    { label: 'Neighbour 1', value: joined(findings.neighbour1_name, findings.neighbour1_feedback) },
+    { label: 'Neighbour 2', value: joined(findings.neighbour2_name, findings.neighbour2_feedback) },
+    ...Object.entries(facts).map(([name, value]) => ({ label: prettifyLabel(name), value })),
+  ];
+  return (
+    <DescriptionList
+      items={[
+        { label: 'Agent', value: visit.agent },
+        { label: 'Visit Type', value: visit.visit_type },
+        {
+          label: 'Outcome',
+          value: `${outcomeInWords(visit.outcome, 1)}${visit.is_final ? '' : ', to be tried again'}`,
+        },
+        ...(overall_observation === null
+          ? []
+          : [
+              {
+                label: 'Observation',
+                value: <ObservationBadge observation={overall_observation} />,
+              },
+            ]),
+        ...(visit.arrived_at
+          ? [{ label: 'At the Address', value: formatDateTime(visit.arrived_at) }]
+          : []),
+        { label: 'Arrived Here', value: formatDateTime(visit.received_at) },
+        ...said.filter(({ value }) => value !== ''),
+      ]}
+    />
+  );
+}
+
+const joined = (name: string, feedback: string) => [name, feedback].filter(Boolean).join(': ');
+
+function Photos({ visit }: { visit: Visit }) {
+  const shown = photosOf({ ...visit, image_urls: visit.photos.map(({ url }) => url) });
+  const arrived = arrivedOf(visit.photos.length, visit.photos_expected);
+  if (shown.length === 0 && !arrived) return null;
+  return (
+    <div className="mt-3">
+      {arrived && <p className="mb-2 text-sm text-warning">{arrived}</p>}
+      {shown.length > 0 && <PhotoGallery photos={shown} empty="" />}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { listUsers } from '@doorstep/contract/users';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api/api-client.ts';
+
+const byName = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** The active agents whom one may assign. By name. Only a help in choosing: the screen works without it. */
+export const activeAgentsQuery = queryOptions({
+  queryKey: ['active-agents'],
+  queryFn: async ({ signal }) => {
+    const { users } = await call(listUsers, { signal });
+    return users
+      .filter((user) => user.is_active !== false && !user.is_admin)
+      .toSorted((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
+  },
+  staleTime: 5 * 60_000,
+  retry: false,
+});
