@@ -1,4 +1,7 @@
+import { listApplicants } from '@doorstep/contract/applicants';
+import { reviewQueue } from '@doorstep/contract/review';
 import { expect, test } from 'vitest';
+import { answer, bareFailure } from '../../testing/backend.ts';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 // Covers: home-2, home-3
@@ -24,4 +27,25 @@ test('greets by name and offers the three quick actions', async () => {
 test('a user without a name is greeted as Admin', async () => {
   const { screen } = await renderApp('/home', { ...superAdmin, name: null });
   await expect.element(screen.getByRole('heading', { level: 1 })).toMatchTextContent(/, Admin$/);
+});
+
+// Covers: home-4
+test('the cards say what waits; a backend that does not count it is asked for nothing more', async () => {
+  let asked = 0;
+  answer(reviewQueue, () => bareFailure(404));
+  answer(listApplicants, ({ query }) => {
+    asked += 1;
+    expect(query).toEqual({ assigned: 'false', page_size: '1' });
+    return { results: [], count: 1055, next: null, previous: null };
+  });
+  const without = await renderApp('/home');
+  await expect.element(without.screen.getByText(/^Review what agents found/)).toBeVisible();
+  await expect.element(without.screen.getByText(/to review$/)).not.toBeInTheDocument();
+  await without.screen.unmount();
+  expect(asked).toBe(0);
+
+  answer(reviewQueue, { waiting: 12, mine: 0, incomplete: 0 });
+  const { screen } = await renderApp('/home');
+  await expect.element(screen.getByText('12 to review')).toBeVisible();
+  await expect.element(screen.getByText('1,055 unassigned')).toBeVisible();
 });

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChartColumn, ClipboardCheck, type LucideIcon, Users } from 'lucide-react';
 import { config } from '../../lib/config.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { StreetMap } from '../../ui/page/StreetMap.tsx';
 import { greetingAt } from './greeting.ts';
+import { toReviewQuery, unassignedQuery } from './waiting-queries.ts';
 
 const cards: readonly {
   to: '/applicants' | '/verification' | '/portfolio-summary';
@@ -33,6 +36,7 @@ const cards: readonly {
 
 export function HomePage() {
   const session = useSession();
+  const waiting = useWaiting();
   return (
     <>
       <div className="nav-bar relative isolate overflow-hidden bg-header text-ink">
@@ -60,6 +64,7 @@ export function HomePage() {
                 </Link>
               </h2>
               <p className="mt-1 text-muted">{text}</p>
+              {waiting[to] && <p className="mt-2 font-semibold text-accent">{waiting[to]}</p>}
             </div>
             <ArrowRight
               aria-hidden
@@ -70,4 +75,14 @@ export function HomePage() {
       </ul>
     </>
   );
+}
+
+/** What waits behind a card, in words; nothing where the backend does not count it. */
+function useWaiting(): Partial<Record<string, string>> {
+  const { data: queue } = useQuery(toReviewQuery);
+  const { data: unassigned } = useQuery({ ...unassignedQuery, enabled: queue !== undefined });
+  return {
+    '/applicants': unassigned ? `${formatNumber(unassigned)} unassigned` : undefined,
+    '/verification': queue?.waiting ? `${formatNumber(queue.waiting)} to review` : undefined,
+  };
 }

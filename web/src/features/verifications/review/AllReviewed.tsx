@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatTime, shortMoment } from './case/case-photos.ts';
-import { Cap, KeyButton } from './KeyButton.tsx';
+import { Cap, KeyButton } from './keys/KeyButton.tsx';
 import { reviewDayQuery } from './review-queries.ts';
 
-const seconds = (value: number | null | undefined) => (value == null ? '-' : `${value} s`);
+const seconds = (value: number | null | undefined) =>
+  typeof value === 'number' ? `${value} s` : '-';
 
 /** Nothing waits: one's own day, and what is still on its way and why. */
 export function AllReviewed({ onLeave }: { onLeave: () => void }) {

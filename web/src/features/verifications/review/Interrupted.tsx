@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { getSession } from '../../../lib/session/session.ts';
 import type { LooseVerification } from '../photos.ts';
 import { shortMoment } from './case/case-photos.ts';
-import { Cap } from './KeyButton.tsx';
+import { Cap } from './keys/KeyButton.tsx';
 
 /** Why a case on the screen is no longer the reviewer's: its title and words; undefined while it is. */
 export function interruptionOf(

@@ -4,7 +4,7 @@ import { CircleCheck, CornerUpLeft, OctagonX, X } from 'lucide-react';
 import { config } from '../../../lib/config.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Mark } from '../../../ui/page/Mark.tsx';
-import { Cap, KeyButton } from './KeyButton.tsx';
+import { Cap, KeyButton } from './keys/KeyButton.tsx';
 import type { Acted } from './review-state.ts';
 
 interface ReviewHeaderProps {

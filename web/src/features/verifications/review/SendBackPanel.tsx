@@ -12,8 +12,8 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { asSeen } from '../../../lib/api/as-seen.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import type { LooseVerification } from '../photos.ts';
-import { Cap, KeyButton } from './KeyButton.tsx';
-import { useReviewKeys } from './use-review-keys.ts';
+import { Cap, KeyButton } from './keys/KeyButton.tsx';
+import { useReviewKeys } from './keys/use-review-keys.ts';
 
 const words: Partial<Record<SendBackReason, string>> = { nameplate_missing: 'Name plate missing' };
 const labelOf = (reason: SendBackReason) => {

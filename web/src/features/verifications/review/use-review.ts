@@ -27,6 +27,19 @@ const lookAgain = 15_000;
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+/** Repeats a call. Whoever went away gives a case back by doing nothing, and keeps no session alive. */
+function whileSomebodyIsThere(act: () => void, every: number): () => void {
+  const stopping = new AbortController();
+  const attention = watchAttention(stopping.signal);
+  const timer = setInterval(() => {
+    if (attention.isThere()) act();
+  }, every);
+  return () => {
+    clearInterval(timer);
+    stopping.abort();
+  };
+}
+
 /** The desk: which case is on the screen, what comes after it, and what becomes of the keys. */
 export function useReview(asked: string | undefined) {
   const client = useQueryClient();
@@ -37,10 +50,7 @@ export function useReview(asked: string | undefined) {
   const isGone = useRef(false);
   const sending = useRef(new Set<string>());
   const { shown, upcoming, underWay, isEmpty } = state;
-  const queue = useQuery({
-    ...reviewQueueQuery,
-    refetchInterval: isEmpty ? lookAgain : false,
-  });
+  const queue = useQuery(reviewQueueQuery);
 
   const prepare = useCallback(
     async (id: string) => {
@@ -66,19 +76,25 @@ export function useReview(asked: string | undefined) {
     },
     [prepare],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when an answer under way has come, or is told to
+  // Anew when an answer under way has come, or when told to.
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);
   const askWhenEmpty = useEffectEvent(() => {
     if (isEmpty && (queue.data?.waiting ?? 0) > 0) void ask(undefined);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the queue was counted
+  // Whenever the queue was counted, and now and then: a claim that lapses tells nobody.
+  // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
   useEffect(() => askWhenEmpty(), [queue.dataUpdatedAt]);
+  useEffect(() => {
+    if (isEmpty) return whileSomebodyIsThere(askWhenEmpty, lookAgain);
+  }, [isEmpty]);
 
   const hold = useEffectEvent(async (id: string) => {
     try {
       await keep(id);
+      setLost(undefined);
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       if (error.code === 'claim_lost') setLost({ id, text: error.message });
@@ -93,18 +109,9 @@ export function useReview(asked: string | undefined) {
   useEffect(() => {
     if (shown === undefined) return;
     shownAt.current = performance.now();
-    setLost(undefined);
+    // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     void hold(shown);
-    const stopping = new AbortController();
-    const attention = watchAttention(stopping.signal);
-    // Whoever went away gives the case back by doing nothing, and keeps no session alive.
-    const timer = setInterval(() => {
-      if (attention.isThere()) renew(shown);
-    }, reviewSeconds.heartbeat * 1000);
-    return () => {
-      clearInterval(timer);
-      stopping.abort();
-    };
+    return whileSomebodyIsThere(() => renew(shown), reviewSeconds.heartbeat * 1000);
   }, [shown]);
 
   const leave = useEffectEvent(() => {

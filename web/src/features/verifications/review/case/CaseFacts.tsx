@@ -4,15 +4,13 @@ import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, EqualNot, OctagonX } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';
 import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
 import type { LooseVerification } from '../../photos.ts';
 import { visitsQuery } from '../review-queries.ts';
 import { CaseHistory } from './CaseHistory.tsx';
+import { CasePlace } from './CasePlace.tsx';
 import { type CasePhoto, shortMoment } from './case-photos.ts';
 import { compareFacts } from './compare-facts.ts';
-import { PlacePicture } from './PlacePicture.tsx';
-import { farAway, placeOf } from './place-scale.ts';
 
 interface CaseFactsProps {
   verification: LooseVerification;
@@ -44,7 +42,7 @@ export function CaseFacts({ verification, photos, photo, nameRef, notice }: Case
         </Field>
         <Field label="Remark">{verification.remark}</Field>
       </dl>
-      <Place verification={verification} visit={visit} photos={photos} photo={photo} />
+      <CasePlace verification={verification} visit={visit} photos={photos} photo={photo} />
       {rows.length > 0 && <DeclaredAndFound rows={rows} />}
       <dl className="part">
         <Neighbours verification={verification} />
@@ -149,63 +147,6 @@ function minutesAtDoor(visit: Visit | undefined): string {
   if (!visit?.arrived_at || !visit.left_at) return '';
   const minutes = Math.round((Date.parse(visit.left_at) - Date.parse(visit.arrived_at)) / 60_000);
   return `, ${minutes} min at the door`;
-}
-
-function Place({
-  verification,
-  visit,
-  photos,
-  photo,
-}: {
-  verification: LooseVerification;
-  visit: Visit | undefined;
-  photos: readonly CasePhoto[];
-  photo: number;
-}) {
-  const place = placeOf(verification, visit?.accuracy_m ?? null, photos);
-  if (!place) return null;
-  const far = photos.flatMap(({ distance }, index) =>
-    distance !== undefined && distance > farAway ? [{ number: index + 1, distance }] : [],
-  );
-  const near = photos.flatMap(({ distance }) =>
-    distance !== undefined && distance <= farAway ? [distance] : [],
-  );
-  const unknown = photos.filter(({ distance }) => distance === undefined).length;
-  return (
-    <div className="part place">
-      <PlacePicture place={place} current={photo} />
-      <ul>
-        <li className="is-visit">
-          Visit closed here
-          {place.accuracy !== null && `, known to ${Math.round(place.accuracy)} m`}
-        </li>
-        {far.map(({ number, distance }) => (
-          <li key={number} className="is-far">
-            Photo {number}: {formatDistance(distance)} away
-          </li>
-        ))}
-        {near.length > 0 && (
-          <li className="is-photo">
-            {near.length === photos.length
-              ? 'All photos'
-              : `${near.length} of ${photos.length} photos`}{' '}
-            within {formatDistance(Math.max(1, ...near))}
-          </li>
-        )}
-        {unknown > 0 && (
-          <li className="is-unknown">
-            {unknown === photos.length
-              ? 'No photo says'
-              : `${unknown} ${unknown === 1 ? 'does' : 'do'} not say`}{' '}
-            where it was taken
-          </li>
-        )}
-        <li className="font-mono text-xs text-muted">
-          {formatCoordinate(place.latitude)}, {formatCoordinate(place.longitude)}
-        </li>
-      </ul>
-    </div>
-  );
 }
 
 function DeclaredAndFound({ rows }: { rows: ReturnType<typeof compareFacts> }) {

@@ -77,7 +77,6 @@ function Photo({ photo, view }: { photo: CasePhoto; view: CaseView }) {
   const isZoomed = view.zoom > 0;
   const frame = useRef<HTMLDivElement>(null);
   // Zooming in goes into the middle.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew at each zoom
   useLayoutEffect(() => {
     const {
       scrollWidth = 0,
@@ -88,11 +87,11 @@ function Photo({ photo, view }: { photo: CasePhoto; view: CaseView }) {
     frame.current?.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2);
   }, [view.zoom]);
   return (
-    // A part that scrolls must be reached by key.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <div
       ref={frame}
       className={`frame ${isZoomed ? 'zoomed' : ''}`}
+      // A part that scrolls must be reached by key.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isZoomed ? 0 : undefined}
     >
       <ApiImage

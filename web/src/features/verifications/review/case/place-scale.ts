@@ -81,7 +81,7 @@ export function drawPlace(place: CasePlace, width: number, height: number): Plac
     x: width / 2 - (scale * (left + right)) / 2,
     y: (height - 16) / 2 - (scale * (top + bottom)) / 2,
   };
-  const metres = steps.find((one) => one * scale >= 38) ?? (steps.at(-1) as number);
+  const metres = steps.find((one) => one * scale >= 38) ?? 500_000;
   const pixels = metres * scale;
   const rings: number[] = [];
   for (let radius = pixels; radius < width; radius += pixels) rings.push(radius);

@@ -1,6 +1,6 @@
 import type { Decision } from '@doorstep/contract/verifications';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import type { CaseView } from './case/use-case-view.ts';
+import type { CaseView } from '../case/use-case-view.ts';
 import { Cap, KeyButton } from './KeyButton.tsx';
 
 interface ReviewBarProps {

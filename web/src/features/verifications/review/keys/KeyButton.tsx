@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { useSingleKeys } from '../../../../lib/single-keys.ts';
 
 interface KeyButtonProps {
   /** As it stands on the cap. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { useSingleKeys } from '../../../../lib/single-keys.ts';
 
 const typesInto = 'input, textarea, select, [contenteditable]';
 const pressedBySpaceOrEnter = 'button, a, [role="checkbox"]';

@@ -1,5 +1,5 @@
 import { reviewSeconds, skipMinutes } from '@doorstep/contract/review';
-import { Modal, ModalBody } from '../../../ui/dialog/Modal.tsx';
+import { Modal, ModalBody } from '../../../../ui/dialog/Modal.tsx';
 
 const keys: readonly [caps: string[], what: string][] = [
   [['P'], 'Positive, next case'],
