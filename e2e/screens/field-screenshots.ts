@@ -70,6 +70,9 @@ for (const [look, { colorScheme, language, text }] of Object.entries(looks)) {
       },
       [name, states] as const,
     );
+    // A container's query in rem is asked again only when its size changes.
+    await page.setViewportSize({ width: 360, height: 641 });
+    await page.setViewportSize({ width: 360, height: 640 });
     await page.waitForTimeout(500);
     for (const words of press) {
       const button = page.getByRole('button', { name: words });

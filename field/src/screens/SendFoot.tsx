@@ -30,7 +30,7 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
     </>
   );
   const block =
-    'grid min-h-12 min-w-0 flex-1 content-center text-sm leading-tight text-on-pine-muted';
+    'grid min-h-12 min-w-0 flex-[1_1_8rem] content-center text-sm leading-tight text-on-pine-muted';
   return (
     <footer className="screen-foot wrap-below flex flex-none items-center gap-x-3 gap-y-2 bg-pine px-3 pt-2 text-on-pine">
       {back}

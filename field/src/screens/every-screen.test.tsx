@@ -49,6 +49,12 @@ test.each(screenStates)(
     }
     expect.soft(misfits(), 'at the usual size of text').toEqual([]);
     document.documentElement.style.fontSize = '200%';
+    // A container's query in rem is asked again only when its size changes.
+    const phone = document.querySelector<HTMLElement>('.phone');
+    phone?.style.setProperty('block-size', '639px');
+    await expect
+      .poll(() => phone && getComputedStyle(phone.querySelector('.screen') ?? phone).overflowY)
+      .not.toBe('visible');
     expect.soft(misfits(), 'at twice the size of text').toEqual([]);
   },
 );

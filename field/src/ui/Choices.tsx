@@ -29,7 +29,7 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
     ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))]'
     : 'grid-cols-1';
   return (
-    <fieldset className={`grid gap-2 ${columns} ${className}`}>
+    <fieldset className={`grid ${isDense ? 'gap-1.5' : 'gap-2'} ${columns} ${className}`}>
       <legend className="sr-only">{label}</legend>
       {choices.map(({ value, label: words }) => (
         <ChoiceButton
