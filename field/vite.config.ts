@@ -14,6 +14,19 @@ export default defineConfig({
   build: {
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What the first screens share is one file: many small ones pack worse.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'start',
+              test: /node_modules\/(react|react-dom|scheduler|idb)\/|field\/src\/(ui\/(?!Choices|Tile)|words\/(?!.*hi\.json)|screens\/(session|today)\/|lib\/((db|lock|session|tasks|app)\/(?!give-back|fetch-tasks|device|server-key|background|keep-)|sync\/(?!visit-file|send-visit|send-queue|keep-|network)))/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': backend, '/health': backend },

@@ -1,11 +1,8 @@
 import './styles/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { keepCurrent } from './lib/app/keep-current.ts';
 import { startWorker } from './lib/app/worker.ts';
-import { whileOpen } from './lib/lock/lock.ts';
 import { lockWhenLeft } from './lib/lock/lock-when-left.ts';
-import { keepSending } from './lib/sync/keep-sending.ts';
 import { loadLanguage } from './words/language.ts';
 
 const container = document.getElementById('root');
@@ -13,6 +10,9 @@ if (!container) throw new Error('The page has no root element');
 await loadLanguage();
 createRoot(container).render(<App />);
 lockWhenLeft();
-keepSending();
-whileOpen(keepCurrent);
+// After the first screen, which must not wait for it. Safari knows no idle time.
+const whenIdle = window.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 500));
+whenIdle(() => {
+  import('./lib/app/background.ts').then((background) => background.startBackground(), reportError);
+});
 startWorker().catch(reportError);

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useAddress } from '../lib/address.ts';
-import { keepCurrent } from '../lib/app/keep-current.ts';
 import { useLock } from '../lib/lock/lock.ts';
 import { CrashGuard } from './CrashGuard.tsx';
 import { ReadyScreen } from './session/ReadyScreen.tsx';
@@ -39,7 +38,6 @@ const pageOf = (address: string) =>
   address.startsWith('/visit/') ? address.split('/').slice(0, 3).join('/') : address;
 
 function OpenScreen({ address }: { address: string }) {
-  useEffect(keepCurrent, []);
   return <Page key={pageOf(address)} address={address} />;
 }
 

@@ -25,7 +25,7 @@ export function useSpace(): SpaceView | undefined {
   return space;
 }
 
-export async function readSpace(): Promise<SpaceView> {
+async function readSpace(): Promise<SpaceView> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
   const freeBytes = Math.max(0, quota - usage);
   return {

@@ -18,7 +18,7 @@ export interface StoredDraft {
 }
 
 /** A photo: under the lock's key while its visit goes on, under the server’s (`forServer`) once it is finished. */
-export interface StoredPhoto {
+interface StoredPhoto {
   visitId: string;
   sha256: string;
   encrypted?: Encrypted<ArrayBuffer>;

@@ -35,7 +35,7 @@ function hold(next: CryptoKey | undefined): void {
 }
 
 /** Thrown where something behind the lock is asked for while it is closed. */
-export class Locked extends Error {
+class Locked extends Error {
   override readonly name = 'Locked';
 }
 

@@ -13,7 +13,7 @@ export interface VisitSummary {
  * `waiting` for its turn, or for a network; `sending`; `received`: all of it is at the office; `held`: at the office, for an
  * admin to settle; `refused`: the server will not have it as it is, kept here with the reason.
  */
-export type QueueState = 'waiting' | 'sending' | 'received' | 'held' | 'refused';
+type QueueState = 'waiting' | 'sending' | 'received' | 'held' | 'refused';
 
 export interface QueuedPhoto {
   sha256: string;

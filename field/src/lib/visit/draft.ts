@@ -115,14 +115,3 @@ async function listOpenVisits(): Promise<ReadonlyMap<number, string>> {
   const drafts = await (await database()).getAll('drafts');
   return new Map(drafts.map(({ taskId, visitId }) => [taskId, visitId]));
 }
-
-/** Gives an open visit up, its photos too. The screen asks before. */
-export async function discardDraft(visitId: string): Promise<void> {
-  const trx = (await database()).transaction(['drafts', 'photos'], 'readwrite');
-  await trx.objectStore('drafts').delete(visitId);
-  for (const key of await trx.objectStore('photos').index('visit').getAllKeys(visitId)) {
-    await trx.objectStore('photos').delete(key);
-  }
-  await trx.done;
-  announce('drafts', 'photos');
-}

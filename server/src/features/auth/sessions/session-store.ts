@@ -5,7 +5,7 @@ import type { Db } from '../../../db/connection.ts';
 /** An answer may be lost on its way: so long a refresh token is good again, while none of its successors was used. */
 const refreshGraceSeconds = 30;
 
-export interface SessionLife {
+interface SessionLife {
   idleHours: number;
   maxDays: number;
 }
