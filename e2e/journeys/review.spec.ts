@@ -12,7 +12,7 @@ let folder: string;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   folder = await mkdtemp(join(tmpdir(), 'doorstep-review-'));
-  server = await startServer(folder);
+  server = await startServer(folder, { DEMO: 'on' });
 });
 test.afterAll(async () => {
   await server.stop();

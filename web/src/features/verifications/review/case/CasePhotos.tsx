@@ -53,17 +53,23 @@ export function CasePhotos({ photos, place, view, over }: CasePhotosProps) {
             <button
               type="button"
               className="thumb"
-              aria-label={`Show ${one.alt.charAt(0).toLowerCase()}${one.alt.slice(1)}`}
               aria-current={index === view.photo || undefined}
               onClick={() => view.show(index)}
             >
               <span className="pic">
                 <ApiImage src={one.thumbnail} alt="" />
-                {areKeysOn && index < 9 && <span className="number">{index + 1}</span>}
+                {areKeysOn && index < 9 && (
+                  <span aria-hidden className="number">
+                    {index + 1}
+                  </span>
+                )}
               </span>
               <span className="says">
                 <span>{one.label}</span>
                 {one.time && <time>{one.time.replace(/ [AP]M$/, '')}</time>}
+              </span>
+              <span className="sr-only">
+                {index + 1} of {photos.length}
               </span>
             </button>
           </li>
