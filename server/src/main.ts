@@ -74,9 +74,8 @@ async function start(config: Config): Promise<void> {
 
   say(`\nDoorstep is ready at ${address}`);
   if (config.demo) {
-    say(
-      `Sign in as ${demoSignIn.superadmin}, ${demoSignIn.admin} or, through the API, ${demoSignIn.agent}`,
-    );
+    say(`Sign in as ${demoSignIn.superadmin} or ${demoSignIn.admin}, and at`);
+    say(`${address}/field/, the agents’ app, as ${demoSignIn.agent}`);
     say(`with the password ${demoPassword}`);
   } else {
     const command = await ensureSetupCode(platform);

@@ -39,9 +39,12 @@ test('a database that hangs is answered for within moments', async () => {
 test('a database whose connections are all in use for a moment is there', async () => {
   const { platform, owner } = closeAfterTest(await startTestApp());
   const busy = connect({ ...owner, max: 1 }, { longestWait: 100 });
+  // Taken before the server's own work begins, which could have it otherwise.
+  const released = Promise.withResolvers<void>();
+  const held = busy.connection().execute(() => released.promise);
   const app = await buildApp({ ...platform, db: busy });
   try {
-    const held = sql`select pg_sleep(0.6)`.execute(busy);
+    setTimeout(released.resolve, 600);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
     await held;
   } finally {

@@ -26,6 +26,8 @@ interface CaseFactsProps {
 export function CaseFacts({ verification, photos, photo, nameRef, notice }: CaseFactsProps) {
   const { visits, visit } = useVisits(verification);
   const rows = compareFacts(verification);
+  const judged = rows.filter(({ verdict }) => verdict);
+  const others = rows.filter(({ verdict }) => !verdict);
   const { frame, end, isMore } = useMoreBelow();
   return (
     <section ref={frame} className="facts" aria-label="Case">
@@ -43,11 +45,20 @@ export function CaseFacts({ verification, photos, photo, nameRef, notice }: Case
         <Field label="Remark">{verification.remark}</Field>
       </dl>
       <CasePlace verification={verification} visit={visit} photos={photos} photo={photo} />
-      {rows.length > 0 && <DeclaredAndFound rows={rows} />}
+      {judged.length > 0 && <DeclaredAndFound rows={judged} />}
       <dl className="part">
         <Neighbours verification={verification} />
         <CaseHistory verification={verification} visits={visits} />
       </dl>
+      {others.length > 0 && (
+        <dl className="part found-only">
+          {others.map(({ label, found }) => (
+            <Field key={label} label={label}>
+              {found}
+            </Field>
+          ))}
+        </dl>
+      )}
       <div ref={end} />
       {isMore && (
         <p className="more" aria-hidden>
