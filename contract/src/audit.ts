@@ -29,6 +29,7 @@ export const auditEvents: Readonly<Record<string, string>> = {
   'applicant.send_back': 'Sent back to an agent',
   'applicant.use_visit': 'Made a held visit count',
   'applicant.set_visit_aside': 'Set a held visit aside',
+  'applicant.take_in': 'Took in a visit from a file',
   'applicant.delete': 'Deleted an applicant',
   'applicant.expire_photos': 'Removed photos of visits, after the time they are kept',
   'applicant.anonymise': 'Removed what points to a person, after the time it is kept',

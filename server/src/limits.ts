@@ -43,6 +43,9 @@ export const serverLimits = {
   /** Days without a further byte, after which the part of a photo is deleted. */
   photoPartDays: 30,
   devicesPerAgent: 5,
+  /** A visit that its phone saved to a file, with its photos. */
+  visitFileBytes: 33_554_432,
+  visitFilesAtOnce: 2,
   heicAtOnce: 1,
   streamsPerUser: 8,
   streamBytesWaiting: 262_144,

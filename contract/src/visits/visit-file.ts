@@ -27,3 +27,7 @@ export const VisitFileHead = z.object({
     .check(z.maxLength(limits.photosPerVerification)),
 });
 export type VisitFileHead = z.infer<typeof VisitFileHead>;
+
+/** What such a file begins with; each photo follows, encrypted, in the order of the head. */
+export const visitFileStart = (head: VisitFileHead) =>
+  `${visitFileMark}\n${JSON.stringify(head)}\n`;

@@ -64,6 +64,7 @@ import {
   listHeldVisits,
   sendBackVerification,
   setAsideHeldVisit,
+  takeInVisitFile,
   useHeldVisit,
 } from '../visits/office.ts';
 import {
@@ -266,6 +267,13 @@ export const endpoints = {
     endpoint: setAsideHeldVisit,
     noun: 'Visits',
     title: 'Set a held visit aside',
+  },
+  takeInVisitFile: {
+    endpoint: takeInVisitFile,
+    noun: 'Visits',
+    title: 'Take in a visit that a phone saved to a file',
+    note: 'For a phone that can’t send any more. The file holds the visit and its photos, encrypted to this server. The same file sent twice adds nothing.',
+    multipart: { file: 'file' },
   },
   listApplicantVisits: {
     endpoint: listApplicantVisits,

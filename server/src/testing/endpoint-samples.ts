@@ -9,6 +9,8 @@ import { multipartOf, writeSpreadsheet } from './spreadsheets/spreadsheet-upload
 import { addVerificationRow, submission } from './submission.ts';
 import { addApplicant, addUser, password, signIn, type TestApp, type Visitor } from './test-app.ts';
 import { codeOf } from './totp-code.ts';
+import { manifestOf } from './visit.ts';
+import { visitFileOf } from './visit-file.ts';
 import { addHeldVisit } from './visits.ts';
 
 /** What is sent to an endpoint. */
@@ -391,6 +393,16 @@ export const samples: Record<EndpointName, Sample> = {
     unknown: { ...noVisit, payload: { note: 'A test' } },
     bad: { ...noVisit, payload: {} },
     audit: 'applicant.set_visit_aside',
+    changes: 'visits',
+  },
+  takeInVisitFile: {
+    good: async (server) => {
+      const agent = await addUser(server.db, 'agent');
+      const { id } = await addApplicant(server.db, { assigned_agent_id: agent.id });
+      return multipartOf(await visitFileOf(server, manifestOf({ applicant_id: id })));
+    },
+    bad: await multipartOf(Buffer.from('not a visit')),
+    audit: 'applicant.take_in',
     changes: 'visits',
   },
   listApplicantVisits: { good: applicant, unknown: none },

@@ -1,7 +1,7 @@
 import {
   type VisitFileHead,
-  visitFileMark,
   visitFileName,
+  visitFileStart,
 } from '@doorstep/contract/visits/visit-file';
 import { database } from '../db/database.ts';
 import { change } from './send-visit.ts';
@@ -20,7 +20,7 @@ export async function saveToFile(visitId: string): Promise<File> {
     envelope,
     photos: photos.map(({ sha256, bytes }) => ({ sha256, bytes })),
   };
-  const parts: BlobPart[] = [`${visitFileMark}\n${JSON.stringify(head)}\n`];
+  const parts: BlobPart[] = [visitFileStart(head)];
   for (const { sha256 } of photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');

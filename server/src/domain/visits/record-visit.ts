@@ -4,7 +4,12 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { conflict, notFound, unauthenticated } from '../../problems.ts';
 import { countVisit, type Submitted } from './count-visit.ts';
-import { lockAgent, lockVisitedApplicant, type VisitedApplicant } from './visit-locks.ts';
+import {
+  holdAgent,
+  lockAgent,
+  lockVisitedApplicant,
+  type VisitedApplicant,
+} from './visit-locks.ts';
 import { addVisit, findVisit, type NewVisit } from './visit-rows.ts';
 
 export interface RecordedVisit {
@@ -26,7 +31,9 @@ export async function recordVisit(
   submitted?: Submitted,
 ): Promise<RecordedVisit> {
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
-  if (!(await lockAgent(db, visit.agent_id))) throw unauthenticated();
+  // What an admin brings was done by its agent, who may have left since.
+  if (actor.id !== visit.agent_id) await holdAgent(db, visit.agent_id);
+  else if (!(await lockAgent(db, visit.agent_id))) throw unauthenticated();
   const applicant = await lockVisitedApplicant(db, visit.applicant_id);
   const earlier = await findVisit(db, visit.id);
   if (earlier) {

@@ -4,11 +4,11 @@ import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';
+import { holdAgent } from '../../../domain/visits/visit-locks.ts';
 import { conflict, notFound } from '../../../problems.ts';
 import {
   changeApplicant,
   findVisit,
-  holdAgent,
   lockApplicant,
   lockVisit,
   settleVisit,

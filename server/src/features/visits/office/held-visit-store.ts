@@ -30,11 +30,6 @@ export function lockVisit(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Holds an agent against being deleted meanwhile; one who left already keeps what they did. */
-export async function holdAgent(db: Db, id: number): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', id).forShare().execute();
-}
-
 /** An applicant, deleted ones too, held against every other change until the transaction ends. */
 export function lockApplicant(db: Db, id: number) {
   return db

@@ -3,21 +3,31 @@ import {
   listHeldVisits,
   sendBackVerification,
   setAsideHeldVisit,
+  takeInVisitFile,
   useHeldVisit,
 } from '@doorstep/contract/visits/office';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { paged } from '../../../http/contract/paging.ts';
+import { readFilePart } from '../../../http/contract/read-file-part.ts';
+import { allowSlowArrival } from '../../../http/server/arrival.ts';
+import { boundSenders } from '../../../http/server/bound-senders.ts';
+import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../../../problems.ts';
 import { describeVisit } from './describe-visit.ts';
 import { setVisitAside, useVisit } from './held-visit-service.ts';
 import { sendBackTo } from './send-back-service.ts';
+import { takeInVisit } from './take-in-service.ts';
 import { isApplicant, listHeld, listVisitsOf } from './visit-list-store.ts';
 
 /** What the office does with visits: settling held ones, and ordering others anew. */
-export function officeVisitRoutes(app: FastifyInstance, { db, secret }: Platform): void {
+export function officeVisitRoutes(app: FastifyInstance, platform: Platform): void {
+  const { db, secret } = platform;
+  const { visitFileBytes: maxBytes, visitFilesAtOnce } = serverLimits;
+  const bounded = boundSenders({ all: visitFilesAtOnce, ofOneAgent: 1 });
+
   mount(app, listHeldVisits, async ({ query, request }) => {
     const { rows, count } = await listHeld(db, query);
     return paged(
@@ -47,6 +57,19 @@ export function officeVisitRoutes(app: FastifyInstance, { db, secret }: Platform
     await setVisitAside(db, actorOf(request), settling);
     return { success: true as const, message: 'The visit was set aside.' };
   });
+
+  mount(app, takeInVisitFile, ({ user, request }) =>
+    bounded(user.id, async () => {
+      allowSlowArrival(request);
+      const file = await readFilePart(request, {
+        maxBytes,
+        missing: 'Please choose the file of a visit.',
+        tooLarge: (size) =>
+          `The file has ${(size / 1_048_576).toFixed(2)} MB; a visit has at most ${maxBytes / 1_048_576} MB.`,
+      });
+      return { success: true as const, ...(await takeInVisit(platform, actorOf(request), file)) };
+    }),
+  );
 
   mount(app, sendBackVerification, async ({ params, body, user, request }) => {
     await sendBackTo(db, actorOf(request), user, { id: params.id, ...body });

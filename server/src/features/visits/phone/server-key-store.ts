@@ -46,7 +46,10 @@ export async function openEnvelope(holder: Holder, bytes: Uint8Array): Promise<U
   decrypter.addIdentity(await readIdentity(holder));
   try {
     return await decrypter.decrypt(bytes);
-  } catch {
-    throw badRequest('This was not encrypted to the key of this server.', 'unreadable_envelope');
+  } catch (error) {
+    const isForAnother = error instanceof Error && error.message.startsWith('no identity matched');
+    throw isForAnother
+      ? badRequest('This was not encrypted to the key of this server.', 'foreign_envelope')
+      : badRequest('What was encrypted is damaged.', 'unreadable_envelope');
   }
 }

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { HeldReason } from '@doorstep/contract/visits/held';
+import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import { recordVisit } from '../../../domain/visits/record-visit.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { badRequest, conflict, Problem } from '../../../problems.ts';
+import { findSigner } from '../phone/device-service.ts';
+import { openEnvelope } from '../phone/server-key-store.ts';
+import { explainTakenId, openLetter, readLetter, toNewVisit } from '../phone/visit-letter.ts';
+import { storeVisitPhoto } from '../photos/store-photo-service.ts';
+import { findStoredPhotos } from '../photos/visit-photo-store.ts';
+import { findAgentOfVisit, findVisited } from './take-in-store.ts';
+import { damaged, readVisitFile, type VisitFile } from './visit-file.ts';
+
+interface TakenIn {
+  visit_id: string;
+  state: 'received' | 'held';
+  message: string;
+}
+
+/**
+ * Records the visit of a file as its agent's, and stores its photos, once however often it is brought and also where the phone
+ * sent a part of it. Nothing is recorded before all of the file was found whole.
+ */
+export async function takeInVisit(
+  platform: Platform,
+  actor: Actor,
+  bytes: Buffer,
+): Promise<TakenIn> {
+  const { db } = platform;
+  const file = readVisitFile(bytes);
+  const { visit, ...signed } = readLetter(
+    await openLetter(platform, file.envelope).catch(explainFile),
+  );
+  if (visit.visit_id !== file.visit_id) throw damaged();
+  const photos = await openPhotos(platform, visit, file);
+  const applicant = await findVisited(db, visit.applicant_id);
+  const agent = applicant && (await findAgentOfVisit(db, visit, signed.device_id));
+  if (!agent) throw unknownApplicant();
+  if (applicant.anonymised_at !== null) {
+    throw conflict('This case was closed and its personal data deleted.', 'anonymised');
+  }
+
+  const device_id = await findSigner(db, agent.id, signed);
+  const row = toNewVisit(visit, { ...signed, agentId: agent.id, device_id });
+  const { standing, heldBecause } = await db
+    .transaction()
+    .execute(async (trx) => {
+      const recorded = await recordVisit(trx, actor, row);
+      if (!recorded.isNew) return recorded;
+      await recordAudit(trx, actor, {
+        action: 'take_in',
+        subject: 'applicant',
+        subjectId: applicant.id,
+        after: { visit_id: visit.visit_id, agent_id: agent.id, photos: photos.length },
+      });
+      return recorded;
+    })
+    .catch((error: unknown) => {
+      // Its agent never had this task.
+      if (error instanceof Problem && error.status === 404) throw unknownApplicant();
+      return explainTakenId(error);
+    });
+  const stored = await findStoredPhotos(db, visit.visit_id);
+  for (const photo of photos) {
+    if (stored.has(photo.named.sha256)) continue;
+    await storeVisitPhoto(platform, actor, visit.visit_id, photo);
+  }
+  return {
+    visit_id: visit.visit_id,
+    state: standing === 'counted' ? 'received' : 'held',
+    message: `Taken in: the visit of ${agent.name} to ${applicant.applicant_name}. ${becameOf(standing, heldBecause)}`,
+  };
+}
+
+const unknownApplicant = () =>
+  badRequest(
+    'This visit is to an applicant that this server does not know, or that its agent never had.',
+    'unknown_applicant',
+  );
+
+const becauseOf: Record<HeldReason, string> = {
+  reassigned: 'the task is no longer with its agent',
+  already_visited: 'the applicant was visited already',
+  applicant_deleted: 'the applicant was deleted',
+};
+
+function becameOf(standing: 'counted' | 'held' | 'set_aside', because: HeldReason | null): string {
+  if (standing === 'set_aside') return 'It was set aside before.';
+  if (standing === 'held' && because) return `It is held: ${becauseOf[because]}.`;
+  return 'It counts now.';
+}
+
+/** What the file is to say of itself, where its parts can't be decrypted or read. */
+function explainFile(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  if (error.code !== 'foreign_envelope') throw damaged();
+  throw badRequest(
+    'This file was encrypted to the key of another server. Take it in where its agent signs in.',
+    'visit_file_of_another_server',
+  );
+}
+
+/** The photos of a file, decrypted, each as the visit names it and in its order. */
+async function openPhotos(platform: Platform, visit: VisitManifest, file: VisitFile) {
+  const encrypted = new Map(file.photos.map(({ sha256 }, at) => [sha256, file.bytes[at]]));
+  if (encrypted.size !== visit.photos.length) throw damaged();
+  const photos = [];
+  for (const [position, named] of visit.photos.entries()) {
+    const found = encrypted.get(named.sha256);
+    if (!found) throw damaged();
+    const bytes = await openEnvelope(platform, found).catch(explainFile);
+    if (createHash('sha256').update(bytes).digest('hex') !== named.sha256) throw damaged();
+    photos.push({ named: { ...named, position }, bytes });
+  }
+  return photos;
+}

@@ -1,0 +1,240 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { takeInVisitFile } from '@doorstep/contract/visits/office';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serverLimits } from '../../../limits.ts';
+import { unchangedState } from '../../../testing/fuzz/unchanged-state.ts';
+import { multipartOf } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
+import {
+  addApplicant,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import {
+  attemptOf,
+  letterOf,
+  manifestOf,
+  photoOf,
+  sendPhoneVisit,
+} from '../../../testing/visit.ts';
+import { visitFileOf } from '../../../testing/visit-file.ts';
+
+let server: TestApp;
+let admin: Visitor;
+let asha: Visitor;
+let ravi: Visitor;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  admin = await signIn(server, 'admin');
+  asha = await signIn(server, 'agent', { name: 'Asha Verma' });
+  ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
+});
+afterAll(() => server.close());
+
+async function bring(file: Uint8Array, by = admin, part?: string) {
+  const { headers, payload } = await multipartOf(file, part);
+  const answer = await server.app.inject({
+    method: takeInVisitFile.method,
+    url: takeInVisitFile.path,
+    headers: { ...by.headers, ...headers },
+    payload,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const task = (agent = asha) =>
+  addApplicant(server.db, { assigned_agent_id: agent.user.id, applicant_name: 'Ramesh Kumar' });
+const giveTo = (id: number, agent: Visitor) =>
+  server.db
+    .updateTable('applicants')
+    .set({ assigned_agent_id: agent.user.id })
+    .where('id', '=', id)
+    .execute();
+
+async function visitWithPhotos() {
+  const { id } = await task();
+  const [[red, redBytes], [blue, blueBytes]] = [await photoOf('red'), await photoOf('blue')];
+  const manifest = manifestOf({ applicant_id: id, photos: [red, blue] });
+  const file = await visitFileOf(server, manifest, [redBytes, blueBytes]);
+  return { id, manifest, file, photos: [red.sha256, blue.sha256] };
+}
+
+const photosOf = async (visitId: string) => {
+  const rows = await server.db
+    .selectFrom('photos')
+    .select(['sha256', 'verification_id'])
+    .where('visit_id', '=', visitId)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ sha256 }) => sha256.toString('hex'));
+};
+const visitOf = (id: string) =>
+  server.db.selectFrom('visits').selectAll().where('id', '=', id).executeTakeFirst();
+
+// Covers: held-visits-8
+test('the visit of a file counts as its agent’s, with all its photos, once however often it is brought', async () => {
+  const { id, manifest, file, photos } = await visitWithPhotos();
+  const answer = {
+    status: 201,
+    body: {
+      success: true,
+      message: 'Taken in: the visit of Asha Verma to Ramesh Kumar. It counts now.',
+      visit_id: manifest.visit_id,
+      state: 'received',
+    },
+  };
+  expect(await bring(file)).toEqual(answer);
+  expect(await photosOf(manifest.visit_id)).toEqual(photos);
+  const visit = await visitOf(manifest.visit_id);
+  expect(visit).toMatchObject({ agent_id: asha.user.id, standing: 'counted', device_id: null });
+  expect(visit?.completed_at).not.toBeNull();
+  const verification = await server.db
+    .selectFrom('verifications')
+    .select(['agent_id', 'image_count', 'photos_expected'])
+    .where('visit_id', '=', manifest.visit_id)
+    .executeTakeFirst();
+  expect(verification).toEqual({ agent_id: asha.user.id, image_count: 2, photos_expected: 2 });
+  const audits = await auditOf(server.db, 'applicant', id);
+  expect(audits.find(({ action }) => action === 'take_in')).toMatchObject({
+    actor_id: admin.user.id,
+    after: { visit_id: manifest.visit_id, agent_id: asha.user.id, photos: 2 },
+  });
+
+  const before = await unchangedState(server.db);
+  expect(await bring(file)).toEqual(answer);
+  expect(await unchangedState(server.db)).toEqual(before);
+});
+
+// Covers: held-visits-8
+test('what the phone sent of it already is completed', async () => {
+  const { manifest, file, photos } = await visitWithPhotos();
+  const { statusCode } = await sendPhoneVisit(server, asha, letterOf(manifest));
+  expect(statusCode).toBe(200);
+  expect(await photosOf(manifest.visit_id)).toEqual([]);
+  expect((await bring(file)).body.state).toBe('received');
+  expect(await photosOf(manifest.visit_id)).toEqual(photos);
+});
+
+// Covers: held-visits-9
+test.each([
+  ['was deactivated', { is_active: false }],
+  ['was deleted', { is_active: false, deleted_at: new Date().toISOString() }],
+])('an agent who %s did what the file says', async (_, left) => {
+  const gone = await signIn(server, 'agent', { name: 'Gone Agent' });
+  const { id } = await task(gone);
+  await giveTo(id, ravi);
+  await server.db.updateTable('users').set(left).where('id', '=', gone.user.id).execute();
+  const manifest = manifestOf({ applicant_id: id });
+  expect(await bring(await visitFileOf(server, manifest))).toMatchObject({
+    status: 201,
+    body: {
+      state: 'held',
+      message:
+        'Taken in: the visit of Gone Agent to Ramesh Kumar. It is held: the task is no longer with its agent.',
+    },
+  });
+  expect(await visitOf(manifest.visit_id)).toMatchObject({ agent_id: gone.user.id });
+});
+
+// Covers: held-visits-8
+test('an attempt is taken in too', async () => {
+  const { id } = await task();
+  const manifest = attemptOf({ applicant_id: id });
+  expect((await bring(await visitFileOf(server, manifest))).body.state).toBe('received');
+  expect(await visitOf(manifest.visit_id)).toMatchObject({ is_final: false, standing: 'counted' });
+});
+
+// Covers: held-visits-9
+test('a visit is its phone’s, whose signature must be right', async () => {
+  const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const device_id = randomUUID();
+  const public_key = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const known = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/agent/devices/',
+    headers: asha.headers,
+    payload: { device_id, public_key, label: 'Redmi 9A' },
+  });
+  expect(known.statusCode).toBe(201);
+  const { id } = await task();
+  // The assignment it names is Ravi's: the phone says more.
+  await giveTo(id, ravi);
+  const manifest = manifestOf({ applicant_id: id, assignment_version: 1 });
+  const signed = (text: string) => ({
+    ...{ manifest: JSON.stringify(manifest), device_id },
+    signature: sign('sha256', Buffer.from(text), {
+      key: keys.privateKey,
+      dsaEncoding: 'ieee-p1363',
+    }).toString('base64'),
+  });
+  const forged = await visitFileOf(server, manifest, [], { letter: signed('another') });
+  expect(await bring(forged)).toMatchObject({ status: 400, body: { code: 'bad_signature' } });
+  expect(await visitOf(manifest.visit_id)).toBeUndefined();
+  const letter = signed(JSON.stringify(manifest));
+  const right = await visitFileOf(server, manifest, [], { letter });
+  expect((await bring(right)).body.state).toBe('held');
+  expect(await visitOf(manifest.visit_id)).toMatchObject({ agent_id: asha.user.id, device_id });
+});
+
+// Covers: held-visits-10
+test('what is wrong with a file is said, and nothing of it is recorded', async () => {
+  const { manifest, file } = await visitWithPhotos();
+  const [photo, bytes] = await photoOf('green');
+  const flipped = Buffer.from(file);
+  flipped[flipped.length - 1] = (flipped.at(-1) ?? 0) ^ 1;
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  const elsewhere = await visitFileOf(server, manifest, [], { recipient });
+  const closed = await task();
+  await server.db
+    .updateTable('applicants')
+    .set({ status: 'submitted', anonymised_at: new Date().toISOString() })
+    .where('id', '=', closed.id)
+    .execute();
+  const ofOther = await addApplicant(server.db);
+  const before = await unchangedState(server.db);
+  const cases: [Buffer, number, string][] = [
+    [Buffer.from('PK\u0003\u0004 a spreadsheet'), 400, 'no_visit_file'],
+    [Buffer.from('doorstep-visit/1\n'), 400, 'visit_file_damaged'],
+    [Buffer.from('doorstep-visit/1\n{"visit_id":7}\n'), 400, 'visit_file_damaged'],
+    [file.subarray(0, -1), 400, 'visit_file_damaged'],
+    [Buffer.concat([file, Buffer.from('.')]), 400, 'visit_file_damaged'],
+    [flipped, 400, 'visit_file_damaged'],
+    // Without the photos that the visit names, or with another.
+    [await visitFileOf(server, manifest), 400, 'visit_file_damaged'],
+    [
+      await visitFileOf(server, { ...manifest, photos: [photo] }, [Buffer.from('x')]),
+      400,
+      'visit_file_damaged',
+    ],
+    [
+      await visitFileOf(server, manifest, [], {
+        letter: letterOf({ ...manifest, photos: [], visit_id: randomUUID() }),
+      }),
+      400,
+      'visit_file_damaged',
+    ],
+    [elsewhere, 400, 'visit_file_of_another_server'],
+    [
+      await visitFileOf(server, manifestOf({ applicant_id: 999_999_999 })),
+      400,
+      'unknown_applicant',
+    ],
+    [
+      await visitFileOf(server, manifestOf({ applicant_id: ofOther.id, photos: [photo] }), [bytes]),
+      400,
+      'unknown_applicant',
+    ],
+    [await visitFileOf(server, manifestOf({ applicant_id: closed.id })), 409, 'anonymised'],
+    [Buffer.alloc(serverLimits.visitFileBytes + 1), 413, 'too_large'],
+  ];
+  for (const [sent, status, code] of cases) {
+    expect(await bring(sent), code).toMatchObject({ status, body: { code } });
+  }
+  expect(await bring(file, admin, 'photos')).toMatchObject({ status: 400 });
+  expect(await bring(file, asha)).toMatchObject({ status: 403 });
+  expect(await unchangedState(server.db)).toEqual(before);
+});

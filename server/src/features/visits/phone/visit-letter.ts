@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { sendVisit } from '@doorstep/contract/visits/phone';
+import type * as z from 'zod/mini';
+import { violatedConstraint } from '../../../db/violations.ts';
+import { visitIdTaken } from '../../../domain/visits/record-visit.ts';
+import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
+import { read } from '../../../http/contract/contract-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { invalid } from '../../../problems.ts';
+import { openEnvelope } from './server-key-store.ts';
+
+type Letter = Exclude<z.output<typeof sendVisit.body>, { envelope: string }>;
+
+/** A visit as its phone signed it. */
+export interface SignedVisit {
+  visit: VisitManifest;
+  manifest: Buffer;
+  signature: Buffer | null;
+  device_id: string | null;
+}
+
+export async function openLetter(platform: Platform, envelope: string): Promise<Letter> {
+  const opened = await openEnvelope(platform, Buffer.from(envelope, 'base64'));
+  const letter = read(sendVisit.body, readJson(Buffer.from(opened).toString('utf8'), 'envelope'));
+  if ('envelope' in letter) throw invalid({ envelope: ['An envelope holds a visit.'] });
+  return letter;
+}
+
+/** The visit of a letter, not yet held against its signature. */
+export function readLetter({ manifest, signature, device_id }: Letter): SignedVisit {
+  return {
+    visit: read(VisitManifest, readJson(manifest, 'manifest')),
+    manifest: Buffer.from(manifest, 'utf8'),
+    signature: signature === null ? null : Buffer.from(signature, 'base64'),
+    device_id,
+  };
+}
+
+/** Two visits of different applicants under one id at once, or an id that was the key of a submission. */
+export function explainTakenId(error: unknown): never {
+  const taken = /^(visits_pkey|verifications_idempotency)$/;
+  throw taken.test(violatedConstraint(error) ?? '') ? visitIdTaken() : error;
+}
+
+function readJson(text: string, field: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid({ [field]: [`${field} is not JSON.`] });
+  }
+}
+
+/** The row of a visit; `device_id` is the phone whose signature was found right, if any. */
+export function toNewVisit(
+  visit: VisitManifest,
+  by: Omit<SignedVisit, 'visit'> & { agentId: number },
+): NewVisit {
+  return {
+    id: visit.visit_id,
+    applicant_id: visit.applicant_id,
+    agent_id: by.agentId,
+    device_id: by.device_id,
+    assignment_version: visit.assignment_version,
+    outcome: visit.outcome,
+    is_final: visit.is_final,
+    try_again_at: visit.try_again_at,
+    arrived_at: visit.arrived_at,
+    left_at: visit.left_at,
+    clock_offset_ms: visit.clock_offset_ms,
+    latitude: visit.place?.latitude ?? null,
+    longitude: visit.place?.longitude ?? null,
+    accuracy_m: visit.place?.accuracy_m ?? null,
+    fixes: visit.fixes,
+    facts: visit.facts,
+    overall_observation: visit.overall_observation,
+    findings: visit.findings,
+    photos_skipped: visit.photos_skipped,
+    photos_expected: visit.photos.length,
+    manifest: by.manifest,
+    manifest_signature: by.signature,
+    request_sha256: createHash('sha256').update(by.manifest).digest(),
+  };
+}

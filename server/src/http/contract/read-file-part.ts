@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { invalid, tooLarge } from '../../problems.ts';
+
+interface FilePart {
+  maxBytes: number;
+  /** What is said where there is none. */
+  missing: string;
+  /** What is said of one that has more bytes. */
+  tooLarge: (size: number) => string;
+}
+
+/** The `file` part, read to its end even when it is too large, so that the refusal can name its size. */
+export async function readFilePart(request: FastifyRequest, wanted: FilePart): Promise<Buffer> {
+  const part = request.isMultipart()
+    ? await request.file({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 1 } })
+    : undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part?.file ?? []) {
+    size += chunk.length;
+    if (size <= wanted.maxBytes) chunks.push(chunk);
+  }
+  if (part?.fieldname !== 'file' || size === 0) throw invalid({ file: [wanted.missing] });
+  if (size > wanted.maxBytes) throw tooLarge(wanted.tooLarge(size));
+  return Buffer.concat(chunks);
+}

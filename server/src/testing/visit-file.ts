@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { visitFileStart } from '@doorstep/contract/visits/visit-file';
+import { Encrypter } from 'age-encryption';
+import { readRecipient } from '../features/visits/phone/server-key-store.ts';
+import type { TestApp } from './test-app.ts';
+import { letterOf } from './visit.ts';
+
+/** The file of a visit as its phone saves it, unsigned unless a letter is given. */
+export async function visitFileOf(
+  { platform }: TestApp,
+  manifest: VisitManifest,
+  photos: Buffer[] = [],
+  { letter = letterOf(manifest) as object, recipient = '' } = {},
+): Promise<Buffer> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient || (await readRecipient(platform)));
+  const encrypt = async (bytes: Uint8Array) =>
+    Buffer.from(await encrypter.encrypt(Uint8Array.from(bytes)));
+  const encrypted = await Promise.all(photos.map(encrypt));
+  const start = visitFileStart({
+    visit_id: manifest.visit_id,
+    envelope: (await encrypt(Buffer.from(JSON.stringify(letter)))).toString('base64'),
+    photos: photos.map((photo, at) => ({
+      sha256: createHash('sha256').update(photo).digest('hex'),
+      bytes: encrypted[at]?.length ?? 0,
+    })),
+  });
+  return Buffer.concat([Buffer.from(start), ...encrypted]);
+}
