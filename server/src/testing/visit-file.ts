@@ -11,7 +11,7 @@ export async function visitFileOf(
   { platform }: TestApp,
   manifest: VisitManifest,
   photos: Buffer[] = [],
-  { letter = letterOf(manifest) as object, recipient = '' } = {},
+  { letter = letterOf(manifest), recipient = '' }: { letter?: object; recipient?: string } = {},
 ): Promise<Buffer> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient || (await readRecipient(platform)));

@@ -1,7 +1,7 @@
 import { decisionFilters } from '@doorstep/contract/verifications';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FolderArchive, ListChecks } from 'lucide-react';
+import { FileInput, FolderArchive, ListChecks } from 'lucide-react';
 import { Suspense } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { formatCount, formatNumber, prettifyLabel } from '../../lib/format.ts';
@@ -9,6 +9,7 @@ import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { buttonClass } from '../../ui/button/button-class.ts';
+import { IconButton } from '../../ui/button/IconButton.tsx';
 import { preloadable } from '../../ui/dialog/preloadable.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -18,6 +19,7 @@ import { reviewQueueQuery } from './review/review-queries.ts';
 import { VerificationTable } from './VerificationTable.tsx';
 import { verificationListQuery } from './verification-queries.ts';
 import { HeldVisitsBanner } from './visits/HeldVisitsBanner.tsx';
+import { heldVisitsQuery } from './visits/visit-queries.ts';
 
 const route = getRouteApi('/signed-in/verification');
 const filters = decisionFilters.map((value) => ({ value, label: prettifyLabel(value) }));
@@ -56,6 +58,7 @@ export function VerificationsPage() {
   // Where the backend makes no archives there is nothing to open.
   const canMakeArchives = useCanMakeArchives();
   const { data: queue } = useQuery(reviewQueueQuery);
+  const { data: heldVisits } = useQuery(heldVisitsQuery);
 
   const { deeper, leave } = useDialogHistory();
   const open = (dialog: Dialog) =>
@@ -94,6 +97,13 @@ export function VerificationsPage() {
             <Button onClick={() => open({ archives: true })}>
               <FolderArchive aria-hidden /> Many reports
             </Button>
+          )}
+          {heldVisits && (
+            <IconButton
+              icon={FileInput}
+              label="Take in the file of a visit"
+              onClick={() => open({ held: true })}
+            />
           )}
         </>
       }

@@ -75,7 +75,7 @@ const photosOf = async (visitId: string) => {
 const visitOf = (id: string) =>
   server.db.selectFrom('visits').selectAll().where('id', '=', id).executeTakeFirst();
 
-// Covers: held-visits-8
+// Covers: held-visits-8, fault-58
 test('the visit of a file counts as its agent’s, with all its photos, once however often it is brought', async () => {
   const { id, manifest, file, photos } = await visitWithPhotos();
   const answer = {
@@ -148,7 +148,7 @@ test('an attempt is taken in too', async () => {
   expect(await visitOf(manifest.visit_id)).toMatchObject({ is_final: false, standing: 'counted' });
 });
 
-// Covers: held-visits-9
+// Covers: held-visits-9, threat-36
 test('a visit is its phone’s, whose signature must be right', async () => {
   const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const device_id = randomUUID();

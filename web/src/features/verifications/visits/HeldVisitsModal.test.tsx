@@ -2,10 +2,12 @@ import { listVerifications } from '@doorstep/contract/verifications';
 import {
   listHeldVisits,
   setAsideHeldVisit,
+  takeInVisitFile,
   useHeldVisit,
   type Visit,
 } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { answer, bareFailure, failure } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationRow } from '../../../testing/verifications.ts';
@@ -131,4 +133,47 @@ test('who comes second is told who settled it', async () => {
   const { dialog } = await openHeld();
   await dialog.getByRole('button', { name: /^Use it/ }).click();
   await expect.element(dialog.getByText('Meera Rao already used this visit.')).toBeVisible();
+});
+
+// Covers: held-visits-11
+test('a file is taken in where no visit is held too; what became of it stays, and so does why it could not be', async () => {
+  let held: Visit[] = [];
+  let isRefused = true;
+  const names: string[] = [];
+  answer(listHeldVisits, () => page(...held));
+  answer(takeInVisitFile, async ({ request }) => {
+    names.push(((await request.formData()).get('file') as File).name);
+    if (isRefused) return failure(400, { message: 'This file is damaged or not whole.' });
+    held = [visitOf()];
+    return {
+      success: true,
+      message: 'Taken in: the visit of Asha Verma to Meena Joshi. It is held: …',
+      visit_id: visitOf().id,
+      state: 'held',
+    };
+  });
+  const { screen } = await renderApp('/verification');
+  await screen.getByRole('button', { name: 'Take in the file of a visit' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Held Visits' });
+  await expect.element(dialog.getByText('No held visits.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Take in a file' })).toBeVisible();
+  const take = () =>
+    userEvent.upload(
+      dialog.getByLabelText('The file of a visit'),
+      new File([new Uint8Array(20_000)], 'visit-7.doorstep'),
+    );
+
+  await take();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('This file is damaged or not whole.');
+  isRefused = false;
+  await take();
+  await expect
+    .element(dialog.getByText(/^Taken in: the visit of Asha Verma to Meena Joshi/))
+    .toBeVisible();
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+  // It is in the list of those that wait.
+  await expect.element(dialog.getByRole('button', { name: /^Use it/ })).toBeVisible();
+  expect(names).toEqual(['visit-7.doorstep', 'visit-7.doorstep']);
 });

@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { HeldVisit } from './HeldVisit.tsx';
+import { TakeInFile } from './TakeInFile.tsx';
 import { heldVisitsQuery } from './visit-queries.ts';
 
 /** Visits that came too late to count by themselves, each to be used or set aside. */
@@ -16,13 +17,16 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(heldVisitsQuery);
   const list = useRef<HTMLDivElement>(null);
 
-  async function settled(message: string) {
-    toast.success(message);
-    await Promise.all([
+  const refetchAll = () =>
+    Promise.all([
       client.invalidateQueries({ queryKey: ['visits'] }),
       refetchLists(client, 'verification'),
       refetchLists(client, 'applicant'),
     ]);
+
+  async function settled(message: string) {
+    toast.success(message);
+    await refetchAll();
     // The visit whose button had the focus is gone.
     list.current?.focus();
   }
@@ -35,6 +39,7 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
             Their agents were at the door, but the task had changed hands before the visit arrived.
             Nothing of them is lost. Use what counts, and set the rest aside.
           </p>
+          <TakeInFile onSettled={() => void refetchAll()} />
           {error && !data ? (
             <ErrorState
               {...failureOf(error, 'Held visits could not be listed')}

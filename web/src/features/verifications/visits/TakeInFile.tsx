@@ -1,0 +1,65 @@
+import { takeInVisitFile } from '@doorstep/contract/visits/office';
+import { useMutation } from '@tanstack/react-query';
+import { FileInput } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { uploadFile } from '../../../lib/api/upload.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
+
+/** Takes in a visit that an agent's phone saved to a file. What became of it stays to be read. */
+export function TakeInFile({ onSettled }: { onSettled: () => void }) {
+  const [share, setShare] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const take = useMutation({
+    mutationFn: (file: File) => {
+      setShare(0);
+      const form = new FormData();
+      form.append('file', file);
+      return uploadFile(takeInVisitFile, form, { onProgress: setShare });
+    },
+    // Also after a failure: the visit may be there although the answer never came.
+    onSettled,
+  });
+  return (
+    <div className="mb-6 space-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="grow basis-64 text-sm text-muted">
+          A phone that can’t send a visit saves it to a file, whose name ends in .doorstep.
+        </p>
+        <Button isBusy={take.isPending} onClick={() => input.current?.click()}>
+          <FileInput aria-hidden /> Take in a file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".doorstep"
+          aria-label="The file of a visit"
+          tabIndex={-1}
+          className="hidden"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen) take.mutate(chosen);
+            // So that the same file can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      {take.isPending && (
+        <div className="space-y-1.5">
+          <p role="status" className="text-sm font-semibold">
+            {share === 1 ? 'Taking in...' : 'Uploading...'}
+          </p>
+          <ProgressBar label="Upload" share={share === 1 ? undefined : share} />
+        </div>
+      )}
+      {take.data && <Notice tone="positive">{take.data.message}</Notice>}
+      {take.error && (
+        <Notice tone="negative">
+          {messageOf(take.error, 'The file could not be taken in. Please try again.')}
+        </Notice>
+      )}
+    </div>
+  );
+}
