@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { signIn } from '../support/sign-in.ts';
+
+let server: RunningServer;
+let folder: string;
+
+// Of its own: other journeys count what is held and pending.
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  folder = await mkdtemp(join(tmpdir(), 'doorstep-held-'));
+  server = await startServer(folder);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// Covers: held-visits-2
+test('an admin uses a held visit, and sends the verification that it became back', async ({
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const context = await browser.newContext({ baseURL: server.address });
+  const page = await context.newPage();
+  await signIn(page, 'admin@doorstep.test');
+  await page.goto('/verification');
+  await expect(page.getByText('1 held visit', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const held = page.getByRole('dialog', { name: 'Held Visits' });
+  await expect(held.getByText(/^Given to .+, before this visit by .+ arrived\.$/)).toBeVisible();
+  await held.getByRole('button', { name: /^Use it/ }).click();
+  const counts = page.getByText(/^The visit counts now, as verification \d+\.$/);
+  const id = /\d+/.exec((await counts.first().textContent()) ?? '')?.[0];
+  await expect(held.getByText('No held visits.')).toBeVisible();
+  await held.getByRole('button', { name: 'Close' }).first().click();
+  await expect(held).toBeHidden();
+  await expect(page.getByText('1 held visit', { exact: true })).toBeHidden();
+
+  await page.getByRole('searchbox').fill(String(id));
+  const row = page.getByRole('row').filter({ hasText: String(id) });
+  await row.getByRole('button', { name: /^View/ }).click();
+  const record = page.getByRole('dialog');
+  await record.getByRole('button', { name: 'Send Back' }).click();
+  const sendBack = page.getByRole('dialog', { name: 'Send Back' });
+  await sendBack.getByRole('checkbox', { name: 'Name plate missing' }).check();
+  await sendBack.getByRole('button', { name: 'Send Back' }).click();
+  await expect(sendBack.getByText('Sent back.')).toBeVisible();
+  await expect(sendBack).toBeHidden({ timeout: 10_000 });
+
+  await page.goto(`/verification?view=${id}`);
+  await expect(page.getByRole('dialog').getByText(/Name plate missing/)).toBeVisible();
+  await context.close();
+});
