@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, longRounds],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
         },
       },
