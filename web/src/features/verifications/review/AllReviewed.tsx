@@ -1,3 +1,4 @@
+import './AllReviewed.css';
 import type { ReviewDay } from '@doorstep/contract/review';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';

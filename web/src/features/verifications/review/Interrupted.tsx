@@ -1,3 +1,4 @@
+import './Interrupted.css';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { getSession } from '../../../lib/session/session.ts';

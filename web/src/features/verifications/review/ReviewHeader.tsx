@@ -1,3 +1,4 @@
+import './ReviewHeader.css';
 import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CornerUpLeft, OctagonX, X } from 'lucide-react';

@@ -1,3 +1,4 @@
+import './SendBackPanel.css';
 import { prettifyLabel } from '@doorstep/contract/text/labels';
 import {
   type SendBackReason,

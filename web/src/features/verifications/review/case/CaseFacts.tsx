@@ -1,3 +1,4 @@
+import './CaseFacts.css';
 import { prettifyLabel } from '@doorstep/contract/text/labels';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';

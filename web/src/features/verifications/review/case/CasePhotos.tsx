@@ -1,3 +1,4 @@
+import './CasePhotos.css';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
 import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';

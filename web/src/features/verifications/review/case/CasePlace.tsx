@@ -1,3 +1,4 @@
+import './CasePlace.css';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';
 import type { LooseVerification } from '../../photos.ts';

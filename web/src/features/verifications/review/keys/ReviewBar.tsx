@@ -1,3 +1,4 @@
+import './ReviewBar.css';
 import type { Decision } from '@doorstep/contract/verifications';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { CaseView } from '../case/use-case-view.ts';
