@@ -147,7 +147,8 @@ export function checkFacts(
   return checked;
 }
 
-function tidy(answer = ''): string {
+/** A text as it is stored: without what no database takes, or a line can't show. */
+export function tidy(answer = ''): string {
   return answer
     .toWellFormed()
     .replace(/\r\n?/g, '\n')

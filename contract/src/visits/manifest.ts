@@ -41,8 +41,15 @@ const text = (name: string, max: number) =>
 const personName = (name: string) =>
   z._default(text(name, 200).check(nameWithoutInvisible(name)), '');
 
-/** A moment as ISO 8601 with its zone, by the phone's clock. */
-const Moment = z.iso.datetime({ offset: true });
+/** A moment as ISO 8601 with its zone, by the phone's clock: wrong as it may be, within what the database and screens know. */
+const Moment = z.iso
+  .datetime({ offset: true })
+  .check(
+    z.regex(/^(19|2\d)\d\d-/, 'must be a moment of the years 1900 to 2999'),
+    z.regex(/(Z|[+-](0\d|1[0-4]):\d\d)$/, 'must be a moment in a zone of this world'),
+  );
+/** Three centuries: no clock is further off, and the time that it would have been is still a date. */
+const mostClockOffset = 1e13;
 const latitude = z.number().check(z.gte(-90), z.lte(90));
 const longitude = z.number().check(z.gte(-180), z.lte(180));
 /** Metres: the radius within which the place lies, as the phone reckons. */
@@ -101,14 +108,14 @@ export const VisitManifest = z
   .object({
     visit_id: z.uuid(),
     applicant_id: z.int().check(z.positive()),
-    assignment_version: z.int().check(z.gte(0)),
+    assignment_version: z.int32().check(z.gte(0)),
     app_version: z.string().check(z.maxLength(40)),
     outcome: z.enum(visitOutcomes),
     is_final: z.boolean(),
     try_again_at: z.nullable(Moment),
     arrived_at: Moment,
     left_at: Moment,
-    clock_offset_ms: z.nullable(z.int()),
+    clock_offset_ms: z.nullable(z.int().check(z.gte(-mostClockOffset), z.lte(mostClockOffset))),
     /** The best place of the visit; null where the phone had none. */
     place: z.nullable(Fix),
     fixes: z.array(Fix).check(z.maxLength(30)),

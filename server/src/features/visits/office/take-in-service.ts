@@ -30,7 +30,8 @@ export async function takeInVisit(
 ): Promise<TakenIn> {
   const { db } = platform;
   const file = readVisitFile(bytes);
-  const { visit, ...signed } = readLetter(
+  const { visit, ...signed } = await readLetter(
+    db,
     await openLetter(platform, file.envelope).catch(explainFile),
   );
   if (visit.visit_id !== file.visit_id) throw damaged();

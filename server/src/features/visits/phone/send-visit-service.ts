@@ -25,7 +25,7 @@ export async function receiveVisit(
 ): Promise<VisitState> {
   const { db } = platform;
   const letter = 'envelope' in sent ? await openLetter(platform, sent.envelope) : sent;
-  const { visit, ...signed } = readLetter(letter);
+  const { visit, ...signed } = await readLetter(db, letter);
   const device_id = await findSigner(db, agentId, signed);
   const { standing, heldBecause } = await db
     .transaction()

@@ -57,6 +57,16 @@ export function listOpenTasks(db: Db, agentId: number): Promise<Omit<AgentTask, 
     .execute();
 }
 
+/** The kind of visit that an applicant is; '' for nobody. */
+export async function findVisitType(db: Db, applicantId: number): Promise<string> {
+  const applicant = await db
+    .selectFrom('applicants')
+    .select('visit_type')
+    .where('id', '=', applicantId)
+    .executeTakeFirst();
+  return applicant?.visit_type ?? '';
+}
+
 /** What became of an applicant that an agent once had. */
 export interface FormerTask {
   id: number;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import { checkFacts, tidy } from '@doorstep/contract/reports/visit-form';
 import { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { sendVisit } from '@doorstep/contract/visits/phone';
 import type * as z from 'zod/mini';
+import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
 import { visitIdTaken } from '../../../domain/visits/record-visit.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
@@ -9,6 +12,7 @@ import { read } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid } from '../../../problems.ts';
 import { openEnvelope } from './server-key-store.ts';
+import { findVisitType } from './task-store.ts';
 
 type Letter = Exclude<z.output<typeof sendVisit.body>, { envelope: string }>;
 
@@ -28,12 +32,35 @@ export async function openLetter(platform: Platform, envelope: string): Promise<
 }
 
 /** The visit of a letter, not yet held against its signature. */
-export function readLetter({ manifest, signature, device_id }: Letter): SignedVisit {
+export async function readLetter(
+  db: Db,
+  { manifest, signature, device_id }: Letter,
+): Promise<SignedVisit> {
+  const visit = read(VisitManifest, readJson(manifest, 'manifest'));
   return {
-    visit: read(VisitManifest, readJson(manifest, 'manifest')),
+    visit: keepAsked(visit, await findVisitType(db, visit.applicant_id)),
     manifest: Buffer.from(manifest, 'utf8'),
     signature: signature === null ? null : Buffer.from(signature, 'base64'),
     device_id,
+  };
+}
+
+/**
+ * The answers to what the visit's outcome asks, as they can be stored; the manifest keeps whatever came. A phone that says more, or
+ * worse, is no reason to refuse the visit.
+ */
+function keepAsked(visit: VisitManifest, visitType: string): VisitManifest {
+  const template = isResidenceVisit(visitType) ? 'residence' : 'office';
+  const checked = checkFacts(template, visit.outcome, visit.facts);
+  const asked = { ...checked.facts, ...checked.problems };
+  const facts = Object.entries(visit.facts)
+    .filter(([name]) => Object.hasOwn(asked, name))
+    .map(([name, answer]) => [name, tidy(answer)]);
+  const findings = Object.entries(visit.findings).map(([name, said]) => [name, tidy(said)]);
+  return {
+    ...visit,
+    facts: Object.fromEntries(facts),
+    findings: { ...visit.findings, ...Object.fromEntries(findings) },
   };
 }
 
@@ -70,7 +97,8 @@ export function toNewVisit(
     clock_offset_ms: visit.clock_offset_ms,
     latitude: visit.place?.latitude ?? null,
     longitude: visit.place?.longitude ?? null,
-    accuracy_m: visit.place?.accuracy_m ?? null,
+    // As the column's width has it: it refuses what is too small for it.
+    accuracy_m: visit.place ? Math.fround(visit.place.accuracy_m) : null,
     fixes: visit.fixes,
     facts: visit.facts,
     overall_observation: visit.overall_observation,

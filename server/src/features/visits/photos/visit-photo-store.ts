@@ -72,7 +72,8 @@ export async function addVisitPhoto(
       verification_id: visit.verification_id,
       position,
       captured_at: named.captured_at,
-      accuracy_m: named.fix?.accuracy_m ?? null,
+      // As the column's width has it: it refuses what is too small for it.
+      accuracy_m: named.fix ? Math.fround(named.fix.accuracy_m) : null,
       source: named.source,
       shows: named.shows,
       capture: JSON.stringify(named),

@@ -1,0 +1,91 @@
+import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addApplicant,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import { letterOf, manifestOf, sendPhoneVisit } from '../../../testing/visit.ts';
+
+let running: TestApp;
+let [asha, admin]: Visitor[] = [];
+beforeAll(async () => {
+  running = await startTestApp();
+  asha = await signIn(running, 'agent');
+  admin = await signIn(running, 'admin');
+});
+afterAll(() => running.close());
+
+const { place } = manifestOf({ applicant_id: 1 });
+const { findings } = manifestOf({ applicant_id: 1 });
+
+async function send(more: Partial<VisitManifest>) {
+  const { id } = await addApplicant(running.db, {
+    assigned_agent_id: asha?.user.id as number,
+    visit_type: 'RESIDENCE',
+  });
+  const manifest = manifestOf({ applicant_id: id, ...more });
+  const answer = await sendPhoneVisit(running, asha as Visitor, letterOf(manifest));
+  return { id, manifest, status: answer.statusCode, body: answer.json() };
+}
+const look = async (url: string) => {
+  const answer = await running.app.inject({ url, headers: admin?.headers ?? {} });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+test.each<[string, Partial<VisitManifest>]>([
+  ['a year before all years', { arrived_at: '0000-01-01T00:00:00Z' }],
+  ['a zone of no place', { left_at: '2026-01-01T00:00:00+23:59' }],
+  ['a clock that is ages off', { clock_offset_ms: Number.MAX_SAFE_INTEGER }],
+  ['a clock that is ages ahead', { clock_offset_ms: Number.MIN_SAFE_INTEGER }],
+  ['a number of an assignment that is none', { assignment_version: 3_000_000_000 }],
+])('%s is refused, and no list suffers', async (_, more) => {
+  expect(await send(more)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  expect((await look('/api/v1/verification_tasks/')).status).toBe(200);
+});
+
+test('the most that a clock can be off leaves the lists as they are', async () => {
+  for (const [arrived_at, clock_offset_ms] of [
+    ['1900-01-01T00:00:00+14:00', 1e13],
+    ['2999-12-31T23:59:59-14:00', -1e13],
+  ] as const) {
+    expect((await send({ arrived_at, clock_offset_ms })).status).toBe(200);
+    const { status, body } = await look('/api/v1/verification_tasks/');
+    expect(status).toBe(200);
+    const { verification_id } = body.results[0];
+    expect((await look(`/api/v1/verification_tasks/${verification_id}/`)).status).toBe(200);
+  }
+});
+
+test('an accuracy too small to store is none', async () => {
+  const { id, status } = await send({ place: place && { ...place, accuracy_m: 1e-50 } });
+  expect(status).toBe(200);
+  const { body } = await look(`/api/v1/applicants/${id}/visits/`);
+  expect(body.results[0].accuracy_m).toBe(0);
+});
+
+test('of the facts those that were asked are kept, whatever they are; the manifest keeps all', async () => {
+  const facts = {
+    landmarkObserved: 'Near the\ud800 tank\u0000',
+    totalFamilyMember: 'four or five',
+    recommended: 'Y',
+    unheardOf: 'x',
+  };
+  const remark = 'Met\udc00 at home\u0000';
+  const { id, manifest, status } = await send({ facts, findings: { ...findings, remark } });
+  expect(status).toBe(200);
+  const { body } = await look(`/api/v1/applicants/${id}/visits/`);
+  expect(body.results[0]).toMatchObject({
+    facts: { landmarkObserved: 'Near the\ufffd tank', totalFamilyMember: 'four or five' },
+    findings: { ...findings, remark: 'Met\ufffd at home' },
+  });
+  expect(Object.keys(body.results[0].facts)).toHaveLength(2);
+  const kept = await running.db
+    .selectFrom('visits')
+    .select('manifest')
+    .where('applicant_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(kept.manifest?.toString('utf8')).toBe(JSON.stringify(manifest));
+});
