@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { takeInVisitFile } from '@doorstep/contract/visits/office';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -107,6 +107,7 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
   const before = await unchangedState(server.db);
   expect(await bring(file)).toEqual(answer);
   expect(await unchangedState(server.db)).toEqual(before);
+  expect(await auditOf(server.db, 'applicant', id)).toEqual(audits);
 });
 
 // Covers: held-visits-8
@@ -195,6 +196,9 @@ test('what is wrong with a file is said, and nothing of it is recorded', async (
     .where('id', '=', closed.id)
     .execute();
   const ofOther = await addApplicant(server.db);
+  const swapped = (await visitFileOf(server, { ...manifest, photos: [photo] }, [Buffer.from('x')]))
+    .toString('latin1')
+    .replace(createHash('sha256').update('x').digest('hex'), photo.sha256);
   const before = await unchangedState(server.db);
   const cases: [Buffer, number, string][] = [
     [Buffer.from('PK\u0003\u0004 a spreadsheet'), 400, 'no_visit_file'],
@@ -217,6 +221,7 @@ test('what is wrong with a file is said, and nothing of it is recorded', async (
       400,
       'visit_file_damaged',
     ],
+    [Buffer.from(swapped, 'latin1'), 400, 'visit_file_damaged'],
     [elsewhere, 400, 'visit_file_of_another_server'],
     [
       await visitFileOf(server, manifestOf({ applicant_id: 999_999_999 })),

@@ -17,7 +17,7 @@ import { findVisitType } from './task-store.ts';
 type Letter = Exclude<z.output<typeof sendVisit.body>, { envelope: string }>;
 
 /** A visit as its phone signed it. */
-export interface SignedVisit {
+interface SignedVisit {
   visit: VisitManifest;
   manifest: Buffer;
   signature: Buffer | null;
