@@ -29,7 +29,7 @@ test('an admin uses a held visit, and sends the verification that it became back
   await signIn(page, 'admin@doorstep.test');
   await page.goto('/verification');
   await expect(page.getByText('1 held visit', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('button', { name: 'Settle' }).click();
   const held = page.getByRole('dialog', { name: 'Held Visits' });
   await expect(held.getByText(/^Given to .+, before this visit by .+ arrived\.$/)).toBeVisible();
   await held.getByRole('button', { name: /^Use it/ }).click();

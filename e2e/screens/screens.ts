@@ -362,7 +362,7 @@ export const screens: Screen[] = [
     name: 'held-visits',
     path: '/verification',
     open: async (page) => {
-      await dialogBy('Review')(page);
+      await dialogBy('Settle')(page);
       await page.getByText(/^Given to/).waitFor();
     },
   },
@@ -370,7 +370,7 @@ export const screens: Screen[] = [
     name: 'held-visits-end',
     path: '/verification',
     open: async (page) => {
-      await dialogBy('Review')(page);
+      await dialogBy('Settle')(page);
       await page.getByRole('button', { name: /^Set aside/ }).click();
       await page.getByText('Say why the visit is set aside.').waitFor();
     },

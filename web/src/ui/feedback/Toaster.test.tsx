@@ -14,10 +14,10 @@ test('a toast goes by itself, and the same text shows once', async () => {
 
 test('a toast waits while the pointer or the focus is on it', async () => {
   const screen = await render(<Toaster />);
-  toast.error('Failed', 400);
+  toast.error('Failed', 2_000);
   const card = screen.getByRole('alert');
   await card.hover();
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await new Promise((resolve) => setTimeout(resolve, 2_400));
   await expect.element(card).toBeVisible();
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => screen.getByText('Failed').elements()).toHaveLength(0);

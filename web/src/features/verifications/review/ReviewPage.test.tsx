@@ -223,7 +223,7 @@ test('single keys are off where the profile says so; the buttons stay', async ()
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await screen.getByRole('button', { name: 'Positive' }).click();
   await expect.element(nameOf(screen, 502)).toBeVisible();
-  expect(desk.sent).toHaveLength(1);
+  await expect.poll(() => desk.sent).toHaveLength(1);
 });
 
 // Covers: review-9

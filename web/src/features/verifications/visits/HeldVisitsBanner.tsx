@@ -14,7 +14,7 @@ export function HeldVisitsBanner({ onOpen }: { onOpen: () => void }) {
         tone="info"
         action={
           <Button size="sm" onClick={onOpen} className="-my-1">
-            Review
+            Settle
           </Button>
         }
       >

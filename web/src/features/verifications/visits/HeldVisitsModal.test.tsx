@@ -27,7 +27,7 @@ beforeEach(() => {
 
 async function openHeld() {
   const app = await renderApp('/verification');
-  await app.screen.getByRole('button', { name: 'Review' }).click();
+  await app.screen.getByRole('button', { name: 'Settle' }).click();
   const dialog = app.screen.getByRole('dialog', { name: 'Held Visits' });
   await expect.element(dialog).toBeVisible();
   return { ...app, dialog };
