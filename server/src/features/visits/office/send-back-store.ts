@@ -29,7 +29,15 @@ export function findVerification(db: Db, id: number) {
 }
 
 /** A verification with its applicant, both held against every other change until the transaction ends. */
-export function lockVerification(db: Db, id: number) {
+export async function lockVerification(db: Db, id: number) {
+  // By itself: what is read in the same statement may be older than the visit that it waited for.
+  await db
+    .selectFrom('verifications as v')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .select('v.id')
+    .where('v.id', '=', id)
+    .forUpdate(['v', 'a'])
+    .execute();
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
@@ -51,7 +59,6 @@ export function lockVerification(db: Db, id: number) {
         where o.applicant_id = v.applicant_id)`.as('times_before'),
     )
     .where('v.id', '=', id)
-    .forUpdate(['v', 'a'])
     .executeTakeFirstOrThrow();
 }
 

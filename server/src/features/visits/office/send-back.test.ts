@@ -1,5 +1,7 @@
 import type { Verification } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordVisit } from '../../../domain/visits/record-visit.ts';
 import {
   addApplicant,
   addUser,
@@ -271,4 +273,29 @@ test('a verification tells the outcome, and which try it was since the last that
     outcome: 'shifted',
     sent_back: { answered_by: then },
   });
+});
+
+test('a visit that comes while its applicant’s earlier one is being sent back is the latest', async () => {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  const first = await visit(applicant.id, asha.user);
+  await server.db
+    .updateTable('applicants')
+    .set({ status: 'assigned', assigned_agent_id: ravi.user.id })
+    .where('id', '=', applicant.id)
+    .execute();
+  const answer = await server.db.transaction().execute(async (trx) => {
+    const actor = { id: ravi.user.id, requestId: null, address: null };
+    await recordVisit(trx, actor, visitOf(applicant.id, ravi.user.id));
+    const sending = sendBack(first);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(server.db);
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    return { sending };
+  });
+  expect(await answer.sending).toMatchObject({ status: 409, body: { code: 'not_latest' } });
+  expect((await applicantRow(applicant.id)).status).toBe('visited');
 });
