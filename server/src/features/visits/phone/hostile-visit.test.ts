@@ -1,4 +1,5 @@
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addApplicant,
@@ -8,6 +9,7 @@ import {
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { letterOf, manifestOf, sendPhoneVisit } from '../../../testing/visit.ts';
+import { readRecipient } from './server-key-store.ts';
 
 let running: TestApp;
 let [asha, admin]: Visitor[] = [];
@@ -88,4 +90,22 @@ test('of the facts those that were asked are kept, whatever they are; the manife
     .where('applicant_id', '=', id)
     .executeTakeFirstOrThrow();
   expect(kept.manifest?.toString('utf8')).toBe(JSON.stringify(manifest));
+});
+
+test('an envelope to more recipients than a phone has is not tried', async () => {
+  const { id } = await addApplicant(running.db, { assigned_agent_id: asha?.user.id as number });
+  const letter = JSON.stringify(letterOf(manifestOf({ applicant_id: id })));
+  const other = await identityToRecipient(await generateX25519Identity());
+  const recipient = await readRecipient(running.platform);
+  for (const [others, status] of [
+    [40, 400],
+    [1, 200],
+  ] as const) {
+    const encrypter = new Encrypter();
+    for (let count = 0; count < others; count += 1) encrypter.addRecipient(other);
+    encrypter.addRecipient(recipient);
+    const envelope = Buffer.from(await encrypter.encrypt(letter)).toString('base64');
+    const answer = await sendPhoneVisit(running, asha as Visitor, { envelope });
+    expect(answer.statusCode).toBe(status);
+  }
 });

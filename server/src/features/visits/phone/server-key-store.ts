@@ -40,8 +40,16 @@ const header = Buffer.from('age-encryption.org/v1\n');
 export const isEnvelope = (bytes: Uint8Array): boolean =>
   header.equals(bytes.subarray(0, header.length));
 
+/**
+ * Bytes of an envelope's head: a phone names one recipient, in under 200. Each of more costs a multiplication on the curve, and
+ * the size of a photo has room for 100,000 of them.
+ */
+const longestHead = 2_048;
+
 /** What a phone encrypted to {@link readRecipient}; a 400 for anything else. */
 export async function openEnvelope(holder: Holder, bytes: Uint8Array): Promise<Uint8Array> {
+  const damaged = () => badRequest('What was encrypted is damaged.', 'unreadable_envelope');
+  if (!Buffer.from(bytes.subarray(0, longestHead)).includes('\n--- ')) throw damaged();
   const decrypter = new Decrypter();
   decrypter.addIdentity(await readIdentity(holder));
   try {
@@ -50,6 +58,6 @@ export async function openEnvelope(holder: Holder, bytes: Uint8Array): Promise<U
     const isForAnother = error instanceof Error && error.message.startsWith('no identity matched');
     throw isForAnother
       ? badRequest('This was not encrypted to the key of this server.', 'foreign_envelope')
-      : badRequest('What was encrypted is damaged.', 'unreadable_envelope');
+      : damaged();
   }
 }
