@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
+import { serverLimits } from '../../../limits.ts';
 
 /** Names a photo under way: the visit's, by the hash of what it will be. */
 export interface PhotoKey {
@@ -14,12 +15,18 @@ const partsOf = (db: Db, { visitId, sha256 }: PhotoKey) =>
     .where('visit_id', '=', visitId)
     .where('sha256', '=', Buffer.from(sha256, 'hex'));
 
+/** The last part of what has arrived; the others end where the next one begins. */
+const findLast = (db: Db, key: PhotoKey) =>
+  partsOf(db, key)
+    .select(['start', sql<number>`length(bytes)`.as('size')])
+    .orderBy('start', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** How many bytes of a photo have arrived. */
 export async function countArrived(db: Db, key: PhotoKey): Promise<number> {
-  const { end } = await partsOf(db, key)
-    .select(sql<number>`coalesce(max(start + length(bytes)), 0)`.as('end'))
-    .executeTakeFirstOrThrow();
-  return end;
+  const last = await findLast(db, key);
+  return last ? last.start + last.size : 0;
 }
 
 /** Keeps bytes that follow what is there, and only such; answers how much is there then. */
@@ -34,9 +41,21 @@ export function addPart(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`photo ${key.visitId} ${key.sha256}`}, 0))`.execute(
       trx,
     );
-    const there = await countArrived(trx, key);
+    const last = await findLast(trx, key);
+    const there = last ? last.start + last.size : 0;
     if (there !== start) return there;
     const sha256 = Buffer.from(key.sha256, 'hex');
+    // A sender of a byte at a time doesn't make a row of each.
+    if (last && last.size + bytes.length <= serverLimits.photoPieceBytes) {
+      await trx
+        .updateTable('photo_parts')
+        .set({ bytes: sql`bytes || ${bytes}::bytea`, stored_at: sql`now()` })
+        .where('visit_id', '=', key.visitId)
+        .where('sha256', '=', sha256)
+        .where('start', '=', last.start)
+        .execute();
+      return start + bytes.length;
+    }
     await trx
       .insertInto('photo_parts')
       .values({ visit_id: key.visitId, sha256, start, bytes })

@@ -11,7 +11,10 @@ import { type Progress, photoProgressOf, receivePhoto } from './receive-photo-se
 
 export function photoRoutes(app: FastifyInstance, platform: Platform): void {
   const { photosAtOnce, photosPerAgent } = serverLimits;
-  const bounded = boundSenders({ all: photosAtOnce, ofOneAgent: photosPerAgent });
+  const limits = { all: photosAtOnce, ofOneAgent: photosPerAgent };
+  const bounded = boundSenders(limits);
+  // Asking may mean reading and storing all of it. Not among the senders: one whose line broke still counts while it is asked.
+  const boundedAsking = boundSenders(limits);
 
   mount(app, sendPhoto, async ({ params, user, request, reply }) => {
     const upload = {
@@ -33,7 +36,10 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, photoProgress, async ({ params, user, request, reply }) => {
     const asked = { agentId: user.id, visitId: params.id, sha256: params.sha256 };
-    setProgress(reply, await photoProgressOf(platform, actorOf(request), asked));
+    const progress = await boundedAsking(user.id, () =>
+      photoProgressOf(platform, actorOf(request), asked),
+    );
+    setProgress(reply, progress);
   });
 }
 

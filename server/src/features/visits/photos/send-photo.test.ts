@@ -247,6 +247,29 @@ test('a photo may come encrypted to the server’s key, in parts too', async () 
   expect(Buffer.from(original).equals(bytes[0] as Buffer)).toBe(true);
 });
 
+test('a photo that comes byte by byte is kept in few parts', async () => {
+  const { id, at, bytes } = await visit('red');
+  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
+  const length = { 'upload-length': String(whole.length) };
+  for (let at = 0; at < 40; at += 1) {
+    const answer = await put(place, whole.subarray(at, at + 1), at, length);
+    expect(answer.json()).toEqual({ state: 'part', offset: at + 1 });
+  }
+  expect((await stored(id)).parts).toBe(1);
+  await put(place, whole.subarray(40, 20_000), 40, length);
+  expect(await head(place)).toEqual([204, '20000', '?0']);
+  expect((await put(place, whole.subarray(20_000), 20_000, length)).json().state).toBe('stored');
+  expect((await stored(id)).photos).toHaveLength(1);
+});
+
+test('of one agent only so many ask at once how much of a photo is there', async () => {
+  const { at } = await visit('red');
+  const asked = Array.from({ length: 40 }, () => head(at[0] as [string, string]));
+  const answers = (await Promise.all(asked)).map(([status]) => status);
+  expect(answers).toContain(204);
+  expect(answers).toContain(503);
+});
+
 test('parts go when nothing has come for long', async () => {
   const [old, young] = [await visit('red'), await visit('blue')];
   for (const { at, bytes } of [old, young]) {
