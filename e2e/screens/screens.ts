@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { reviewScreens } from './review-screens.ts';
 
 /** A screen in one of its states: where it is, and what opens it. */
 export interface Screen {
@@ -388,6 +389,7 @@ export const screens: Screen[] = [
       await images.evaluate((heading) => heading.scrollIntoView());
     },
   },
+  ...reviewScreens,
   { name: 'agents', path: '/agent' },
   { name: 'agents-no-match', path: '/agent?search=no%20such%20name' },
   { name: 'agent', path: '/agent?search=agent%40doorstep.test', open: dialogBy(/^View/) },

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import type { Screen } from './screens.ts';
+
+/** Waits until a case and its photo are there. It takes no decision for a moment then. */
+const caseOf = async (page: Page) => {
+  await page.locator('.review-desk .who h1').waitFor();
+  await page.locator('.frame img').waitFor();
+  await page.waitForTimeout(400);
+};
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    await caseOf(page);
+    for (const key of keys) await page.keyboard.press(key);
+  };
+const elsewhere = (id: number, applicant: string, why: string) => ({
+  ...{ verification_id: id, applicant, why, at: '2026-03-05T09:10:00.000Z' },
+  ...{ image_count: 3, photos_expected: 6, colleague: why === 'colleague' ? 'Priya Nair' : null },
+});
+const day = {
+  ...{ decided: 118, sent_back: 6, median_seconds: 14, team_median_seconds: 19 },
+  elsewhere: [
+    elsewhere(1, 'Deepak Yadav', 'photos'),
+    elsewhere(2, 'Bhavna Trivedi', 'skipped'),
+    elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
+  ],
+};
+
+/** The review desk. Nothing is decided: other screens count what is pending. */
+export const reviewScreens: Screen[] = [
+  { name: 'review', path: '/review', open: caseOf },
+  { name: 'review-place', path: '/review', open: press('m') },
+  { name: 'review-zoom', path: '/review', open: press(' ') },
+  { name: 'review-send-back', path: '/review', open: press('b', '2', '9', 'Enter') },
+  { name: 'review-keys', path: '/review', open: press('?') },
+  {
+    name: 'review-undo',
+    path: '/review',
+    open: async (page) => {
+      await page.route('**/admin-decision/', (route) =>
+        route.fulfill({ json: { success: true, message: 'Stored.' } }),
+      );
+      await press('p')(page);
+      await page.locator('.told').waitFor();
+      await caseOf(page);
+    },
+  },
+  {
+    name: 'review-elsewhere',
+    path: '/verification?decision=positive',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^View/ }).first().click();
+      await page.waitForURL(/view=\d+/);
+      const id = new URL(page.url()).searchParams.get('view');
+      await page.goto(`/review?case=${id}`);
+      await page.getByRole('heading', { name: /^Decided/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'review-empty',
+    path: '/home',
+    open: async (page) => {
+      await page.route('**/api/v1/review/next/', (route) =>
+        route.fulfill({ json: { verification_ids: [] } }),
+      );
+      await page.route('**/api/v1/review/day/', (route) => route.fulfill({ json: day }));
+      await page.goto('/review');
+      await page.getByRole('heading', { name: 'All reviewed' }).waitFor();
+      await page.getByText('Deepak Yadav').waitFor();
+    },
+  },
+];
