@@ -79,6 +79,8 @@ export const extraCalls = [
   'GET /api/v1/verification_tasks/{id}/reports/',
   'GET /api/v1/verification_tasks/{id}/saved-form/',
   'GET /api/v1/report-archives/',
+  'GET /api/v1/held-visits/',
+  'GET /api/v1/review/queue/',
   'GET /api/v1/events/',
 ];
 

@@ -79,7 +79,7 @@ create table visits (
   photos_skipped jsonb not null default '[]',
   photos_expected int not null default 0,
   standing text not null default 'counted' check (standing in ('counted', 'held', 'set_aside')),
-  held_because text check (held_because in ('reassigned', 'already_visited', 'applicant_deleted')),
+  held_because text check (held_because in ('reassigned', 'already_visited', 'applicant_deleted', 'unknown_phone')),
   resolved_by bigint references users,
   resolved_at timestamptz,
   resolution_note text not null default '',

@@ -29,6 +29,8 @@ export async function recordVisit(
   actor: Actor,
   visit: NewVisit,
   submitted?: Submitted,
+  /** Why it is held even where the task has room for it. */
+  otherwiseHeld: HeldReason | null = null,
 ): Promise<RecordedVisit> {
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
   // What an admin brings was done by its agent, who may have left since.
@@ -48,7 +50,7 @@ export async function recordVisit(
   }
   if (!applicant || !(await wasAssigned(db, visit))) throw notFound('Task');
 
-  const heldBecause = await judge(db, visit, applicant);
+  const heldBecause = (await judge(db, visit, applicant)) ?? otherwiseHeld;
   const standing = heldBecause ? 'held' : 'counted';
   await addVisit(db, visit, heldBecause, submitted !== undefined || visit.photos_expected === 0);
   if (standing === 'counted' && visit.is_final) {

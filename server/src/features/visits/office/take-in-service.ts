@@ -48,7 +48,9 @@ export async function takeInVisit(
   const { standing, heldBecause } = await db
     .transaction()
     .execute(async (trx) => {
-      const recorded = await recordVisit(trx, actor, row);
+      // Whoever has the server's public key can write a file in an agent's name; only their phone can sign it.
+      const unsigned = device_id === null ? 'unknown_phone' : null;
+      const recorded = await recordVisit(trx, actor, row, undefined, unsigned);
       if (!recorded.isNew) return recorded;
       await recordAudit(trx, actor, {
         action: 'take_in',
@@ -85,6 +87,7 @@ const becauseOf: Record<HeldReason, string> = {
   reassigned: 'the task is no longer with its agent',
   already_visited: 'the applicant was visited already',
   applicant_deleted: 'the applicant was deleted',
+  unknown_phone: 'no phone that this server knows has signed it',
 };
 
 function becameOf(standing: 'counted' | 'held' | 'set_aside', because: HeldReason | null): string {

@@ -27,11 +27,30 @@ let admin: Visitor;
 let asha: Visitor;
 let ravi: Visitor;
 
+const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const device_id = randomUUID();
+/** As Asha's phone sends a manifest, with its signature of this text. */
+const signed = (manifest: object, text = JSON.stringify(manifest)) => ({
+  ...{ manifest: JSON.stringify(manifest), device_id },
+  signature: sign('sha256', Buffer.from(text), {
+    key: keys.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  }).toString('base64'),
+});
+
 beforeAll(async () => {
   server = await startTestApp();
   admin = await signIn(server, 'admin');
   asha = await signIn(server, 'agent', { name: 'Asha Verma' });
   ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
+  const public_key = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  const known = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/agent/devices/',
+    headers: asha.headers,
+    payload: { device_id, public_key, label: 'Redmi 9A' },
+  });
+  expect(known.statusCode).toBe(201);
 });
 afterAll(() => server.close());
 
@@ -59,7 +78,8 @@ async function visitWithPhotos() {
   const { id } = await task();
   const [[red, redBytes], [blue, blueBytes]] = [await photoOf('red'), await photoOf('blue')];
   const manifest = manifestOf({ applicant_id: id, photos: [red, blue] });
-  const file = await visitFileOf(server, manifest, [redBytes, blueBytes]);
+  const letter = signed(manifest);
+  const file = await visitFileOf(server, manifest, [redBytes, blueBytes], { letter });
   return { id, manifest, file, photos: [red.sha256, blue.sha256] };
 }
 
@@ -90,7 +110,7 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
   expect(await bring(file)).toEqual(answer);
   expect(await photosOf(manifest.visit_id)).toEqual(photos);
   const visit = await visitOf(manifest.visit_id);
-  expect(visit).toMatchObject({ agent_id: asha.user.id, standing: 'counted', device_id: null });
+  expect(visit).toMatchObject({ agent_id: asha.user.id, standing: 'counted', device_id });
   expect(visit?.completed_at).not.toBeNull();
   const verification = await server.db
     .selectFrom('verifications')
@@ -113,7 +133,7 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
 // Covers: held-visits-8
 test('what the phone sent of it already is completed', async () => {
   const { manifest, file, photos } = await visitWithPhotos();
-  const { statusCode } = await sendPhoneVisit(server, asha, letterOf(manifest));
+  const { statusCode } = await sendPhoneVisit(server, asha, signed(manifest));
   expect(statusCode).toBe(200);
   expect(await photosOf(manifest.visit_id)).toEqual([]);
   expect((await bring(file)).body.state).toBe('received');
@@ -145,40 +165,38 @@ test.each([
 test('an attempt is taken in too', async () => {
   const { id } = await task();
   const manifest = attemptOf({ applicant_id: id });
-  expect((await bring(await visitFileOf(server, manifest))).body.state).toBe('received');
+  const file = await visitFileOf(server, manifest, [], { letter: signed(manifest) });
+  expect((await bring(file)).body.state).toBe('received');
   expect(await visitOf(manifest.visit_id)).toMatchObject({ is_final: false, standing: 'counted' });
 });
 
 // Covers: held-visits-9, threat-36
 test('a visit is its phone’s, whose signature must be right', async () => {
-  const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const device_id = randomUUID();
-  const public_key = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  const known = await server.app.inject({
-    method: 'POST',
-    url: '/api/v1/agent/devices/',
-    headers: asha.headers,
-    payload: { device_id, public_key, label: 'Redmi 9A' },
-  });
-  expect(known.statusCode).toBe(201);
   const { id } = await task();
   // The assignment it names is Ravi's: the phone says more.
   await giveTo(id, ravi);
   const manifest = manifestOf({ applicant_id: id, assignment_version: 1 });
-  const signed = (text: string) => ({
-    ...{ manifest: JSON.stringify(manifest), device_id },
-    signature: sign('sha256', Buffer.from(text), {
-      key: keys.privateKey,
-      dsaEncoding: 'ieee-p1363',
-    }).toString('base64'),
-  });
-  const forged = await visitFileOf(server, manifest, [], { letter: signed('another') });
+  const forged = await visitFileOf(server, manifest, [], { letter: signed(manifest, 'another') });
   expect(await bring(forged)).toMatchObject({ status: 400, body: { code: 'bad_signature' } });
   expect(await visitOf(manifest.visit_id)).toBeUndefined();
-  const letter = signed(JSON.stringify(manifest));
-  const right = await visitFileOf(server, manifest, [], { letter });
+  const right = await visitFileOf(server, manifest, [], { letter: signed(manifest) });
   expect((await bring(right)).body.state).toBe('held');
   expect(await visitOf(manifest.visit_id)).toMatchObject({ agent_id: asha.user.id, device_id });
+});
+
+// Covers: threat-36
+test('a file that no known phone signed is held, since anybody may have made it', async () => {
+  const { id } = await task();
+  const manifest = manifestOf({ applicant_id: id });
+  expect(await bring(await visitFileOf(server, manifest))).toMatchObject({
+    status: 201,
+    body: {
+      state: 'held',
+      message:
+        'Taken in: the visit of Asha Verma to Ramesh Kumar. It is held: no phone that this server knows has signed it.',
+    },
+  });
+  expect(await visitOf(manifest.visit_id)).toMatchObject({ held_because: 'unknown_phone' });
 });
 
 // Covers: held-visits-10

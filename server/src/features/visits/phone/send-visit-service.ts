@@ -1,3 +1,4 @@
+import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { sendVisit, visitStates } from '@doorstep/contract/visits/phone';
 import type * as z from 'zod/mini';
 import type { Actor } from '../../../db/audit/record.ts';
@@ -13,7 +14,7 @@ export interface VisitState {
   visit_id: string;
   state: (typeof visitStates)[number];
   missing: string[];
-  held_because: 'reassigned' | 'already_visited' | 'applicant_deleted' | null;
+  held_because: HeldReason | null;
 }
 
 /** Records a visit that an agent's phone sent, and answers which of its photos are still to come. */
