@@ -44,13 +44,12 @@ beforeAll(async () => {
   asha = await signIn(server, 'agent', { name: 'Asha Verma' });
   ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
   const public_key = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  const known = await server.app.inject({
+  await server.app.inject({
     method: 'POST',
     url: '/api/v1/agent/devices/',
     headers: asha.headers,
     payload: { device_id, public_key, label: 'Redmi 9A' },
   });
-  expect(known.statusCode).toBe(201);
 });
 afterAll(() => server.close());
 
