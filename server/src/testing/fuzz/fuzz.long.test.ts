@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
 import { describeApi } from '../../http/openapi/document.ts';
 import { addVisit } from '../submission.ts';
 import { addApplicant, type Role, signIn, startTestApp, type TestApp } from '../test-app.ts';
@@ -15,6 +16,8 @@ test('2,000 malformed requests change nothing and are refused with the one error
   const agent = await signIn(server, 'agent');
   const visit = await addVisit(server, agent);
   const { id } = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
+  // Made when the first phone asks for it, else in the middle of the run.
+  await readRecipient(server.platform);
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const tally = await fuzz({
     address,

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { limits } from '@doorstep/contract/limits';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
@@ -47,7 +48,8 @@ const brokenTokens = [
   'bearer null',
 ];
 const batch = 20;
-const answerTimeout = 2_000;
+/** Milliseconds: the app has given up by then. */
+const answerTimeout = limits.httpTimeout;
 
 /** Sends malformed and boundary requests to all operations, as all roles, and says what went wrong. */
 export async function fuzz(fuzzing: Fuzzing): Promise<Tally> {
