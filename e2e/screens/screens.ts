@@ -356,7 +356,7 @@ export const screens: Screen[] = [
       await page.keyboard.press('2');
       await page.keyboard.press('9');
       await dialog(page).getByRole('button', { name: 'Send Back' }).click();
-      await page.getByRole('alert').waitFor();
+      await page.getByText('Say in the note what is wrong.').waitFor();
     },
   },
   {
