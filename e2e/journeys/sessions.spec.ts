@@ -86,6 +86,7 @@ test('a deep link survives the sign-in, a reload and Back', async ({ page, conte
   await enter(page, admin);
   await page.goto('/applicants');
   const id = await someApplicant(page);
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/applicants');
   await page.evaluate(() => localStorage.clear());
