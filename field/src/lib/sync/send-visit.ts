@@ -11,8 +11,8 @@ import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
 
 /** After a break a photo goes on in parts of this size: a short answer of the network is then enough for one. */
 const partBytes = 131_072;
-/** The slowest network that a call waits for: 2 KB/s, and half a minute besides. */
-const patience = (bytes: number) => 30_000 + bytes / 2;
+/** Milliseconds for a call of so many bytes: at 2 KB/s, and half a minute besides. */
+const timeoutOf = (bytes: number) => 30_000 + bytes / 2;
 
 /**
  * Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is kept as it is done. Answers
@@ -36,7 +36,7 @@ async function sendFacts({ visitId, envelope }: QueuedVisit, token: string): Pro
   const answer = await call(sendVisit, {
     body: { envelope },
     token,
-    within: patience(envelope.length),
+    within: timeoutOf(envelope.length),
   });
   await change(visitId, () => ({ areFactsThere: true, heldBecause: answer.held_because }));
   return answer.missing;
@@ -79,7 +79,7 @@ async function putPart(
       bytes: part,
       headers: { 'Upload-Offset': String(at), 'Upload-Length': String(size) },
       token,
-      within: patience(part.size),
+      within: timeoutOf(part.size),
     });
     if (answer.state === 'stored') return size;
     // A server that takes nothing would be asked for ever.
