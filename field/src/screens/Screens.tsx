@@ -11,7 +11,7 @@ import { TodayScreen } from './today/TodayScreen.tsx';
 const TaskScreen = lazy(() => import('./task/TaskScreen.tsx'));
 const GiveBackScreen = lazy(() => import('./task/GiveBackScreen.tsx'));
 const VisitScreen = lazy(() => import('./visit/VisitScreen.tsx'));
-const KeptScreen = lazy(() => import('./visit/KeptScreen.tsx'));
+const KeptScreen = lazy(() => import('./visit/finish/KeptScreen.tsx'));
 const QueueScreen = lazy(() => import('./queue/QueueScreen.tsx'));
 const MeScreen = lazy(() => import('./me/MeScreen.tsx'));
 const ChangeSecretScreen = lazy(() => import('./me/ChangeSecretScreen.tsx'));

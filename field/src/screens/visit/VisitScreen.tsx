@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { changeDraft, type Draft, useDraft } from '../../lib/visit/draft.ts';
-import { CameraStep } from '../camera/CameraStep.tsx';
-import { PhotoStep } from '../camera/PhotoStep.tsx';
-import { AgainStep } from './AgainStep.tsx';
-import { FoundStep } from './FoundStep.tsx';
-import { NeighboursStep } from './NeighboursStep.tsx';
-import { PhotosStep } from './PhotosStep.tsx';
-import { QuestionStep } from './QuestionStep.tsx';
-import { ResultStep } from './ResultStep.tsx';
-import { SkipStep } from './SkipStep.tsx';
-import { SummaryStep } from './SummaryStep.tsx';
+import { FoundStep } from './arrive/FoundStep.tsx';
+import { WhereStep } from './arrive/WhereStep.tsx';
+import { AgainStep } from './finish/AgainStep.tsx';
+import { ResultStep } from './finish/ResultStep.tsx';
+import { SummaryStep } from './finish/SummaryStep.tsx';
+import { CameraStep } from './photos/CameraStep.tsx';
+import { PhotoStep } from './photos/PhotoStep.tsx';
+import { PhotosStep } from './photos/PhotosStep.tsx';
+import { SkipStep } from './photos/SkipStep.tsx';
+import { NeighboursStep } from './questions/NeighboursStep.tsx';
+import { QuestionStep } from './questions/QuestionStep.tsx';
 import { planOf, stepAfter, stepBefore } from './steps.ts';
 import { VisitContext, type VisitView } from './visit-context.ts';
-import { WhereStep } from './WhereStep.tsx';
 
 interface VisitScreenProps {
   visitId: string;

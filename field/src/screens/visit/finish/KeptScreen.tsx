@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { goTo } from '../../lib/address.ts';
-import { sendNow, useQueue, useSending } from '../../lib/sync/queue.ts';
-import { useTasks } from '../../lib/tasks/tasks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { KeptSign } from '../../ui/Marks.tsx';
-import { Heading, Screen } from '../../ui/Screen.tsx';
-import { StreetMap } from '../../ui/StreetMap.tsx';
-import { sizeOf } from '../../words/format.ts';
-import { useWords } from '../../words/use-words.ts';
+import { goTo } from '../../../lib/address.ts';
+import { sendNow, useQueue, useSending } from '../../../lib/sync/queue.ts';
+import { useTasks } from '../../../lib/tasks/tasks.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { KeptSign } from '../../../ui/Marks.tsx';
+import { Heading, Screen } from '../../../ui/Screen.tsx';
+import { StreetMap } from '../../../ui/StreetMap.tsx';
+import { sizeOf } from '../../../words/format.ts';
+import { useWords } from '../../../words/use-words.ts';
 
 /** The end of a visit: it is on the phone, whatever the network does. */
 export default function KeptScreen({ visitId }: { visitId: string }) {

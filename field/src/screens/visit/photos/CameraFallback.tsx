@@ -1,10 +1,10 @@
 import { Camera } from 'lucide-react';
 import { useId } from 'react';
-import type { CameraFailure } from '../../lib/capture/camera.ts';
-import { BackButton } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
-import { useWords } from '../../words/use-words.ts';
+import type { CameraFailure } from '../../../lib/capture/camera.ts';
+import { BackButton } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Actions, Heading, Screen } from '../../../ui/Screen.tsx';
+import { useWords } from '../../../words/use-words.ts';
 
 interface CameraFallbackProps {
   failure: CameraFailure;

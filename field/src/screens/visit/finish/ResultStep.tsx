@@ -2,12 +2,12 @@ import { holdsAadhaar } from '@doorstep/contract/text/aadhaar';
 import { decisions } from '@doorstep/contract/verifications';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
-import { Heading } from '../../ui/Screen.tsx';
-import { LongField } from '../../ui/TextField.tsx';
-import { Tile } from '../../ui/Tile.tsx';
-import { useWords } from '../../words/use-words.ts';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit } from './visit-context.ts';
+import { Heading } from '../../../ui/Screen.tsx';
+import { LongField } from '../../../ui/TextField.tsx';
+import { Tile } from '../../../ui/Tile.tsx';
+import { useWords } from '../../../words/use-words.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit } from '../visit-context.ts';
 
 const icons = { positive: ThumbsUp, negative: ThumbsDown } as const;
 

@@ -1,5 +1,5 @@
-import { Keypad } from '../../ui/Keypad.tsx';
-import { useWords } from '../../words/use-words.ts';
+import { Keypad } from '../../../ui/Keypad.tsx';
+import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
 /** A number typed on the screen's own keys: the phone's keyboard would hide the question. */

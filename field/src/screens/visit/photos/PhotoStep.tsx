@@ -1,12 +1,12 @@
 import { Camera, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { removePhoto, usePhotoUrl } from '../../lib/visit/photos.ts';
-import { BackButton, Button } from '../../ui/Button.tsx';
-import { Heading } from '../../ui/Screen.tsx';
-import { timeOf } from '../../words/format.ts';
-import { useWords } from '../../words/use-words.ts';
-import { metresOf } from '../visit/metres.ts';
-import { useVisit } from '../visit/visit-context.ts';
+import { removePhoto, usePhotoUrl } from '../../../lib/visit/photos.ts';
+import { BackButton, Button } from '../../../ui/Button.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
+import { timeOf } from '../../../words/format.ts';
+import { useWords } from '../../../words/use-words.ts';
+import { metresOf } from '../metres.ts';
+import { useVisit } from '../visit-context.ts';
 
 /** One photo, to look at closely; taken again or deleted. */
 export function PhotoStep({ sha256 }: { sha256: string }) {

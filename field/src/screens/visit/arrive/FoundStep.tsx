@@ -10,12 +10,12 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from 'lucide-react';
-import { Heading } from '../../ui/Screen.tsx';
-import { Tile } from '../../ui/Tile.tsx';
-import { useWords } from '../../words/use-words.ts';
-import { isConclusive } from './steps.ts';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit } from './visit-context.ts';
+import { Heading } from '../../../ui/Screen.tsx';
+import { Tile } from '../../../ui/Tile.tsx';
+import { useWords } from '../../../words/use-words.ts';
+import { isConclusive } from '../steps.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit } from '../visit-context.ts';
 
 /** In pairs that belong together. */
 const outcomes: readonly (readonly [VisitOutcome, LucideIcon])[] = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ChoiceButton, Choices } from '../../ui/Choices.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words/use-words.ts';
+import { ChoiceButton, Choices } from '../../../ui/Choices.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
 const separator = ', ';

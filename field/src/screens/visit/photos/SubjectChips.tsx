@@ -1,7 +1,7 @@
 import { type PhotoSubject, photoSubjects } from '@doorstep/contract/visits/manifest';
 import { Check } from 'lucide-react';
-import { useWords } from '../../words/use-words.ts';
-import { useVisit } from '../visit/visit-context.ts';
+import { useWords } from '../../../words/use-words.ts';
+import { useVisit } from '../visit-context.ts';
 
 interface SubjectChipsProps {
   shows: PhotoSubject;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { LongField, TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words/use-words.ts';
+import { LongField, TextField } from '../../../ui/TextField.tsx';
+import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
 /** An answer in the agent's own words. */

@@ -1,10 +1,10 @@
 import { skipReasons } from '@doorstep/contract/visits/manifest';
-import { Choices } from '../../ui/Choices.tsx';
-import { Heading } from '../../ui/Screen.tsx';
-import { useWords } from '../../words/use-words.ts';
-import { missingPhotos } from './steps.ts';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit } from './visit-context.ts';
+import { Choices } from '../../../ui/Choices.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
+import { useWords } from '../../../words/use-words.ts';
+import { missingPhotos } from '../steps.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit } from '../visit-context.ts';
 
 /** Why a wanted photo is not taken: which one, then the reason. */
 export function SkipStep({ subject }: { subject: string }) {

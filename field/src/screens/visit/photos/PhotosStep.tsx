@@ -1,13 +1,13 @@
 import type { ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
 import { Camera, Check, CircleSlash, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Heading } from '../../ui/Screen.tsx';
-import { useWords } from '../../words/use-words.ts';
-import { PhotoThumb } from '../camera/PhotoThumb.tsx';
-import { missingPhotos } from './steps.ts';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit } from './visit-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
+import { useWords } from '../../../words/use-words.ts';
+import { missingPhotos } from '../steps.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit } from '../visit-context.ts';
+import { PhotoThumb } from './PhotoThumb.tsx';
 
 /** The photos that are wanted, taken or not. */
 export function PhotosStep() {

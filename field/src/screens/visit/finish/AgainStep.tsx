@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { momentOf } from '../../lib/moment.ts';
-import type { Draft } from '../../lib/visit/draft.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choices } from '../../ui/Choices.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Heading } from '../../ui/Screen.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { daysAfter } from '../../words/format.ts';
-import { useWords } from '../../words/use-words.ts';
+import { momentOf } from '../../../lib/moment.ts';
+import type { Draft } from '../../../lib/visit/draft.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Choices } from '../../../ui/Choices.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { daysAfter } from '../../../words/format.ts';
+import { useWords } from '../../../words/use-words.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit } from '../visit-context.ts';
 import { useFinish } from './use-finish.ts';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit } from './visit-context.ts';
 
 type When = 'evening' | 'morning' | 'day' | 'last';
 

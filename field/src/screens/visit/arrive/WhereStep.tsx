@@ -1,14 +1,14 @@
 import { CircleAlert, CircleCheck, LoaderCircle, MapPinOff } from 'lucide-react';
-import { usePlace } from '../../lib/place/use-place.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Choices } from '../../ui/Choices.tsx';
-import { PlacePin } from '../../ui/Marks.tsx';
-import { Heading } from '../../ui/Screen.tsx';
-import { timeOf } from '../../words/format.ts';
-import { useWords, type WordKey } from '../../words/use-words.ts';
-import { metresOf } from './metres.ts';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit } from './visit-context.ts';
+import { usePlace } from '../../../lib/place/use-place.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Choices } from '../../../ui/Choices.tsx';
+import { PlacePin } from '../../../ui/Marks.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
+import { timeOf } from '../../../words/format.ts';
+import { useWords, type WordKey } from '../../../words/use-words.ts';
+import { metresOf } from '../metres.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit } from '../visit-context.ts';
 
 const colors = { good: 'text-positive', fair: 'text-warning', poor: 'text-danger' } as const;
 /** Stored as these words, since the office reads them. */

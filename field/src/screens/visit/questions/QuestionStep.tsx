@@ -1,14 +1,14 @@
 import type { Question } from '@doorstep/contract/reports/visit-form';
-import { Button } from '../../ui/Button.tsx';
-import { Heading } from '../../ui/Screen.tsx';
-import { useWords } from '../../words/use-words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
+import { useWords } from '../../../words/use-words.ts';
+import { useProblem } from '../problems.ts';
+import { answerOf, withAnswer } from '../steps.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit } from '../visit-context.ts';
 import { ChoiceAnswer } from './ChoiceAnswer.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
-import { useProblem } from './problems.ts';
-import { answerOf, withAnswer } from './steps.ts';
 import { TextAnswer } from './TextAnswer.tsx';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit } from './visit-context.ts';
 
 /** One question, and its answer where the thumb is. */
 export function QuestionStep({ at }: { at: number }) {

@@ -1,4 +1,4 @@
-import { usePhotoUrl } from '../../lib/visit/photos.ts';
+import { usePhotoUrl } from '../../../lib/visit/photos.ts';
 
 interface PhotoThumbProps {
   visitId: string;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { App } from '../../App.tsx';
-import { readDraft } from '../../lib/visit/draft.ts';
-import { anil, beginVisit, openPhone } from '../../testing/day.ts';
-import { picture } from '../../testing/phone.ts';
+import { App } from '../../../App.tsx';
+import { readDraft } from '../../../lib/visit/draft.ts';
+import { anil, beginVisit, openPhone } from '../../../testing/day.ts';
+import { picture } from '../../../testing/phone.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

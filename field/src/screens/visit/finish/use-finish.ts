@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { goTo } from '../../lib/address.ts';
-import { changeDraft, type Draft } from '../../lib/visit/draft.ts';
-import { finishVisit } from '../../lib/visit/finish-visit.ts';
+import { goTo } from '../../../lib/address.ts';
+import { changeDraft, type Draft } from '../../../lib/visit/draft.ts';
+import { finishVisit } from '../../../lib/visit/finish-visit.ts';
 
 /** Finishes a visit once, and shows that it is kept only when it is. */
 export function useFinish(visitId: string) {

@@ -1,13 +1,13 @@
 import type { Question } from '@doorstep/contract/reports/visit-form';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Heading } from '../../ui/Screen.tsx';
-import { LongField, TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words/use-words.ts';
-import { useProblem } from './problems.ts';
-import { answerOf, withAnswer } from './steps.ts';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit } from './visit-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
+import { LongField, TextField } from '../../../ui/TextField.tsx';
+import { useWords } from '../../../words/use-words.ts';
+import { useProblem } from '../problems.ts';
+import { answerOf, withAnswer } from '../steps.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit } from '../visit-context.ts';
 
 /** What neighbours say: one page, as a talk does not keep to an order. */
 export function NeighboursStep() {

@@ -1,18 +1,18 @@
 import { ChevronRight, CircleAlert, CircleCheck, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { bestOf } from '../../lib/place/watch-place.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Heading } from '../../ui/Screen.tsx';
-import { timeOf } from '../../words/format.ts';
-import { type Translation, useWords } from '../../words/use-words.ts';
-import { PhotoThumb } from '../camera/PhotoThumb.tsx';
-import { metresOf } from './metres.ts';
-import { problemsOf } from './problems.ts';
-import { answerOf, missingPhotos, type Step } from './steps.ts';
+import { bestOf } from '../../../lib/place/watch-place.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
+import { timeOf } from '../../../words/format.ts';
+import { type Translation, useWords } from '../../../words/use-words.ts';
+import { metresOf } from '../metres.ts';
+import { PhotoThumb } from '../photos/PhotoThumb.tsx';
+import { problemsOf } from '../problems.ts';
+import { answerOf, missingPhotos, type Step } from '../steps.ts';
+import { VisitFrame } from '../VisitFrame.tsx';
+import { useVisit, type VisitView } from '../visit-context.ts';
 import { useFinish } from './use-finish.ts';
-import { VisitFrame } from './VisitFrame.tsx';
-import { useVisit, type VisitView } from './visit-context.ts';
 
 /** What is kept, what is lacking, and the end of the visit. */
 export function SummaryStep() {
