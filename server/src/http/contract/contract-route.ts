@@ -96,7 +96,7 @@ export function mount<E extends AnyEndpoint>(
 ): void {
   if (!registered.has(endpoint)) {
     throw new Error(
-      `${endpoint.method} ${endpoint.path} has no row in contract/src/wire/endpoints.ts`,
+      `${endpoint.method} ${endpoint.path} has no row in contract/src/wire/endpoints`,
     );
   }
   const route: RouteOptions = {

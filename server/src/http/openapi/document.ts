@@ -1,6 +1,7 @@
 import { passwordReset } from '@doorstep/contract/auth';
 import { reportBody, simpleGenerate } from '@doorstep/contract/reports';
 import { type Asker, accessTable, type Endpoint } from '@doorstep/contract/wire/endpoint';
+import type { EndpointRow } from '@doorstep/contract/wire/endpoint-row';
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type * as z from 'zod/mini';
@@ -41,7 +42,6 @@ export interface OpenApiDocument {
   };
 }
 
-type Row = (typeof endpointRows)[number][1];
 type Shared = Record<string, JsonSchema>;
 
 /** The wire as an OpenAPI 3.1 document, made from the same endpoints that the server mounts. */
@@ -79,7 +79,7 @@ export function describeApi(shortName: string): OpenApiDocument {
 
 function describeOperation(
   name: string,
-  row: Row,
+  row: EndpointRow,
   shortName: string,
   schemas: Shared,
 ): ApiOperation {
@@ -135,7 +135,7 @@ function parametersOf(
 }
 
 function describeBody(
-  { endpoint, multipart }: Row,
+  { endpoint, multipart }: EndpointRow,
   shortName: string,
   schemas: Shared,
 ): Content | undefined {
@@ -165,7 +165,7 @@ const bodyOf = (endpoint: Endpoint, shortName: string): z.ZodMiniType =>
 
 const isAnything = (schema: z.ZodMiniType) => schema._zod.def.type === 'unknown';
 
-function describeAnswer({ endpoint, produces }: Row, schemas: Shared): Content {
+function describeAnswer({ endpoint, produces }: EndpointRow, schemas: Shared): Content {
   if (endpoint.reply === 'empty') return {};
   if (endpoint.reply === 'file')
     return { [produces ?? 'application/octet-stream']: { schema: binary } };

@@ -1,29 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import type { EndpointName } from '@doorstep/contract/wire/endpoints';
-import { readRecipient } from '../features/visits/phone/server-key-store.ts';
-import type { Sample } from './endpoint-samples.ts';
-import { addApplicant, type TestApp, type Visitor } from './test-app.ts';
-import { addPhoneVisit, letterOf, manifestOf, photoOf } from './visit.ts';
+import type { agentsWorkEndpoints } from '@doorstep/contract/wire/endpoints/agents-work';
+import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
+import { submission } from '../submission.ts';
+import { addApplicant, signIn, type TestApp, type Visitor } from '../test-app.ts';
+import { addPhoneVisit, letterOf, manifestOf, photoOf } from '../visit.ts';
+import { asked, nothing, noUuid, type Sample } from './sample.ts';
 
-type PhoneCall = Extract<
-  EndpointName,
-  | 'taskChanges'
-  | 'sendVisit'
-  | 'sendPhoto'
-  | 'photoProgress'
-  | 'visitReceipts'
-  | 'giveBackTask'
-  | 'registerDevice'
-  | 'serverKey'
->;
+const noPhoto = { params: { id: noUuid, sha256: '0'.repeat(64) } };
 
-const none = '00000000-0000-4000-8000-000000000000';
-const noPhoto = { params: { id: none, sha256: '0'.repeat(64) } };
-
-const asked = (asker: Visitor | undefined): Visitor => {
-  if (!asker) throw new Error('Needs someone who asks');
-  return asker;
-};
 const task = ({ db }: TestApp, agent: Visitor) =>
   addApplicant(db, { assigned_agent_id: agent.user.id });
 const photoSent = async (server: TestApp, agent: Visitor) => {
@@ -37,8 +21,29 @@ const publicKey = () =>
     .publicKey.export({ format: 'der', type: 'spki' })
     .toString('base64');
 
-/** How the calls of an agent's phone are asked. */
-export const phoneSamples: Record<PhoneCall, Sample> = {
+export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample> = {
+  listAgentTasks: { good: nothing, bad: { query: { page: '0' } } },
+  submitVerification: {
+    good: async ({ db }, asker) => {
+      const agent = asked(asker);
+      const { application_id } = await addApplicant(db, { assigned_agent_id: agent.user.id });
+      const { payload, headers } = await submission(agent, { application_id });
+      return { payload, headers: without(headers, 'authorization') };
+    },
+    foreign: async (server) => {
+      const other = await signIn(server, 'agent');
+      const { application_id } = await addApplicant(server.db, {
+        assigned_agent_id: other.user.id,
+      });
+      const { payload, headers } = await submission(other, { application_id });
+      return {
+        request: { payload, headers: without(headers, 'authorization') },
+        status: 404,
+      };
+    },
+    audit: 'verification.create',
+    changes: 'verifications',
+  },
   taskChanges: {
     good: async () => ({ query: { known: '1-0a1b2c3d' } }),
     bad: { query: { known: 'all' } },
@@ -76,7 +81,7 @@ export const phoneSamples: Record<PhoneCall, Sample> = {
   visitReceipts: {
     good: async (server, asker) => {
       const { id } = await addPhoneVisit(server, asked(asker));
-      return { query: { visits: `${id},${none}` } };
+      return { query: { visits: `${id},${noUuid}` } };
     },
     bad: { query: { visits: '-'.repeat(36) } },
   },
@@ -114,3 +119,7 @@ export const phoneSamples: Record<PhoneCall, Sample> = {
     },
   },
 };
+
+function without(headers: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+}

@@ -1,0 +1,31 @@
+import { exportAudit, getAudit, listAudit, verifyAudit } from '../../audit.ts';
+import type { EndpointRow } from '../endpoint-row.ts';
+import { listEvents } from '../events.ts';
+
+export const auditEndpoints = {
+  listEvents: {
+    endpoint: listEvents,
+    noun: 'Live updates',
+    title: 'Hear what changed',
+    note: 'Kinds and numbers of records, nothing that is in them. With Accept: text/event-stream the answer goes on, as server-sent events that end with the session.',
+  },
+
+  listAudit: {
+    endpoint: listAudit,
+    noun: 'Audit',
+    title: 'Search the audit',
+  },
+  exportAudit: {
+    endpoint: exportAudit,
+    noun: 'Audit',
+    title: 'Download the rows that a search finds',
+    produces: 'text/csv',
+  },
+  getAudit: { endpoint: getAudit, noun: 'Audit', title: 'Read a row, with before and after' },
+  verifyAudit: {
+    endpoint: verifyAudit,
+    noun: 'Audit',
+    title: 'Check the chain of the audit',
+    note: 'Walks all rows; a changed or removed one is named.',
+  },
+} as const satisfies Record<string, EndpointRow>;

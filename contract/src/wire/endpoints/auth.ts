@@ -1,0 +1,63 @@
+import {
+  confirmEnrolment,
+  confirmSignIn,
+  readSecondFactor,
+  removeSecondFactor,
+  startEnrolment,
+  turnOffSecondFactor,
+} from '../../auth/second-factor.ts';
+import { endOtherSessions, endSession, listSessions } from '../../auth/sessions.ts';
+import { login, logout, refresh } from '../../auth.ts';
+import type { EndpointRow } from '../endpoint-row.ts';
+
+export const authEndpoints = {
+  login: { endpoint: login, noun: 'Sessions', title: 'Sign in by phone or email' },
+  refresh: {
+    endpoint: refresh,
+    noun: 'Sessions',
+    title: 'Renew the tokens',
+    note: 'A refresh token is good once, and for 30 seconds more while its successor is unused: an answer may be lost. Later use of it ends its whole session.',
+  },
+  logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
+  listSessions: { endpoint: listSessions, noun: 'Sessions', title: 'List own open sessions' },
+  endSession: { endpoint: endSession, noun: 'Sessions', title: 'End one of one’s own sessions' },
+  endOtherSessions: {
+    endpoint: endOtherSessions,
+    noun: 'Sessions',
+    title: 'End all own sessions but this one',
+  },
+
+  confirmSignIn: {
+    endpoint: confirmSignIn,
+    noun: 'Two-step sign-in',
+    title: 'Finish a sign-in with a code',
+    note: 'The challenge comes with the 401 of the login, code second_factor_required, and is good for five minutes.',
+  },
+  readSecondFactor: {
+    endpoint: readSecondFactor,
+    noun: 'Two-step sign-in',
+    title: 'Read whether one’s own is on',
+  },
+  startEnrolment: {
+    endpoint: startEnrolment,
+    noun: 'Two-step sign-in',
+    title: 'Begin to set it up',
+  },
+  confirmEnrolment: {
+    endpoint: confirmEnrolment,
+    noun: 'Two-step sign-in',
+    title: 'Turn it on with the first code',
+    note: 'The recovery codes are shown only this once.',
+  },
+  turnOffSecondFactor: {
+    endpoint: turnOffSecondFactor,
+    noun: 'Two-step sign-in',
+    title: 'Turn it off',
+  },
+  removeSecondFactor: {
+    endpoint: removeSecondFactor,
+    noun: 'Two-step sign-in',
+    title: 'Take a colleague’s away',
+    note: 'For a lost phone. The colleague is signed out everywhere.',
+  },
+} as const satisfies Record<string, EndpointRow>;

@@ -1,0 +1,71 @@
+import {
+  createArchive,
+  deleteArchive,
+  downloadArchive,
+  getArchive,
+  listArchives,
+} from '../../reports/archives.ts';
+import {
+  downloadReport,
+  getSavedForm,
+  listReportVersions,
+  verifyReport,
+} from '../../reports/versions.ts';
+import { generatePdf, simpleGenerate } from '../../reports.ts';
+import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
+
+export const reportsEndpoints = {
+  simpleGenerate: {
+    endpoint: simpleGenerate,
+    noun: 'Reports',
+    title: 'Save a form and download its report',
+    note: 'No field is needed but template_type. Numbers and booleans are taken as text, null as empty; text under other names is printed in a last section. A reference that is given must be that of the photos’ application.',
+    optionalHeaders: idempotencyKey,
+    produces: 'application/pdf',
+  },
+  generatePdf: {
+    endpoint: generatePdf,
+    noun: 'Reports',
+    title: 'Download the report of an application',
+    produces: 'application/pdf',
+  },
+  listReportVersions: {
+    endpoint: listReportVersions,
+    noun: 'Reports',
+    title: 'List the versions of a verification’s report',
+  },
+  getSavedForm: {
+    endpoint: getSavedForm,
+    noun: 'Reports',
+    title: 'Read the form that a person last saved',
+    note: 'Of the verification and template, by any admin. A version made without a form counts for nothing here.',
+  },
+  downloadReport: {
+    endpoint: downloadReport,
+    noun: 'Reports',
+    title: 'Download a version again, byte for byte',
+    produces: 'application/pdf',
+  },
+  verifyReport: {
+    endpoint: verifyReport,
+    noun: 'Reports',
+    title: 'Check a report by the code printed on it',
+    note: 'For anyone, without a session; it says nothing about whom the report is about.',
+  },
+  createArchive: {
+    endpoint: createArchive,
+    noun: 'Reports',
+    title: 'Begin an archive of many reports',
+    note: 'It is made in the background, survives a restart, and can be downloaded for a day.',
+  },
+  listArchives: { endpoint: listArchives, noun: 'Reports', title: 'List own archives' },
+  getArchive: { endpoint: getArchive, noun: 'Reports', title: 'Read how far an archive has come' },
+  deleteArchive: { endpoint: deleteArchive, noun: 'Reports', title: 'Give up an archive' },
+  downloadArchive: {
+    endpoint: downloadArchive,
+    noun: 'Reports',
+    title: 'Download an archive',
+    note: 'With a bearer token, or with the session cookie alone.',
+    produces: 'application/zip',
+  },
+} as const satisfies Record<string, EndpointRow>;

@@ -1,0 +1,46 @@
+import { verificationHistory } from '../../audit.ts';
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+  lookupVerification,
+} from '../../verifications.ts';
+import { sendBackVerification } from '../../visits/office.ts';
+import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
+
+export const verificationsEndpoints = {
+  listVerifications: {
+    endpoint: listVerifications,
+    noun: 'Verifications',
+    title: 'List verifications',
+    note: 'Each result is the whole verification; with fields=list it is what a table shows, which is quicker.',
+  },
+  getVerification: {
+    endpoint: getVerification,
+    noun: 'Verifications',
+    title: 'Read a verification',
+  },
+  lookupVerification: {
+    endpoint: lookupVerification,
+    noun: 'Verifications',
+    title: 'Find the latest verification of an application',
+  },
+  decideVerification: {
+    endpoint: decideVerification,
+    noun: 'Verifications',
+    title: 'Decide on a verification',
+    note: 'A later decision replaces an earlier one.',
+    optionalHeaders: idempotencyKey,
+  },
+  sendBackVerification: {
+    endpoint: sendBackVerification,
+    noun: 'Verifications',
+    title: 'Order a visit anew',
+    note: 'Of an applicant’s latest verification only. It keeps its place, photos and decision; the visit that comes in answer is a verification of its own.',
+  },
+  verificationHistory: {
+    endpoint: verificationHistory,
+    noun: 'Verifications',
+    title: 'Read what happened to a verification',
+  },
+} as const satisfies Record<string, EndpointRow>;

@@ -1,0 +1,20 @@
+import type { auditEndpoints } from '@doorstep/contract/wire/endpoints/audit';
+import { none, nothing, type Sample } from './sample.ts';
+
+export const auditSamples: Record<keyof typeof auditEndpoints, Sample> = {
+  listEvents: {
+    good: async () => ({ query: { after: '0' } }),
+    bad: { query: { after: 'yesterday' } },
+  },
+  listAudit: { good: nothing, bad: { query: { page: 'x' } } },
+  exportAudit: { good: nothing },
+  getAudit: {
+    good: async ({ db }) => ({
+      params: {
+        id: (await db.selectFrom('audit').select('id').limit(1).executeTakeFirstOrThrow()).id,
+      },
+    }),
+    unknown: none,
+  },
+  verifyAudit: { good: nothing },
+};

@@ -1,0 +1,31 @@
+import type { bulkUploadEndpoints } from '@doorstep/contract/wire/endpoints/bulk-upload';
+import { multipartOf, writeSpreadsheet } from '../spreadsheets/spreadsheet-upload.ts';
+import { next, none, nothing, type Sample } from './sample.ts';
+
+export const bulkUploadSamples: Record<keyof typeof bulkUploadEndpoints, Sample> = {
+  bulkUpload: {
+    good: async () => multipartOf(await writeSpreadsheet([`SAMPLE-${next()}`])),
+    bad: await multipartOf(Buffer.from('not a spreadsheet')),
+    audit: 'upload.create',
+    changes: 'applicants',
+  },
+  uploadTemplate: { good: nothing },
+  failedRows: {
+    good: async ({ app }, asker) => {
+      const twice = await multipartOf(await writeSpreadsheet([`TWICE-${next()}`, 'TWICE-0']));
+      let uploadId = 0;
+      for (const _ of [1, 2]) {
+        const answer = await app.inject({
+          method: 'POST',
+          url: '/api/v1/bulk/bulk-upload/',
+          ...twice,
+          headers: { ...asker?.headers, ...twice.headers },
+        });
+        uploadId = answer.json<{ upload_id: number }>().upload_id;
+      }
+      return { params: { id: uploadId } };
+    },
+    unknown: none,
+    audit: 'upload.download',
+  },
+};

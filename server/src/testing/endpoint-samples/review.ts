@@ -1,0 +1,37 @@
+import type { reviewEndpoints } from '@doorstep/contract/wire/endpoints/review';
+import { none, nothing, type Sample, verification, visited } from './sample.ts';
+
+export const reviewSamples: Record<keyof typeof reviewEndpoints, Sample> = {
+  reviewQueue: { good: nothing },
+  nextCases: {
+    good: async (server) => {
+      await visited(server);
+      return { payload: {} };
+    },
+    bad: { payload: { after: 'first' } },
+    changes: 'review_claims',
+  },
+  keepCase: { good: verification, unknown: none, changes: 'review_claims' },
+  giveUpCase: {
+    good: async (server) => ({ ...(await verification(server)), query: { skip: 'true' } }),
+    unknown: none,
+    bad: { params: { id: 1 }, query: { skip: 'perhaps' } },
+    changes: 'review_timings',
+  },
+  undoDecision: {
+    good: async (server, asker) => {
+      const { params } = await verification(server);
+      await server.app.inject({
+        method: 'POST',
+        url: `/api/v1/verification_tasks/${params.id}/admin-decision/`,
+        headers: asker?.headers ?? {},
+        payload: { decision: 'positive' },
+      });
+      return { params };
+    },
+    unknown: none,
+    audit: 'verification.undo',
+    changes: 'verifications',
+  },
+  reviewDay: { good: nothing },
+};

@@ -1,0 +1,51 @@
+import { addVerificationRow } from '../submission.ts';
+import { addApplicant, addUser, type TestApp, type Visitor } from '../test-app.ts';
+
+/** What is sent to an endpoint. */
+export interface SampleRequest {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  payload?: object | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** How an endpoint is asked well and badly; each request is made of records of its own. */
+export interface Sample {
+  /** Granted to whoever has the right. */
+  good: (server: TestApp, asker: Visitor | undefined) => Promise<SampleRequest>;
+  /** For a record that doesn't exist: a 404. */
+  unknown?: SampleRequest;
+  /** For a record that exists and the asker doesn't reach, and the refusal. */
+  foreign?: (server: TestApp) => Promise<{ request: SampleRequest; status: 403 | 404 }>;
+  /** With input that can't be read: a 400. */
+  bad?: SampleRequest;
+  /** The row of the audit that records it, as `subject.action`. */
+  audit?: string;
+  /** The table in which it shows. */
+  changes?: string;
+}
+
+/** Asked with nothing. */
+export const nothing = async () => ({});
+/** Of a record that doesn't exist. */
+export const none = { params: { id: 999_999_999 } };
+export const noUuid = '00000000-0000-4000-8000-000000000000';
+
+let numbers = 0;
+export const next = () => {
+  numbers += 1;
+  return numbers;
+};
+
+export const applicant = async ({ db }: TestApp) => ({
+  params: { id: (await addApplicant(db)).id },
+});
+export const visited = async ({ db }: TestApp) =>
+  addVerificationRow(db, (await addUser(db, 'agent')).id, {});
+export const verification = async (server: TestApp) => ({
+  params: { id: (await visited(server)).id },
+});
+export const asked = (asker: Visitor | undefined): Visitor => {
+  if (!asker) throw new Error('Needs someone who asks');
+  return asker;
+};
