@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
-import { nameWithoutInvisible } from './text/visible-text.ts';
 import { texts } from './texts.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
@@ -108,61 +106,6 @@ export const AdminReviewedDetails = z.object({
 });
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
-const text = (name: string, max: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(max), withoutAadhaar(name)), '');
-
-const personName = (name: string) =>
-  z._default(text(name, 200).check(nameWithoutInvisible(name)), '');
-
-const coordinate = (name: string, bound: number) =>
-  z.optional(
-    z.pipe(
-      z.string().check(
-        z.trim(),
-        z.regex(/^-?\d{1,3}(\.\d{1,15})?$/, `${name} must be a decimal number of degrees`),
-        z.refine(
-          (degrees) => Math.abs(Number(degrees)) <= bound,
-          `${name} must be between -${bound} and ${bound}`,
-        ),
-      ),
-      z.transform(Number),
-    ),
-  );
-
-/**
- * The facts an agent sends back, as the text parts of a multipart submission. `application_id` is enough while one contact
- * point of that number is open with the agent; `applicant_id` says which of several.
- */
-export const SubmissionFields = z
-  .object({
-    application_id: z.optional(
-      z.string().check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
-    ),
-    applicant_id: z.optional(Id),
-    overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
-    neighbour1_name: personName('neighbour1_name'),
-    neighbour1_address: text('neighbour1_address', 1000),
-    neighbour1_feedback: text('neighbour1_feedback', 2000),
-    neighbour2_name: personName('neighbour2_name'),
-    neighbour2_address: text('neighbour2_address', 1000),
-    neighbour2_feedback: text('neighbour2_feedback', 2000),
-    remark: text('remark', 4000),
-    verification_address: text('verification_address', 1000),
-    latitude: coordinate('latitude', 90),
-    longitude: coordinate('longitude', 180),
-  })
-  .check(
-    z.refine(
-      ({ application_id, applicant_id }) =>
-        application_id !== undefined || applicant_id !== undefined,
-      {
-        path: ['application_id'],
-        error: 'application_id is required',
-      },
-    ),
-  );
-export type SubmissionFields = z.infer<typeof SubmissionFields>;
-
 const details = {
   neighbour1_name: z.string(),
   neighbour1_address: z.string(),
@@ -263,21 +206,6 @@ export const decideVerification = defineEndpoint({
   response: Outcome,
 });
 
-/** Multipart: the text parts of {@link SubmissionFields} and up to twelve `photos`. The header `Idempotency-Key` is required. */
-export const submitVerification = defineEndpoint({
-  method: 'POST',
-  path: '/api/v1/verification_tasks/',
-  access: 'agent',
-  request: 'multipart',
-  response: z.object({
-    success: z.literal(true),
-    message: z.string(),
-    verification_id: z.number(),
-    image_count: z.number(),
-  }),
-  status: 201,
-});
-
 /** An agent's own open work: applicants assigned and not yet visited, oldest first. */
 export const listAgentTasks = defineEndpoint({
   method: 'GET',
@@ -286,7 +214,3 @@ export const listAgentTasks = defineEndpoint({
   query: z.object(pageQuery),
   response: pageOf(ApplicationDetails),
 });
-
-/** Photo kinds a submission may hold, judged by content. */
-export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
-export const photoLimits = { count: limits.photosPerVerification, bytes: limits.photoMaxBytes };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from '../reports.ts';
 import { holdsAadhaar } from '../text/aadhaar.ts';
-import { SubmissionFields } from '../verifications.ts';
+import { SubmissionFields } from '../verifications/submission.ts';
 import { type VisitOutcome, visitOutcomes } from '../visits/outcomes.ts';
 import { photosMissing } from '../visits/photos-wanted.ts';
 import { maxLengthOf, textFields } from './definition.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { withoutAadhaar } from '../text/aadhaar.ts';
-import { nameWithoutInvisible } from '../text/visible-text.ts';
 import { decisions } from '../verifications.ts';
+import { Findings } from './findings.ts';
 import { visitOutcomes } from './outcomes.ts';
 
 /** What a photo of a visit can show. */
@@ -35,11 +35,6 @@ export const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
 
 /** Why a wanted photo was not taken. */
 export const skipReasons = ['refused', 'unsafe', 'not_visible'] as const;
-
-const text = (name: string, max: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(max), withoutAadhaar(name)), '');
-const personName = (name: string) =>
-  z._default(text(name, 200).check(nameWithoutInvisible(name)), '');
 
 /** A moment as ISO 8601 with its zone, by the phone's clock: wrong as it may be, within what the database and screens know. */
 const Moment = z.iso
@@ -86,19 +81,6 @@ export const ManifestPhoto = z.object({
   shows: z.enum(photoSubjects),
 });
 export type ManifestPhoto = z.infer<typeof ManifestPhoto>;
-
-/** What the agent says beside the facts; the words of a verification as its submission has them. */
-export const Findings = z.object({
-  neighbour1_name: personName('neighbour1_name'),
-  neighbour1_address: text('neighbour1_address', 1000),
-  neighbour1_feedback: text('neighbour1_feedback', 2000),
-  neighbour2_name: personName('neighbour2_name'),
-  neighbour2_address: text('neighbour2_address', 1000),
-  neighbour2_feedback: text('neighbour2_feedback', 2000),
-  remark: text('remark', 4000),
-  verification_address: text('verification_address', 1000),
-});
-export type Findings = z.infer<typeof Findings>;
 
 /**
  * A visit as the phone recorded it. The phone signs the exact text that it sends, so the text is kept as it came.

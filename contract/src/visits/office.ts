@@ -3,8 +3,9 @@ import { withoutAadhaar } from '../text/aadhaar.ts';
 import { decisions, Photo } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from '../wire/paging.ts';
+import { Findings } from './findings.ts';
 import { heldReasons } from './held.ts';
-import { Findings, photoSubjects, skipReasons } from './manifest.ts';
+import { photoSubjects, skipReasons } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
 
 /** `counted`: an attempt, or what a verification stands on; `held`: for an admin to settle; `set_aside`: settled, unused. */

@@ -2,13 +2,9 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
+import type { Findings } from '@doorstep/contract/visits/findings';
 import type { HeldReason } from '@doorstep/contract/visits/held';
-import type {
-  Findings,
-  Fix,
-  ManifestPhoto,
-  VisitManifest,
-} from '@doorstep/contract/visits/manifest';
+import type { Fix, ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 

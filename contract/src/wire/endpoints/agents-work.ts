@@ -1,4 +1,5 @@
-import { listAgentTasks, SubmissionFields, submitVerification } from '../../verifications.ts';
+import { SubmissionFields, submitVerification } from '../../verifications/submission.ts';
+import { listAgentTasks } from '../../verifications.ts';
 import {
   giveBackTask,
   photoProgress,

@@ -1,10 +1,6 @@
 import type { Decision } from '@doorstep/contract/verifications';
-import type {
-  Findings,
-  Fix,
-  ManifestPhoto,
-  VisitManifest,
-} from '@doorstep/contract/visits/manifest';
+import type { Findings } from '@doorstep/contract/visits/findings';
+import type { Fix, ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { useCallback } from 'react';

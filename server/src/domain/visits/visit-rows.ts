@@ -1,6 +1,7 @@
 import type { Decision } from '@doorstep/contract/verifications';
+import type { Findings } from '@doorstep/contract/visits/findings';
 import type { HeldReason } from '@doorstep/contract/visits/held';
-import type { Findings, ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
+import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';

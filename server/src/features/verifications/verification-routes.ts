@@ -6,8 +6,8 @@ import {
   listAgentTasks,
   listVerifications,
   lookupVerification,
-  submitVerification,
 } from '@doorstep/contract/verifications';
+import { submitVerification } from '@doorstep/contract/verifications/submission';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';

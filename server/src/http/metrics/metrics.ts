@@ -1,6 +1,6 @@
 import { login } from '@doorstep/contract/auth';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
-import { submitVerification } from '@doorstep/contract/verifications';
+import { submitVerification } from '@doorstep/contract/verifications/submission';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 import { poolOf } from '../../db/connection.ts';

@@ -1,4 +1,4 @@
-import type { photoTypes } from '@doorstep/contract/verifications';
+import type { photoTypes } from '@doorstep/contract/verifications/submission';
 
 export type PhotoKind = (typeof photoTypes)[number];
 

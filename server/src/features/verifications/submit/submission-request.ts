@@ -1,5 +1,5 @@
 import { limits } from '@doorstep/contract/limits';
-import { SubmissionFields } from '@doorstep/contract/verifications';
+import { SubmissionFields } from '@doorstep/contract/verifications/submission';
 import type { FastifyRequest } from 'fastify';
 import { read } from '../../../http/contract/contract-route.ts';
 import { readIdempotencyKey } from '../../../http/contract/idempotency-key.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { SubmissionFields } from '@doorstep/contract/verifications';
+import type { SubmissionFields } from '@doorstep/contract/verifications/submission';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { isUnavailable, violatedConstraint } from '../../../db/violations.ts';

@@ -1,4 +1,4 @@
-import type { SubmissionFields } from '@doorstep/contract/verifications';
+import type { SubmissionFields } from '@doorstep/contract/verifications/submission';
 import type { Db } from '../../../db/connection.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { decisions } from '../verifications.ts';
+import { Findings } from '../visits/findings.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Id } from '../wire/paging.ts';
+
+const coordinate = (name: string, bound: number) =>
+  z.optional(
+    z.pipe(
+      z.string().check(
+        z.trim(),
+        z.regex(/^-?\d{1,3}(\.\d{1,15})?$/, `${name} must be a decimal number of degrees`),
+        z.refine(
+          (degrees) => Math.abs(Number(degrees)) <= bound,
+          `${name} must be between -${bound} and ${bound}`,
+        ),
+      ),
+      z.transform(Number),
+    ),
+  );
+
+/**
+ * The facts an agent sends back, as the text parts of a multipart submission. `application_id` is enough while one contact
+ * point of that number is open with the agent; `applicant_id` says which of several.
+ */
+export const SubmissionFields = z
+  .object({
+    application_id: z.optional(
+      z.string().check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
+    ),
+    applicant_id: z.optional(Id),
+    overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
+    ...Findings.shape,
+    latitude: coordinate('latitude', 90),
+    longitude: coordinate('longitude', 180),
+  })
+  .check(
+    z.refine(
+      ({ application_id, applicant_id }) =>
+        application_id !== undefined || applicant_id !== undefined,
+      {
+        path: ['application_id'],
+        error: 'application_id is required',
+      },
+    ),
+  );
+export type SubmissionFields = z.infer<typeof SubmissionFields>;
+
+/** Multipart: the text parts of {@link SubmissionFields} and up to twelve `photos`. The header `Idempotency-Key` is required. */
+export const submitVerification = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/',
+  access: 'agent',
+  request: 'multipart',
+  response: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    verification_id: z.number(),
+    image_count: z.number(),
+  }),
+  status: 201,
+});
+
+/** Photo kinds a submission may hold, judged by content. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
