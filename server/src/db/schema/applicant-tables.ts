@@ -1,0 +1,46 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Moment, OptionalMoment } from './columns.ts';
+
+export interface ApplicantTables {
+  applicants: {
+    id: Generated<number>;
+    application_id: string;
+    applicant_name: string;
+    applicant_type: Generated<string>;
+    portfolio_name: string;
+    product_type: Generated<string>;
+    visit_type: string;
+    mobile_number: string;
+    pin_code: string;
+    address: string;
+    message: Generated<string>;
+    status: Generated<ApplicantStatus>;
+    assigned_agent_id: number | null;
+    upload_id: number | null;
+    assignment_version: Generated<number>;
+    assigned_at: OptionalMoment;
+    anonymised_at: OptionalMoment;
+    created_at: Moment;
+    updated_at: Moment;
+    deleted_at: OptionalMoment;
+    contact_point: GeneratedAlways<string>;
+  };
+  applicant_texts: { applicant_id: number; application_id: string; applicant_name: string };
+  assignments: { applicant_id: number; version: number; agent_id: number; at: Moment };
+  uploads: {
+    id: Generated<number>;
+    uploaded_by: number;
+    file_sha256: Buffer;
+    total_records: number;
+    successful: number;
+    created_at: Moment;
+  };
+  failed_uploads: {
+    upload_id: number;
+    file: Buffer;
+    failures: JSONColumnType<FailedRecord[], string, never>;
+    kept_at: Moment;
+  };
+}

@@ -1,0 +1,15 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { DecisionFilter } from '@doorstep/contract/verifications';
+import type { Generated } from 'kysely';
+
+export interface CountTables {
+  applicant_sums: {
+    span: 'all' | 'month' | 'day';
+    start: string;
+    portfolio_name: string;
+  } & Record<ApplicantStatus, number>;
+  applicant_block_sums: { block: number; applicants: number };
+  verification_sums: Record<DecisionFilter, number>;
+  change_counts: { applicants: number; applicant_texts: number; verifications: number };
+  counted_time_zone: { is_only: Generated<boolean>; time_zone: string };
+}

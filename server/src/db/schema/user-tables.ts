@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely';
+import type { Moment, OptionalMoment } from './columns.ts';
+
+export interface UserTables {
+  users: {
+    id: Generated<number>;
+    name: string;
+    email: string;
+    phone_number: string;
+    password_hash: string;
+    is_admin: Generated<boolean>;
+    is_superadmin: Generated<boolean>;
+    is_active: Generated<boolean>;
+    is_demo: Generated<boolean>;
+    created_at: Moment;
+    updated_at: Moment;
+    deleted_at: OptionalMoment;
+  };
+  identity_images: {
+    id: string;
+    user_id: number;
+    kind: 'profile' | 'pan' | 'aadhaar';
+    position: Generated<number>;
+    created_at: Moment;
+  };
+  sessions: {
+    id: string;
+    user_id: number;
+    cookie_hash: Buffer;
+    address: string;
+    user_agent: string;
+    created_at: Moment;
+    last_used_at: Moment;
+    ended_at: OptionalMoment;
+  };
+  refresh_tokens: {
+    token_hash: Buffer;
+    session_id: string;
+    created_at: Moment;
+    used_at: OptionalMoment;
+    generation: Generated<number>;
+  };
+  second_factors: {
+    user_id: number;
+    encrypted_secret: Buffer;
+    created_at: Moment;
+    confirmed_at: OptionalMoment;
+    last_step: Generated<number>;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer; used_at: OptionalMoment };
+  sign_in_failures: { key: string; failures: number; last_at: Moment };
+}

@@ -1,0 +1,56 @@
+import type { Decision } from '@doorstep/contract/verifications';
+import type { Findings } from '@doorstep/contract/visits/findings';
+import type { HeldReason } from '@doorstep/contract/visits/held';
+import type { Fix, VisitManifest } from '@doorstep/contract/visits/manifest';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import type { Generated } from 'kysely';
+import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
+
+export interface VisitTables {
+  devices: {
+    id: string;
+    agent_id: number;
+    public_key: Buffer;
+    label: string;
+    created_at: Moment;
+    revoked_at: OptionalMoment;
+  };
+  visits: {
+    id: string;
+    applicant_id: number;
+    agent_id: number;
+    device_id: string | null;
+    assignment_version: number | null;
+    outcome: VisitOutcome;
+    is_final: boolean;
+    try_again_at: OptionalMoment;
+    arrived_at: OptionalMoment;
+    left_at: OptionalMoment;
+    clock_offset_ms: number | null;
+    latitude: number | null;
+    longitude: number | null;
+    accuracy_m: number | null;
+    fixes: JsonOf<Fix[]>;
+    facts: JsonOf<Record<string, string>>;
+    findings: JsonOf<Partial<Findings & { overall_observation: Decision | null }>>;
+    photos_skipped: JsonOf<VisitManifest['photos_skipped']>;
+    photos_expected: Generated<number>;
+    standing: Generated<'counted' | 'held' | 'set_aside'>;
+    held_because: HeldReason | null;
+    resolved_by: number | null;
+    resolved_at: OptionalMoment;
+    resolution_note: Generated<string>;
+    manifest: Buffer | null;
+    manifest_signature: Buffer | null;
+    request_sha256: Buffer;
+    received_at: Moment;
+    completed_at: OptionalMoment;
+  };
+  photo_parts: {
+    visit_id: string;
+    sha256: Buffer;
+    start: number;
+    bytes: Buffer;
+    stored_at: Moment;
+  };
+}
