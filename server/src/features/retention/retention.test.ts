@@ -9,7 +9,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
-import { sendVisit, visitOf } from '../../testing/visits.ts';
+import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import { applyRetention, planRetention } from './retention-service.ts';
 import { aloneOf } from './retention-store.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../../testing/services/backup-place.ts';
 import { startServer } from '../../testing/services/server-process.ts';
 import { addApplicant, addUser, password } from '../../testing/test-app.ts';
-import { letterOf, manifestOf, noisyPhoto } from '../../testing/visit.ts';
+import { letterOf, manifestOf, noisyPhoto } from '../../testing/visits/phone-visit.ts';
 
 const kills = 40;
 

@@ -1,9 +1,9 @@
 import type { visitsEndpoints } from '@doorstep/contract/wire/endpoints/visits';
 import { multipartOf } from '../spreadsheets/spreadsheet-upload.ts';
 import { addApplicant, addUser, type TestApp } from '../test-app.ts';
-import { manifestOf } from '../visit.ts';
-import { visitFileOf } from '../visit-file.ts';
-import { addHeldVisit } from '../visits.ts';
+import { manifestOf } from '../visits/phone-visit.ts';
+import { addHeldVisit } from '../visits/recorded-visit.ts';
+import { visitFileOf } from '../visits/visit-file.ts';
 import { applicant, none, nothing, noUuid, type Sample, type SampleRequest } from './sample.ts';
 
 const noVisit = { params: { id: noUuid } };

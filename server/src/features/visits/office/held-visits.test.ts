@@ -8,7 +8,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { addHeldVisit, sendVisit, visitOf } from '../../../testing/visits.ts';
+import { addHeldVisit, sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 
 let server: TestApp;
 let admin: Visitor;

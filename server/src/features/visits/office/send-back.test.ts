@@ -11,7 +11,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { sendVisit, visitOf } from '../../../testing/visits.ts';
+import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 
 let server: TestApp;
 let admin: Visitor;

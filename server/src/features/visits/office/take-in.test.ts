@@ -19,8 +19,8 @@ import {
   manifestOf,
   photoOf,
   sendPhoneVisit,
-} from '../../../testing/visit.ts';
-import { visitFileOf } from '../../../testing/visit-file.ts';
+} from '../../../testing/visits/phone-visit.ts';
+import { visitFileOf } from '../../../testing/visits/visit-file.ts';
 
 let server: TestApp;
 let admin: Visitor;

@@ -8,7 +8,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { letterOf, manifestOf, sendPhoneVisit } from '../../../testing/visit.ts';
+import { letterOf, manifestOf, sendPhoneVisit } from '../../../testing/visits/phone-visit.ts';
 import { readRecipient } from './server-key-store.ts';
 
 let running: TestApp;

@@ -17,7 +17,7 @@ import {
   manifestOf,
   photoOf,
   sendPhoneVisit,
-} from '../../../testing/visit.ts';
+} from '../../../testing/visits/phone-visit.ts';
 
 let running: TestApp;
 let [asha, ravi, admin]: Visitor[] = [];

@@ -11,7 +11,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { addPhoneVisit, noisyPhoto, photoOf } from '../../../testing/visit.ts';
+import { addPhoneVisit, noisyPhoto, photoOf } from '../../../testing/visits/phone-visit.ts';
 import { sweepParts } from './photo-part-store.ts';
 
 let running: TestApp;

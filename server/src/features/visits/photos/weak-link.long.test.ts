@@ -10,7 +10,7 @@ import {
   startTestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { letterOf, manifestOf, noisyPhoto } from '../../../testing/visit.ts';
+import { letterOf, manifestOf, noisyPhoto } from '../../../testing/visits/phone-visit.ts';
 
 /** What 6 KB/s carry in 40 seconds. */
 const cutAfter = 6_144 * 40;

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import { recordVisit } from '../domain/visits/record-visit.ts';
-import type { NewVisit } from '../domain/visits/visit-rows.ts';
-import { addApplicant } from './test-app.ts';
+import type { Database } from '../../db/schema.ts';
+import { recordVisit } from '../../domain/visits/record-visit.ts';
+import type { NewVisit } from '../../domain/visits/visit-rows.ts';
+import { addApplicant } from '../test-app.ts';
 
 /** A final visit that met the applicant, without photos, unless told otherwise. */
 export function visitOf(

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { visitFileStart } from '@doorstep/contract/visits/visit-file';
 import { Encrypter } from 'age-encryption';
-import { readRecipient } from '../features/visits/phone/server-key-store.ts';
-import type { TestApp } from './test-app.ts';
-import { letterOf } from './visit.ts';
+import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
+import type { TestApp } from '../test-app.ts';
+import { letterOf } from './phone-visit.ts';
 
 /** The file of a visit as its phone saves it, unsigned unless a letter is given. */
 export async function visitFileOf(

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
 import sharp from 'sharp';
-import type { VisitState } from '../features/visits/phone/send-visit-service.ts';
-import { drawPhoto } from './submission.ts';
-import { addApplicant, type TestApp, type Visitor } from './test-app.ts';
+import type { VisitState } from '../../features/visits/phone/send-visit-service.ts';
+import { drawPhoto } from '../submission.ts';
+import { addApplicant, type TestApp, type Visitor } from '../test-app.ts';
 
 const moment = '2026-03-05T10:30:00+05:30';
 const fix = {

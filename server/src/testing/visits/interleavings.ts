@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { connect } from '../../db/connection.ts';
+import { recount } from '../../db/counts/counts.ts';
+import { BlobMissing, type BlobStore } from '../../storage/blobs/blob-store.ts';
+import { signIn, type TestApp } from '../test-app.ts';
+import { checkRun } from './interleavings/check.ts';
+import { deliverRest } from './interleavings/phones.ts';
+import { assignmentsOf, begin } from './interleavings/run.ts';
+import { act, rounds, useRest } from './interleavings/steps.ts';
+import { photoOf } from './phone-visit.ts';
+
+/** Four agents and two admins do random things to three applicants at a time, and nothing of it is lost. */
+export async function expectNothingLost(test: TestApp, numRuns: number): Promise<void> {
+  const agents = await Promise.all([1, 2, 3, 4].map(() => signIn(test, 'agent')));
+  const admins = await Promise.all([1, 2].map(() => signIn(test, 'superadmin')));
+  const photos = await Promise.all(['red', 'blue'].map((colour) => photoOf(colour, 32)));
+  const bytes = new Map(photos.map(([{ sha256 }, body]) => [sha256, body]));
+  const named = photos.map(([photo]) => photo);
+  const people = { agents, admins, named, bytes };
+  keepInMemory(test.platform.photos);
+  const owner = connect(test.owner);
+  try {
+    await fc.assert(
+      fc.asyncProperty(rounds, async (all) => {
+        const run = await begin(test, people);
+        for (const round of all) {
+          run.assigned = await assignmentsOf(test, run);
+          await Promise.all(round.map((one) => act(test, people, run, one)));
+        }
+        await deliverRest(test, people, run);
+        await useRest(test, people, run);
+        await checkRun(test, people, run);
+        const { timeZone } = test.platform.config;
+        const right = { applicants: 0, verifications: 0, texts: 0 };
+        expect(await recount(owner, timeZone)).toEqual(right);
+      }),
+      { numRuns, endOnFailure: true },
+    );
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** So many files would take longer than all the rest. */
+function keepInMemory(store: BlobStore): void {
+  const files = new Map<string, Uint8Array>();
+  const inMemory: Pick<BlobStore, 'put' | 'get' | 'delete' | 'exists'> = {
+    put: async (key, bytes) => void files.set(key, bytes),
+    get: async (key) => files.get(key) ?? Promise.reject(new BlobMissing(key)),
+    delete: async (key) => void files.delete(key),
+    exists: async (key) => files.has(key),
+  };
+  Object.assign(store, inMemory);
+}

@@ -1,0 +1,63 @@
+import type { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { expect } from 'vitest';
+import type { TestApp, Visitor } from '../../test-app.ts';
+import { letterOf } from '../phone-visit.ts';
+import { ask, type People, pairOf, type Run } from './run.ts';
+
+export async function send(
+  test: TestApp,
+  run: Run,
+  by: Visitor,
+  manifest: VisitManifest,
+): Promise<void> {
+  const { visit_id, applicant_id } = manifest;
+  const { status, body } = await ask(
+    ...([test, by, 'POST', '/api/v1/agent/visits/', letterOf(manifest)] as const),
+  );
+  if (run.assigned.has(pairOf(applicant_id, by.user.id))) {
+    expect([status, body.visit_id]).toEqual([200, visit_id]);
+  } else expect([200, 404]).toContain(status);
+  if (status === 200) run.sent.set(visit_id, { manifest, by });
+}
+
+export const photosOf = (run: Run) =>
+  [...run.sent.values()].flatMap(({ manifest: { visit_id, photos }, by }) =>
+    photos.map(({ sha256 }) => ({ visit_id, sha256, by })),
+  );
+
+const keyOf = ({ visit_id, sha256 }: SentPhoto) => `${visit_id} ${sha256}`;
+type SentPhoto = ReturnType<typeof photosOf>[number];
+
+/** Sends what is missing of a photo, or a part of that. */
+export async function sendPhoto(
+  test: TestApp,
+  { bytes }: People,
+  run: Run,
+  photo: SentPhoto | undefined,
+  isPart = false,
+): Promise<void> {
+  if (!photo) return;
+  const url = `/api/v1/agent/visits/${photo.visit_id}/photos/${photo.sha256}/`;
+  const { authorization } = photo.by.headers;
+  const progress = await test.app.inject({ method: 'HEAD', url, headers: { authorization } });
+  const offset = Number(progress.headers['upload-offset']);
+  const whole = bytes.get(photo.sha256) as Buffer;
+  const end = isPart ? Math.ceil((offset + whole.length) / 2) : whole.length;
+  const answer = await test.app.inject({
+    ...{ method: 'PUT', url, payload: whole.subarray(offset, end) },
+    headers: {
+      ...{ authorization, 'upload-offset': String(offset) },
+      'content-type': 'application/octet-stream',
+    },
+  });
+  // Another one may have gone on meanwhile.
+  expect([200, 409]).toContain(answer.statusCode);
+  if (answer.json().state === 'stored') run.stored.add(keyOf(photo));
+}
+
+/** The phones find a connection in the end. */
+export async function deliverRest(test: TestApp, people: People, run: Run): Promise<void> {
+  for (const { manifest, by } of run.sent.values()) await send(test, run, by, manifest);
+  for (const photo of photosOf(run)) await sendPhoto(test, people, run, photo);
+  expect(photosOf(run).filter((photo) => !run.stored.has(keyOf(photo)))).toEqual([]);
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
+import { addApplicant, type TestApp, type Visitor } from '../../test-app.ts';
+
+export interface People {
+  agents: Visitor[];
+  admins: Visitor[];
+  named: ManifestPhoto[];
+  bytes: Map<string, Buffer>;
+}
+
+/** What the phones and admins of one run have been answered. */
+export interface Run {
+  portfolio: string;
+  applicants: { id: number; application_id: string }[];
+  sent: Map<string, { manifest: VisitManifest; by: Visitor }>;
+  stored: Set<string>;
+  /** The pairs of applicant and agent that were an assignment before this round. */
+  assigned: Set<string>;
+}
+
+export async function begin({ db }: TestApp, { agents }: People): Promise<Run> {
+  const portfolio = `Run ${randomUUID()}`;
+  const applicants = await Promise.all(
+    agents
+      .slice(0, 3)
+      .map(({ user }) =>
+        addApplicant(db, { portfolio_name: portfolio, assigned_agent_id: user.id }),
+      ),
+  );
+  return { portfolio, applicants, sent: new Map(), stored: new Set(), assigned: new Set() };
+}
+
+export const pairOf = (applicant: number, agent: number) => `${applicant} ${agent}`;
+
+export async function assignmentsOf({ db }: TestApp, { applicants }: Run): Promise<Set<string>> {
+  const ids = applicants.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('assignments')
+    .select(['applicant_id', 'agent_id'])
+    .where('applicant_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => pairOf(row.applicant_id, row.agent_id)));
+}
+
+export const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % all.length];
+
+export async function ask(
+  { app }: TestApp,
+  by: Visitor,
+  method: string,
+  url: string,
+  payload?: object,
+) {
+  const answer = await app.inject({
+    method: method as 'POST',
+    url,
+    headers: { authorization: by.headers.authorization },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.statusCode === 204 ? {} : answer.json() };
+}
