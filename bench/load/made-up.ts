@@ -1,4 +1,4 @@
-import { areas, portfolios, streets } from '../../server/src/demo/places.ts';
+import { areas, portfolios, streets } from '../../server/src/demo/cases/places.ts';
 import { seeded } from '../../server/src/demo/seeded.ts';
 import { applicantNames, buildings, feedback, neighbours, remarks } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { DemoCase } from './cases.ts';
+import type { DemoCase } from './cases/cases.ts';
+import { colleagueOf, turnsOf } from './cases/turns.ts';
+import type { DemoVisit } from './cases/visits.ts';
 import { attemptRow, captureOf, findingsOf, visitRow } from './insert-visits.ts';
 import type { DemoPhotoRow } from './store-photos.ts';
-import { colleagueOf, turnsOf } from './turns.ts';
-import type { DemoVisit } from './visits.ts';
 
 const hour = 3_600_000;
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { DemoCase } from './cases.ts';
-import { officeDetails, residenceDetails } from './report-details.ts';
+import type { DemoCase } from './cases/cases.ts';
+import { officeDetails, residenceDetails } from './cases/report-details.ts';
+import type { Story } from './cases/stories.ts';
+import type { DemoVisit } from './cases/visits.ts';
 import { uuidOf } from './store-photos.ts';
-import type { Story } from './stories.ts';
-import type { DemoVisit } from './visits.ts';
 
 type VisitRow = Insertable<Database['visits']>;
 

@@ -6,8 +6,8 @@ import { findCase, listCasePhotos } from '../features/reports/report-store.ts';
 import type { Asker } from '../features/reports/versions/create-version.ts';
 import type { Platform } from '../platform/platform.ts';
 import { signMediaLink } from '../storage/photos/media-links.ts';
-import type { DemoCase } from './cases.ts';
-import { officeDetails, residenceDetails } from './report-details.ts';
+import type { DemoCase } from './cases/cases.ts';
+import { officeDetails, residenceDetails } from './cases/report-details.ts';
 
 interface Visited {
   id: number;

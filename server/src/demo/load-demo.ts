@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import type { Platform } from '../platform/platform.ts';
-import { demoCases } from './cases.ts';
+import { demoCases } from './cases/cases.ts';
+import { adminNames, agentNames, isActiveAgent } from './cases/people.ts';
 import { insertApplicants, insertVerifications } from './insert-cases.ts';
 import { issueDemoReports } from './issue-reports.ts';
-import { adminNames, agentNames, isActiveAgent } from './people.ts';
 import { storeDemoPhotos, storeIdentityImages } from './store-photos.ts';
 
 export const demoPassword = 'Doorstep-demo-1';

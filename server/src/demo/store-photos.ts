@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import { type PreparedPhoto, photoSizes, preparePhoto } from '../storage/photos/prepare-photo.ts';
+import type { DemoPhoto } from './cases/visits.ts';
 import { stampOrigin } from './stamp-origin.ts';
-import type { DemoPhoto } from './visits.ts';
 
 export interface DemoPhotoRow {
   id: string;

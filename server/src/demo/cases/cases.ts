@@ -1,8 +1,8 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
+import { type Chance, seeded } from '../seeded.ts';
 import { agentNames, isActiveAgent, namesOfAreas } from './people.ts';
 import { areas, businesses, homes, type Place, portfolios, streets } from './places.ts';
-import { type Chance, seeded } from './seeded.ts';
 import { type DemoVisit, visitOf, workingTime } from './visits.ts';
 
 export interface DemoCase {

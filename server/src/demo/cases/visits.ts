@@ -1,7 +1,7 @@
 import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
+import type { Chance } from '../seeded.ts';
 import { namesOfAreas } from './people.ts';
 import { areas, type Place, pictureOf } from './places.ts';
-import type { Chance } from './seeded.ts';
 import { type Story, stories } from './stories.ts';
 
 export interface DemoPhoto {

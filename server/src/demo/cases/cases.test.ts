@@ -11,7 +11,7 @@ const pictures = (found: (typeof visited)[number]) =>
 const isNameless = (picture: string) => /^(street|electricity-bill)-\d$/.test(picture);
 
 test('every picture is there, and every picture is shown', async () => {
-  const files = await readdir(new URL('./photos/', import.meta.url));
+  const files = await readdir(new URL('../photos/', import.meta.url));
   const shown = new Set(visited.flatMap(pictures).map((picture) => `${picture}.jpg`));
   expect([...shown].sort()).toEqual(files.filter((file) => !file.startsWith('agent-')).sort());
 });
