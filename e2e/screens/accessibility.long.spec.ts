@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from '../support/sign-in.ts';
-import { screens, show } from './screens.ts';
+import { show } from './screen.ts';
+import { screens } from './screens.ts';
 
 const looks = [
   { colorScheme: 'light', width: 1366, height: 768 },

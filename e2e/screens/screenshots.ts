@@ -6,7 +6,8 @@ import { buildWeb } from '../../scripts/build-web.mjs';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
 import { startDemoServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
-import { type Screen, screens, show } from './screens.ts';
+import { type Screen, show } from './screen.ts';
+import { screens } from './screens.ts';
 
 const all = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const shown = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));

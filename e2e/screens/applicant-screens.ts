@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import { dialog, dialogBy, type Screen } from './screen.ts';
+
+const applicants = '**/api/v1/applicants/?*';
+const spreadsheet = fileURLToPath(
+  new URL('../../server/fixtures/applicants-25.xlsx', import.meta.url),
+);
+
+const answer503 = {
+  status: 503,
+  json: {
+    success: false,
+    message: 'The service is briefly unavailable. Please try again.',
+    request_id: '7d1f0c52',
+  },
+};
+
+// The journeys upload this file for real; here only its summary is looked at.
+const uploaded = {
+  json: {
+    success: true,
+    upload_id: 1,
+    message: 'Upload complete: 22 of 25 records stored.',
+    summary: {
+      total_records: 25,
+      successful: 22,
+      failed: 3,
+      timestamp: '2026-03-05T05:00:00.000Z',
+    },
+    failed_records: [
+      { row: 9, name: 'Anjali Deshpande', errors: ['mobile_number must have 10 digits'] },
+      { row: 16, name: '', errors: ['applicant_name is required'] },
+      { row: 22, name: 'Bhavna Trivedi', errors: ['pin_code must have 6 digits'] },
+    ],
+  },
+};
+
+// The demo's records were put in place; nobody did anything to them yet.
+const happened = (id: number, at: string, action: string, after: object = {}) => ({
+  ...{ id, at, action, subject: 'applicant', subject_id: 1, before: null, after, address: null },
+  actor: { id: 2, name: 'Arjun Mehta' },
+});
+const history = {
+  json: {
+    results: [
+      happened(6, '2026-03-05T11:40:00.000Z', 'decide', { status: 'submitted' }),
+      happened(5, '2026-03-05T09:10:00.000Z', 'visit', { status: 'visited' }),
+      happened(4, '2026-03-04T06:00:00.000Z', 'assign', { assigned_agent_id: 7 }),
+      happened(3, '2026-03-03T12:30:00.000Z', 'unassign'),
+      happened(2, '2026-03-03T05:00:00.000Z', 'assign', { assigned_agent_id: 8 }),
+      { ...happened(1, '2026-03-02T04:00:00.000Z', 'create'), subject: 'upload' },
+    ],
+    people: [
+      { id: 7, name: 'Sunita Patil' },
+      { id: 8, name: 'Ravi Kumar' },
+    ],
+  },
+};
+
+/** Applicants, their assigning and the upload. */
+export const applicantScreens: Screen[] = [
+  { name: 'applicants', path: '/applicants' },
+  { name: 'applicants-page', path: '/applicants?page=12' },
+  { name: 'applicants-not-assigned', path: '/applicants?assigned=false' },
+  { name: 'applicants-no-match', path: '/applicants?search=no%20such%20thing' },
+  {
+    name: 'applicants-failed',
+    path: '/home',
+    open: async (page) => {
+      await page.route(applicants, (route) => route.fulfill(answer503));
+      await page.getByRole('link', { name: 'Manage Applicants' }).click();
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+    },
+  },
+  {
+    name: 'applicants-loading',
+    path: '/home',
+    open: async (page) => {
+      await page.route(applicants, () => new Promise(() => {}));
+      await page.getByRole('link', { name: 'Manage Applicants' }).click();
+      await page.getByRole('table').waitFor();
+      await page.waitForTimeout(1_200);
+    },
+  },
+  { name: 'applicant', path: '/applicants', open: dialogBy(/^View/) },
+  {
+    name: 'applicant-history',
+    path: '/applicants',
+    open: async (page) => {
+      await page.route('**/api/v1/applicants/*/history/', (route) => route.fulfill(history));
+      await dialogBy(/^View/)(page);
+      await dialog(page).getByRole('list', { name: 'History' }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'assign', path: '/applicants?assigned=false', open: dialogBy(/^Assign agent/) },
+  {
+    name: 'reassign-suggestions',
+    path: '/applicants',
+    open: async (page) => {
+      await dialogBy(/^Reassign agent/)(page);
+      await page.getByLabel('Enter Agent Name:').fill('sun');
+      await page.waitForTimeout(400);
+    },
+  },
+  { name: 'applicant-delete', path: '/applicants', open: dialogBy(/^Delete/) },
+  { name: 'upload', path: '/applicants', open: dialogBy('Upload') },
+  {
+    name: 'upload-summary',
+    path: '/applicants',
+    open: async (page) => {
+      await page.route('**/api/v1/bulk/bulk-upload/', (route) => route.fulfill(uploaded));
+      await dialogBy('Upload')(page);
+      await dialog(page).locator('input[type=file]').setInputFiles(spreadsheet);
+      await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+      await page.getByText('Upload Summary').waitFor();
+    },
+  },
+];
