@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 
 /** Links to the sections of a long form; marks the one that is being read as the form scrolls. */
 export function SectionIndex({
@@ -13,7 +13,6 @@ export function SectionIndex({
   scroller: RefObject<HTMLElement | null>;
 }) {
   const [current, setCurrent] = useState(0);
-  const id = useId();
 
   useEffect(() => {
     const element = scroller.current;
@@ -50,16 +49,11 @@ export function SectionIndex({
             <button
               type="button"
               aria-current={index === current ? 'true' : undefined}
-              aria-labelledby={`${id}-${index}`}
-              aria-describedby={`${id}-${index}-note`}
               onClick={() => go(index)}
               className={`block w-full border-s-2 py-1.5 ps-4.5 pe-3 text-start text-sm leading-5 ${index === current ? 'border-accent bg-accent-soft font-semibold text-accent' : 'border-transparent text-muted hover:bg-hover hover:text-ink'}`}
             >
-              <span id={`${id}-${index}`}>{title}</span>
-              <span
-                id={`${id}-${index}-note`}
-                className="block text-xs font-normal text-muted empty:hidden"
-              >
+              {title}
+              <span className="block text-xs font-normal text-muted empty:hidden">
                 {notes[index]}
               </span>
             </button>
