@@ -35,6 +35,18 @@ test('what the form leaves empty comes from the verification, else it is a dash'
   expect(alone.band.map(({ value }) => value)).toEqual(['-', '-', '-', 'Positive']);
 });
 
+test('a place in India has its DIGIPIN beside it, another has none', () => {
+  const { verification } = reportDocument();
+  if (!verification) throw new Error('The document has a verification');
+  const printed = (latitude: number, longitude: number) =>
+    printReport(reportDocument({ verification: { ...verification, latitude, longitude } })).origin;
+  expect(printed(28.622788, 77.213033)).toContainEqual({
+    label: 'Location',
+    value: '28.62279, 77.21303 · DIGIPIN 39J-49L-L8T4',
+  });
+  expect(printed(52.52, 13.405)).toContainEqual({ label: 'Location', value: '52.52000, 13.40500' });
+});
+
 test('a submission without a fix says so', () => {
   const { verification } = reportDocument();
   if (!verification) throw new Error('The document has a verification');

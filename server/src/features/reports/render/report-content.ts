@@ -3,6 +3,7 @@ import {
   printedDate,
   printedSections,
 } from '@doorstep/contract/reports/definition';
+import { digipinOf } from '@doorstep/contract/visits/digipin';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
 import { distanceBetween, formatDistance } from './distance.ts';
 import { layOutPhotos, type PhotoRow } from './photo-rows.ts';
@@ -81,7 +82,7 @@ export function printReport(document: ReportDocument): PrintedReport {
           { label: 'Verification', value: String(verification.id) },
           { label: 'Field executive', value: verification.agentName || '-' },
           { label: 'Submitted', value: moment(verification.submittedAt) || 'time not recorded' },
-          { label: 'Location', value: place(verification) ?? 'place not recorded' },
+          { label: 'Location', value: placeWithDigipin(verification) },
         ]
       : [],
     sections: printedSections(form, values),
@@ -151,6 +152,12 @@ function shorten(text: string, length: number): string {
 function place({ latitude, longitude }: Place) {
   if (latitude === null || longitude === null) return undefined;
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+}
+
+function placeWithDigipin(visit: Place): string {
+  const at = place(visit);
+  const digipin = digipinOf(visit.latitude ?? Number.NaN, visit.longitude ?? Number.NaN);
+  return [at ?? 'place not recorded', ...(digipin ? [`DIGIPIN ${digipin}`] : [])].join(' · ');
 }
 
 /** Moments as 'Mar 5, 2024, 10:30 AM' in one time zone; '' for what is no moment. */

@@ -252,3 +252,12 @@ test('Verification leads to the desk with what waits; where there is none it is 
   await expect.element(other.screen.getByRole('searchbox')).toBeVisible();
   await expect.element(other.screen.getByRole('link', { name: /^Review/ })).not.toBeInTheDocument();
 });
+
+test('the place of a case in India has its DIGIPIN', async () => {
+  deskOf([501]);
+  answer(getVerification, () =>
+    verificationOf({ verification_id: 501, latitude: 28.622788, longitude: 77.213033 }),
+  );
+  await renderApp('/review', superAdmin);
+  await expect.element(page.getByText('DIGIPIN 39J-49L-L8T4')).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import './CasePlace.css';
+import { digipinOf } from '@doorstep/contract/visits/digipin';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';
 import type { LooseVerification } from '../../photos.ts';
@@ -26,6 +27,7 @@ export function CasePlace({
   const near = photos.flatMap(({ distance }) =>
     distance !== undefined && distance <= farAway ? [distance] : [],
   );
+  const digipin = digipinOf(place.latitude, place.longitude);
   const unknown = photos.filter(({ distance }) => distance === undefined).length;
   return (
     <div className="part place">
@@ -59,6 +61,7 @@ export function CasePlace({
         <li className="font-mono text-xs text-muted">
           {formatCoordinate(place.latitude)}, {formatCoordinate(place.longitude)}
         </li>
+        {digipin && <li className="font-mono text-xs text-muted">DIGIPIN {digipin}</li>}
       </ul>
     </div>
   );
