@@ -50,18 +50,20 @@ const SearchFields = z.pipe(
   }),
 );
 
+/** What narrows the list. */
+export const applicantFilter = {
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  search_fields: z.optional(SearchFields),
+  assigned: z.optional(z.enum(['true', 'false'])),
+  status: z.optional(z.enum(applicantStatuses)),
+  portfolio_name: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+};
+
 export const listApplicants = defineEndpoint({
   method: 'GET',
   path: '/api/v1/applicants/',
   access: 'admin',
-  query: z.object({
-    ...pageQuery,
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-    search_fields: z.optional(SearchFields),
-    assigned: z.optional(z.enum(['true', 'false'])),
-    status: z.optional(z.enum(applicantStatuses)),
-    portfolio_name: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  }),
+  query: z.object({ ...pageQuery, ...applicantFilter }),
   response: pageOf(Applicant),
 });
 

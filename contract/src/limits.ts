@@ -19,6 +19,10 @@ export const limits = {
   photoMaxBytes: 10_485_760,
   /** `Not Assigned` fetches this many pages when a page or less is loaded. */
   notAssignedPages: 3,
+  /** Applicants of one call that assigns many, those of one preview, and the agents who share. */
+  assignedAtOnce: 5_000,
+  previewedAtOnce: 50_000,
+  agentsAtOnce: 100,
   /** Days shown by the portfolio summary at first: the last seven, through today. */
   summaryDays: 7,
 } as const;

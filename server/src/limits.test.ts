@@ -15,10 +15,12 @@ test('the table of limits and the code agree', () => {
   ]);
   const { uploadMaxBytes, uploadMaxRows, photosPerVerification, photoMaxBytes } = limits;
   const { maxPageSize, passwordMaxLength } = limits;
+  const { assignedAtOnce, previewedAtOnce, agentsAtOnce } = limits;
   expect(Object.fromEntries(rows)).toEqual({
     ...serverLimits,
     ...{ uploadMaxBytes, uploadMaxRows, photosPerVerification, photoMaxBytes },
     ...{ maxPageSize, passwordMaxLength },
+    ...{ assignedAtOnce, previewedAtOnce, agentsAtOnce },
   });
 });
 

@@ -15,6 +15,8 @@ export class Problem extends Error {
   readonly contactPoints: ContactPoint[] | undefined;
   /** From where an upload goes on. */
   readonly offset: number | undefined;
+  /** How many there are now, where another number was expected. */
+  readonly count: number | undefined;
 
   constructor(
     status: number,
@@ -26,6 +28,7 @@ export class Problem extends Error {
       challenge?: string;
       contactPoints?: ContactPoint[];
       offset?: number;
+      count?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -37,6 +40,7 @@ export class Problem extends Error {
     this.challenge = more.challenge;
     this.contactPoints = more.contactPoints;
     this.offset = more.offset;
+    this.count = more.count;
   }
 }
 

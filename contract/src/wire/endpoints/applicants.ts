@@ -1,3 +1,4 @@
+import { assignMany, lastAssignedAgents, undoAssign } from '../../applicants/assign-many.ts';
 import {
   assignAgent,
   deleteApplicant,
@@ -6,7 +7,7 @@ import {
   relatedApplicants,
 } from '../../applicants.ts';
 import { applicantHistory } from '../../audit.ts';
-import type { EndpointRow } from '../endpoint-row.ts';
+import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
 export const applicantsEndpoints = {
   listApplicants: {
@@ -22,6 +23,25 @@ export const applicantsEndpoints = {
     title: 'List the other contact points of an applicant’s application',
   },
   assignAgent: { endpoint: assignAgent, noun: 'Applicants', title: 'Assign an agent' },
+  assignMany: {
+    endpoint: assignMany,
+    noun: 'Applicants',
+    title: 'Assign many',
+    note: 'Only applicants without an agent; the others are skipped and told. At most 5,000 at once, in steps of 500 that are done whole or not at all: cut off in between, the same request under its key goes on where it stopped.',
+    optionalHeaders: idempotencyKey,
+  },
+  lastAssignedAgents: {
+    endpoint: lastAssignedAgents,
+    noun: 'Applicants',
+    title: 'Read whom one assigned lately',
+  },
+  undoAssign: {
+    endpoint: undoAssign,
+    noun: 'Applicants',
+    title: 'Take one’s own assignments back',
+    note: 'Within 60 seconds, as long as no visit came and nothing else happened since.',
+    optionalHeaders: idempotencyKey,
+  },
   deleteApplicant: { endpoint: deleteApplicant, noun: 'Applicants', title: 'Delete an applicant' },
   applicantHistory: {
     endpoint: applicantHistory,

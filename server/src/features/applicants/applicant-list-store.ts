@@ -13,9 +13,11 @@ import {
   sumOf,
   toApplicant,
 } from './applicant-rows.ts';
-import { searchApplicantPage } from './applicant-search-store.ts';
+import { searchApplicantIds, searchApplicantPage } from './applicant-search-store.ts';
 
 type ListQuery = z.output<typeof listApplicants.query>;
+type Page = Pick<ListQuery, 'page' | 'page_size'>;
+type Filter = Omit<ListQuery, keyof Page>;
 
 /** From here on, in rows, the start of a page is found by adding up the block sums above it. */
 const deep = 2_000;
@@ -25,24 +27,13 @@ export async function listApplicantPage(
   db: Db,
   query: ListQuery,
 ): Promise<{ rows: Applicant[]; count: number }> {
-  const shown = {
-    // An applicant is pending just as long as nobody is assigned.
-    statuses: applicantStatuses.filter(
-      (status) =>
-        (query.status ?? status) === status &&
-        (query.assigned ?? String(status !== 'pending')) === String(status !== 'pending'),
-    ),
-    portfolio: query.portfolio_name || undefined,
-  };
+  const shown = shownBy(query);
   if (shown.statuses.length === 0) return { rows: [], count: 0 };
   if (query.search) return searchApplicantPage(db, query, query.search, shown);
 
   // Page and count in one statement: in one snapshot, they always fit each other.
   const { rows: found } = await sql<ApplicantRow & { count: number }>`
-    select total.count, page.* from (
-      select ${sumOf(shown.statuses)} as count from applicant_sums
-      where span = 'all' and start = '-infinity' ${ofPortfolio(shown)}
-    ) as total
+    select total.count, page.* from (select ${countOf(shown)} as count) as total
     left join lateral (
       select ${applicantColumns} from (${idsOfPage(shown, query)}) as listed
       join applicants a on a.id = listed.id left join users u on u.id = a.assigned_agent_id
@@ -53,10 +44,41 @@ export async function listApplicantPage(
   };
 }
 
+/** The ids of all that a filter finds, but no more than `most`, and how many it finds. */
+export async function findApplicantIds(
+  db: Db,
+  filter: Filter,
+  most: number,
+): Promise<{ ids: number[]; count: number }> {
+  const shown = shownBy(filter);
+  if (shown.statuses.length === 0) return { ids: [], count: 0 };
+  if (filter.search) return searchApplicantIds(db, filter, filter.search, shown, most);
+  const { rows } = await sql<{ ids: number[]; count: number }>`
+    select ${countOf(shown)} as count,
+      to_json(array(${idsOfPage(shown, { page: 1, page_size: most })})) as ids`.execute(db);
+  return rows[0] ?? { ids: [], count: 0 };
+}
+
+function shownBy({ status: wanted, assigned, portfolio_name }: Filter): Shown {
+  return {
+    // An applicant is pending just as long as nobody is assigned.
+    statuses: applicantStatuses.filter(
+      (status) =>
+        (wanted ?? status) === status &&
+        (assigned ?? String(status !== 'pending')) === String(status !== 'pending'),
+    ),
+    portfolio: portfolio_name || undefined,
+  };
+}
+
+const countOf = (shown: Shown) => sql<number>`(
+  select ${sumOf(shown.statuses)} from applicant_sums
+  where span = 'all' and start = '-infinity' ${ofPortfolio(shown)})`;
+
 const ofPortfolio = ({ portfolio }: Shown) =>
   portfolio === undefined ? sql`` : sql`and portfolio_name = ${portfolio}`;
 
-function idsOfPage(shown: Shown, { page, page_size }: ListQuery): RawBuilder<unknown> {
+function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
   const offset = (page - 1) * page_size;
   if (shown.statuses.length === applicantStatuses.length && shown.portfolio === undefined) {
     return offset < deep

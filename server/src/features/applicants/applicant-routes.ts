@@ -5,16 +5,25 @@ import {
   listApplicants,
   relatedApplicants,
 } from '@doorstep/contract/applicants';
+import {
+  assignMany,
+  lastAssignedAgents,
+  undoAssign,
+} from '@doorstep/contract/applicants/assign-many';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
+import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { listApplicantPage } from './applicant-list-store.ts';
 import { assignAgentByName, removeApplicant } from './applicant-service.ts';
 import { findApplicant, listRelated } from './applicant-store.ts';
+import { assignToMany } from './many/assign-many-service.ts';
+import { listLastAssigned } from './many/assign-many-store.ts';
+import { undoAssignments } from './many/undo-assign-service.ts';
 
 export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, listApplicants, async ({ query, request }) => {
@@ -37,6 +46,19 @@ export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, assignAgent, ({ params, body, request }) =>
     assignAgentByName(db, actorOf(request), params.id, body),
   );
+
+  mount(app, assignMany, ({ body, user, request }) =>
+    assignToMany(db, actorOf(request), body, idempotentRequest(request, user.id, body)),
+  );
+
+  mount(app, lastAssignedAgents, async ({ user }) => ({
+    agent_ids: await listLastAssigned(db, user.id),
+  }));
+
+  mount(app, undoAssign, ({ body, user, request }) => {
+    const own = { ids: body.ids, adminId: user.id };
+    return undoAssignments(db, actorOf(request), own, idempotentRequest(request, user.id, body));
+  });
 
   mount(app, deleteApplicant, async ({ params, request }) => {
     await removeApplicant(db, actorOf(request), params.id);

@@ -38,28 +38,47 @@ export async function searchApplicantPage(
   term: string,
   shown: Shown,
 ): Promise<{ rows: Applicant[]; count: number }> {
-  const { search_fields } = query;
-  const fields = search_fields?.length ? search_fields : applicantSearchFields;
-  if (fields.includes('application_id') && /\d/.test(term)) {
-    const exact = await findByNumber(db, term, shown);
-    const before = (query.page - 1) * query.page_size;
-    if (exact.length > 0) {
-      return { rows: exact.slice(before, before + query.page_size), count: exact.length };
-    }
+  const fields = fieldsOf(query);
+  const exact = await findByNumber(db, term, fields, shown);
+  const before = (query.page - 1) * query.page_size;
+  if (exact.length > 0) {
+    return { rows: exact.slice(before, before + query.page_size), count: exact.length };
   }
   // Not by what the statuses have become in between, where they don't matter.
   const version =
     shown.statuses.length === applicantStatuses.length ? 'applicant_texts' : 'applicants';
   const key = JSON.stringify([term, fields, shown, query.page, query.page_size]);
-  const search = () => findIds(db, query, term, fields, shown, version);
   return searchCached(
     db,
     `applicants ${key}`,
     (ids) => readRows(db, ids, version),
-    // Without three characters there is no trigram: such searches read every applicant, one at a time.
-    [...term].length < 3 ? () => inTurn(search) : search,
+    inTurnIfShort(term, () => findIds(db, query, term, fields, shown, version)),
   );
 }
+
+/** The ids of all that contains a term, but no more than `most`, and how many do. */
+export async function searchApplicantIds(
+  db: Db,
+  filter: Pick<ListQuery, 'search_fields'>,
+  term: string,
+  shown: Shown,
+  most: number,
+): Promise<{ ids: number[]; count: number }> {
+  const fields = fieldsOf(filter);
+  const exact = await findByNumber(db, term, fields, shown);
+  if (exact.length > 0) return { ids: exact.map(({ id }) => id), count: exact.length };
+  const all = { page: 1, page_size: most };
+  return inTurnIfShort(term, () => findIds(db, all, term, fields, shown, 'applicants'))();
+}
+
+const fieldsOf = ({
+  search_fields,
+}: Pick<ListQuery, 'search_fields'>): readonly SearchableField[] =>
+  search_fields?.length ? search_fields : applicantSearchFields;
+
+/** Without three characters there is no trigram: such searches read every applicant, one at a time. */
+const inTurnIfShort = <T>(term: string, search: () => Promise<T>) =>
+  [...term].length < 3 ? () => inTurn(search) : search;
 
 const inTurn = workQueue({
   atOnce: serverLimits.shortSearchesAtOnce,
@@ -67,7 +86,13 @@ const inTurn = workQueue({
 });
 
 /** Typed in one case throughout, or just as it is: the index of contact points then finds them. */
-async function findByNumber(db: Db, term: string, { statuses, portfolio }: Shown) {
+async function findByNumber(
+  db: Db,
+  term: string,
+  fields: readonly SearchableField[],
+  { statuses, portfolio }: Shown,
+) {
+  if (!fields.includes('application_id') || !/\d/.test(term)) return [];
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
   const { rows } = await sql<ApplicantRow>`
     select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id

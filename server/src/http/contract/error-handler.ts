@@ -62,6 +62,7 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     ...(problem.challenge && { challenge: problem.challenge }),
     ...(problem.contactPoints && { contact_points: problem.contactPoints }),
     ...(problem.offset !== undefined && { offset: problem.offset }),
+    ...(problem.count !== undefined && { count: problem.count }),
     request_id: requestId,
   };
 }

@@ -1,6 +1,11 @@
 import type { applicantsEndpoints } from '@doorstep/contract/wire/endpoints/applicants';
-import { addUser } from '../test-app.ts';
+import { addUser, type TestApp } from '../test-app.ts';
 import { applicant, none, nothing, type Sample } from './sample.ts';
+
+async function applicantAndAgent(server: TestApp) {
+  const { params } = await applicant(server);
+  return { ids: [params.id], plan: [{ agent_id: (await addUser(server.db, 'agent')).id }] };
+}
 
 export const applicantsSamples: Record<keyof typeof applicantsEndpoints, Sample> = {
   listApplicants: { good: nothing, bad: { query: { page_size: '1000' } } },
@@ -14,6 +19,28 @@ export const applicantsSamples: Record<keyof typeof applicantsEndpoints, Sample>
     unknown: { ...none, payload: { assigned_agent_name: 'Anyone' } },
     bad: { params: { id: 1 }, payload: { assigned_agent_name: ' ' } },
     audit: 'applicant.assign',
+    changes: 'applicants',
+  },
+  assignMany: {
+    good: async (server) => ({ payload: await applicantAndAgent(server) }),
+    bad: { payload: { ids: [], plan: [] } },
+    audit: 'applicant.assign',
+    changes: 'applicants',
+  },
+  lastAssignedAgents: { good: nothing },
+  undoAssign: {
+    good: async (server, asker) => {
+      const payload = await applicantAndAgent(server);
+      await server.app.inject({
+        method: 'POST',
+        url: '/api/v1/applicants/assign/',
+        headers: asker?.headers ?? {},
+        payload,
+      });
+      return { payload: { ids: payload.ids } };
+    },
+    bad: { payload: { ids: ['first'] } },
+    audit: 'applicant.unassign',
     changes: 'applicants',
   },
   deleteApplicant: {

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { applicantFilter } from '../applicants.ts';
+import { limits } from '../limits.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+
+/** Seconds for which assignments can be taken back by who made them. */
+export const undoAssignSeconds = 60;
+
+const Positive = z.int().check(z.positive());
+const Ids = z
+  .array(Positive)
+  .check(
+    z.minLength(1, 'Name at least one applicant'),
+    z.maxLength(
+      limits.assignedAtOnce,
+      `At most ${limits.assignedAtOnce} applicants are assigned at once`,
+    ),
+  );
+
+/** Who is to visit. With `count` at most so many; without any the agents get what levels their open work. */
+const Plan = z
+  .array(z.strictObject({ agent_id: Positive, count: z.optional(z.int().check(z.nonnegative())) }))
+  .check(
+    z.minLength(1, 'Choose an agent'),
+    z.maxLength(limits.agentsAtOnce, `At most ${limits.agentsAtOnce} agents share at once`),
+    z.refine(
+      (plan) => new Set(plan.map(({ agent_id }) => agent_id)).size === plan.length,
+      'An agent is named twice',
+    ),
+    z.refine(
+      (plan) => new Set(plan.map(({ count }) => count === undefined)).size <= 1,
+      'Either every agent has a count or none',
+    ),
+  );
+export type AssignmentPlan = z.output<typeof Plan>;
+
+/** Why an applicant is left as it is. */
+export const skipReasons = ['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** What one agent gets, and how much open work they had before. */
+const Share = z.object({
+  agent_id: z.number(),
+  agent_name: z.string(),
+  open: z.number(),
+  ids: z.array(z.number()),
+});
+
+export const ManyAssigned = z.object({
+  shares: z.array(Share),
+  skipped: z.array(z.object({ id: z.number(), because: z.enum(skipReasons) })),
+});
+export type ManyAssigned = z.infer<typeof ManyAssigned>;
+
+/**
+ * Gives applicants without an agent to one agent, or shares them out among several by open work and by the pin codes that
+ * they go to already. The applicants are named, or found by the list's filter: then `expected_count` is how many it found,
+ * and 409 `count_changed` says another number in `count`. With `dry_run` nothing is changed; a filter may then find more.
+ */
+export const assignMany = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/applicants/assign/',
+  access: 'admin',
+  body: z
+    .strictObject({
+      ids: z.optional(Ids),
+      filter: z.optional(z.strictObject(applicantFilter)),
+      expected_count: z.optional(z.int().check(z.nonnegative())),
+      plan: Plan,
+      dry_run: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(
+        ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+        'Name the applicants by ids or by a filter',
+      ),
+      z.refine(
+        ({ filter, expected_count }) => (filter === undefined) === (expected_count === undefined),
+        { error: 'A filter goes with the number that it found', path: ['expected_count'] },
+      ),
+    ),
+  response: ManyAssigned,
+});
+export type ManyToAssign = z.output<typeof assignMany.body>;
+
+/** The active agents whom the caller assigned lately, the last one first. */
+export const lastAssignedAgents = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/applicants/assign/',
+  access: 'admin',
+  response: z.object({ agent_ids: z.array(z.number()) }),
+});
+
+/** Why an assignment stands: more than a minute ago, the visit came, or something else happened since. */
+const keptReasons = ['too_late', 'visited', 'changed'] as const;
+
+/**
+ * Takes the caller's own first assignments back, for 60 seconds, as long as no visit came and nothing else happened since.
+ * Each one that can't be is told.
+ */
+export const undoAssign = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/applicants/assign/undo/',
+  access: 'admin',
+  body: z.strictObject({ ids: Ids }),
+  response: z.object({
+    undone: z.array(z.number()),
+    kept: z.array(z.object({ id: z.number(), because: z.enum(keptReasons) })),
+  }),
+});
+export type AssignUndone = z.output<typeof undoAssign.response>;

@@ -1,0 +1,99 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+/** Of an admin's last changes so many are looked through for whom they assigned. */
+const looked = 500;
+
+/** The active agents to whom an admin gave applicants lately, the last one first. */
+export async function listLastAssigned(db: Db, adminId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from (
+      select (after ->> 'assigned_agent_id')::bigint as agent_id, max(at) as last_at from (
+        select action, subject, after, at from audit where actor_id = ${adminId} order by at desc limit ${looked}
+      ) as lately where action = 'assign' and subject = 'applicant' group by 1
+    ) as assigned join users u on u.id = assigned.agent_id
+    where u.is_active and u.deleted_at is null order by assigned.last_at desc, u.id limit 8`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface Candidate {
+  id: number;
+  name: string;
+  is_active: boolean;
+  pins: Map<string, number>;
+}
+
+/** Agents, those who left too, with their open work by pin code. */
+export async function findCandidates(db: Db, ids: number[]): Promise<Candidate[]> {
+  const { rows } = await sql<Omit<Candidate, 'pins'> & { pins: Record<string, number> }>`
+    select u.id, u.name, u.is_active and u.deleted_at is null as is_active, coalesce(work.pins, '{}') as pins
+    from users u left join lateral (
+      select jsonb_object_agg(pin_code, count) as pins from (
+        select pin_code, count(*) as count from applicants
+        where assigned_agent_id = u.id and status = 'assigned' and deleted_at is null group by pin_code
+      ) as counted
+    ) as work on true
+    where u.id = any(${ids}::bigint[]) and not u.is_admin`.execute(db);
+  return rows.map(({ pins, ...agent }) => ({ ...agent, pins: new Map(Object.entries(pins)) }));
+}
+
+interface Wanted {
+  id: number;
+  pin_code: string;
+  status: ApplicantStatus;
+}
+
+/** Applicants by their ids; those that are deleted are not among them. */
+export function findWanted(db: Db, ids: number[]): Promise<Wanted[]> {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'pin_code', 'status'])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Those of these agents who are active, held so that none is deactivated or deleted meanwhile. */
+export async function lockActiveAgents(db: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('is_admin', '=', false)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of these applicants that have no agent, held against every other change, in the order of their ids. */
+export async function lockUnassigned(db: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('applicants')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives each applicant to its agent. */
+export async function setAgents(
+  db: Db,
+  given: readonly { id: number; agent_id: number }[],
+): Promise<void> {
+  await sql`
+    update applicants as a set assigned_agent_id = given.agent_id, status = 'assigned', updated_at = now()
+    from unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ agent_id }) => agent_id)}::bigint[])
+      as given (id, agent_id)
+    where a.id = given.id`.execute(db);
+}

@@ -1,0 +1,435 @@
+import { randomUUID } from 'node:crypto';
+import type { AssignUndone, ManyAssigned } from '@doorstep/contract/applicants/assign-many';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '../../../db/connection.ts';
+import { recount } from '../../../db/counts/counts.ts';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+
+let doorstep: TestApp;
+let admin: Visitor;
+let colleague: Visitor;
+let ravi: { id: number };
+let sunita: { id: number };
+
+beforeAll(async () => {
+  doorstep = await startTestApp();
+  admin = await signIn(doorstep, 'admin');
+  colleague = await signIn(doorstep, 'admin');
+});
+afterAll(() => doorstep.close());
+beforeEach(async () => {
+  ravi = await addUser(doorstep.db, 'agent', { name: 'Ravi Kumar' });
+  sunita = await addUser(doorstep.db, 'agent', { name: 'Sunita Rao' });
+});
+
+async function post(
+  path: string,
+  payload: object,
+  { by = admin, key = '' }: { by?: Visitor | undefined; key?: string } = {},
+) {
+  const answer = await doorstep.app.inject({
+    method: 'POST',
+    url: `/api/v1/applicants/assign/${path}`,
+    headers: { ...by?.headers, ...(key && { 'idempotency-key': key }) },
+    payload,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+type More = Parameters<typeof post>[2];
+interface Answer<Body> {
+  status: number;
+  body: Body & { code?: string; count?: number; errors?: object };
+}
+const assign = (payload: object, more?: More): Promise<Answer<ManyAssigned>> =>
+  post('', payload, more);
+const undo = (ids: number[], more?: More): Promise<Answer<AssignUndone>> =>
+  post('undo/', { ids }, more);
+
+/** Applicants without an agent, in pin codes by turns; answers their ids. */
+async function addMany(count: number, pins = ['400001'], portfolio = 'Many'): Promise<number[]> {
+  const prefix = randomUUID();
+  const { rows } = await sql<{ id: number }>`
+    insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code, address)
+    select ${prefix} || n, 'Name ' || n, ${portfolio}, 'OFFICE', '9820098200',
+      (${pins}::text[])[1 + n % ${pins.length}::int], 'Road'
+    from generate_series(1, ${count}::int) as n returning id`.execute(doorstep.db);
+  return rows.map(({ id }) => id);
+}
+
+const rowOf = (id: number) =>
+  doorstep.db.selectFrom('applicants').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const countHeld = async (agent: { id: number }, ids: number[]) =>
+  (
+    await doorstep.db
+      .selectFrom('applicants')
+      .select('id')
+      .where('assigned_agent_id', '=', agent.id)
+      .where('id', 'in', ids)
+      .execute()
+  ).length;
+const countAudits = async (ids: number[], action: string) =>
+  (
+    await doorstep.db
+      .selectFrom('audit')
+      .select('subject_id')
+      .distinct()
+      .where('subject', '=', 'applicant')
+      .where('action', '=', action)
+      .where('subject_id', 'in', ids)
+      .execute()
+  ).length;
+
+test('refuses strangers and agents, and changes nothing for them', async () => {
+  const [id = 0] = await addMany(1);
+  const wanted = { ids: [id], plan: [{ agent_id: ravi.id }] };
+  const agent = await signIn(doorstep, 'agent');
+  expect((await assign(wanted, { by: { ...agent, headers: {} as never } })).status).toBe(401);
+  expect((await assign(wanted, { by: agent })).status).toBe(403);
+  expect((await undo([id], { by: agent })).status).toBe(403);
+  expect((await rowOf(id)).status).toBe('pending');
+});
+
+test.each([
+  ['neither ids nor a filter', {}],
+  ['both', { ids: [1], filter: {}, expected_count: 1 }],
+  ['a filter without the number it found', { filter: {} }],
+  ['a number without a filter', { ids: [1], expected_count: 1 }],
+  ['no agent', { ids: [1], plan: [] }],
+  ['an agent twice', { ids: [1], plan: [{ agent_id: 1 }, { agent_id: 1 }] }],
+  ['a count for some', { ids: [1], plan: [{ agent_id: 1, count: 1 }, { agent_id: 2 }] }],
+  ['too many', { ids: Array.from({ length: 5_001 }, (_, index) => index + 1) }],
+])('refuses %s', async (_, wanted) => {
+  const answer = await assign({ plan: [{ agent_id: ravi.id }], ...wanted });
+  expect(answer.status).toBe(400);
+});
+
+test('refuses whom it can’t give work to, and shares that are too small', async () => {
+  const ids = await addMany(3);
+  const idle = await addUser(doorstep.db, 'agent', { name: 'Idle Agent', is_active: false });
+  for (const plan of [
+    [{ agent_id: 999_999_999 }],
+    [{ agent_id: admin.user.id }],
+    [{ agent_id: idle.id }],
+    [
+      { agent_id: ravi.id, count: 1 },
+      { agent_id: sunita.id, count: 1 },
+    ],
+  ]) {
+    expect(await assign({ ids, plan })).toMatchObject({
+      status: 400,
+      body: { errors: { plan: [expect.any(String)] } },
+    });
+  }
+  expect(await countAudits(ids, 'assign')).toBe(0);
+});
+
+// Covers: assign-many-1
+test('gives each to the agent, audited one by one; the sums follow', async () => {
+  const ids = await addMany(1_203);
+  const { status, body } = await assign({ ids, plan: [{ agent_id: ravi.id }] });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    shares: [{ agent_id: ravi.id, agent_name: 'Ravi Kumar', open: 0, ids }],
+    skipped: [],
+  });
+  expect(await countHeld(ravi, ids)).toBe(1_203);
+  for (const id of [ids[0] ?? 0, ids[1_202] ?? 0]) {
+    expect(await auditOf(doorstep.db, 'applicant', id)).toMatchObject([
+      {
+        actor_id: admin.user.id,
+        action: 'assign',
+        before: { assigned_agent_id: null, status: 'pending' },
+        after: { assigned_agent_id: ravi.id, status: 'assigned' },
+      },
+    ]);
+    expect(await rowOf(id)).toMatchObject({ status: 'assigned', assignment_version: 1 });
+  }
+  expect(await countAudits(ids, 'assign')).toBe(1_203);
+  expect((await recount(doorstep.db, 'Asia/Kolkata')).applicants).toBe(0);
+});
+
+// Covers: assign-many-3
+test('a colleague’s assignment, a visit and a deleted applicant are skipped and told', async () => {
+  const { db } = doorstep;
+  const [free = 0] = await addMany(1);
+  const held = await addApplicant(db, { assigned_agent_id: sunita.id });
+  const visited = await addApplicant(db, { assigned_agent_id: sunita.id, status: 'visited' });
+  const gone = await addApplicant(db);
+  await db
+    .updateTable('applicants')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', gone.id)
+    .execute();
+  const ids = [free, held.id, visited.id, gone.id];
+  const { body } = await assign({ ids, plan: [{ agent_id: ravi.id }] });
+  expect(body.shares[0]?.ids).toEqual([free]);
+  expect(body.skipped).toEqual([
+    { id: held.id, because: 'already_assigned' },
+    { id: visited.id, because: 'visited' },
+    { id: gone.id, because: 'deleted' },
+  ]);
+  expect(await rowOf(held.id)).toEqual(held);
+  expect(await rowOf(visited.id)).toEqual(visited);
+});
+
+// Covers: assign-many-2
+test('a dry run shares out by open work and pin code, and changes nothing', async () => {
+  const { db } = doorstep;
+  for (let task = 0; task < 2; task += 1) await addApplicant(db, { assigned_agent_id: sunita.id });
+  const ids = await addMany(10, ['400001', '411045']);
+  const plan = [{ agent_id: ravi.id }, { agent_id: sunita.id }];
+  const { body } = await assign({ ids, plan, dry_run: true });
+  expect(body.shares.map(({ open, ids: those }) => [open, those.length])).toEqual([
+    [0, 6],
+    [2, 4],
+  ]);
+  // Sunita goes to 400001 already.
+  const pins = await db
+    .selectFrom('applicants')
+    .select('pin_code')
+    .where('id', 'in', body.shares[1]?.ids ?? [])
+    .execute();
+  expect(new Set(pins.map(({ pin_code }) => pin_code))).toEqual(new Set(['400001']));
+  expect(await countAudits(ids, 'assign')).toBe(0);
+  expect(await countHeld(ravi, ids)).toBe(0);
+
+  const counted = body.shares.map(({ agent_id, ids: those }) => ({
+    agent_id,
+    count: those.length,
+  }));
+  expect((await assign({ ids, plan: counted })).body).toEqual(body);
+});
+
+// Covers: assign-many-4
+test('by a filter only as many as were seen; else the new number', async () => {
+  const portfolio = `Filtered ${randomUUID()}`;
+  const ids = await addMany(7, ['400001'], portfolio);
+  const filter = { portfolio_name: portfolio, assigned: 'false' };
+  const plan = [{ agent_id: ravi.id }];
+  const stale = await assign({ filter, expected_count: 6, plan });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'count_changed', count: 7 } });
+  expect(await countHeld(ravi, ids)).toBe(0);
+  const done = await assign({ filter, expected_count: 7, plan });
+  expect(done.body.shares[0]?.ids).toEqual(ids);
+  expect((await assign({ filter, expected_count: 0, plan })).body.skipped).toEqual([]);
+
+  const bySearch = { search: portfolio.slice(0, -3), search_fields: 'portfolio_name' };
+  const searched = await assign({ filter: bySearch, expected_count: 7, plan, dry_run: true });
+  expect(searched.body.skipped).toHaveLength(7);
+});
+
+test('more than a call takes is previewed by a filter, and refused otherwise', async () => {
+  const portfolio = `Large ${randomUUID()}`;
+  await addMany(5_001, ['400001'], portfolio);
+  const wanted = {
+    filter: { portfolio_name: portfolio },
+    expected_count: 5_001,
+    plan: [{ agent_id: ravi.id }],
+  };
+  expect(await assign(wanted)).toMatchObject({ status: 409, body: { code: 'too_many' } });
+  expect((await assign({ ...wanted, dry_run: true })).body.shares[0]?.ids).toHaveLength(5_001);
+});
+
+// Covers: assign-many-3
+test('an agent who was deactivated since the preview gets nothing', async () => {
+  const ids = await addMany(4);
+  const superAdmin = await signIn(doorstep, 'superadmin');
+  await doorstep.app.inject({
+    method: 'PATCH',
+    url: `/api/v1/users/${ravi.id}/`,
+    headers: superAdmin.headers,
+    payload: { is_active: false },
+  });
+  const plan = [
+    { agent_id: ravi.id, count: 3 },
+    { agent_id: sunita.id, count: 1 },
+  ];
+  const { body } = await assign({ ids, plan });
+  expect(body.shares.map(({ ids: those }) => those)).toEqual([[], ids.slice(3)]);
+  expect(body.skipped).toEqual(ids.slice(0, 3).map((id) => ({ id, because: 'agent_inactive' })));
+  expect(await countHeld(ravi, ids)).toBe(0);
+});
+
+// Covers: assign-many-5
+test('eight admins at once: each applicant to one agent, once', async () => {
+  const { db } = doorstep;
+  const ids = await addMany(1_100);
+  const admins = await Promise.all(Array.from({ length: 8 }, () => signIn(doorstep, 'admin')));
+  const agents = await Promise.all(admins.map(() => addUser(db, 'agent')));
+  const answers = await Promise.all(
+    admins.map((by, index) => {
+      // In opposite orders, as two might have ticked them.
+      const own = index % 2 === 0 ? ids : ids.toReversed();
+      return assign({ ids: own, plan: [{ agent_id: agents[index]?.id }] }, { by });
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(admins.map(() => 200));
+  const given = answers.flatMap(({ body }) => body.shares.flatMap((share) => share.ids));
+  expect(given.toSorted((a, b) => a - b)).toEqual(ids);
+  const { rows } = await sql<{ id: number }>`
+    select a.id from applicants a join audit on subject = 'applicant' and subject_id = a.id
+    where a.id = any(${ids}) and (after ->> 'assigned_agent_id')::bigint = a.assigned_agent_id`.execute(
+    db,
+  );
+  expect(rows).toHaveLength(1_100);
+  for (const { body } of answers)
+    expect(body.skipped.every(({ because }) => because === 'already_assigned')).toBe(true);
+  expect((await recount(db, 'Asia/Kolkata')).applicants).toBe(0);
+});
+
+// Covers: assign-many-6
+test('a run that broke off keeps whole steps, and goes on under its key', async () => {
+  const ids = await addMany(1_200);
+  const [key, wanted] = [
+    randomUUID(),
+    { ids, plan: [{ agent_id: ravi.id }, { agent_id: sunita.id }] },
+  ];
+  // Something in the second step can't be stored, as where the server is killed in it.
+  const owner = connect(doorstep.owner);
+  const broken = ids[700] ?? 0;
+  await sql`alter table assignments add constraint broken check (applicant_id <> ${sql.lit(broken)}) not valid`.execute(
+    owner,
+  );
+  expect((await assign(wanted, { key })).status).toBe(500);
+  const half = async () => (await countHeld(ravi, ids)) + (await countHeld(sunita, ids));
+  expect(await half()).toBe(500);
+  await sql`alter table assignments drop constraint broken`.execute(owner);
+  await owner.destroy();
+
+  const done = await assign(wanted, { key });
+  expect(done.body.shares.map((share) => share.ids.length)).toEqual([600, 600]);
+  expect(done.body.skipped).toEqual([]);
+  expect(await assign(wanted, { key })).toEqual(done);
+  expect(await countAudits(ids, 'assign')).toBe(1_200);
+  expect((await assign({ ...wanted, ids: ids.slice(1) }, { key })).body.code).toBe(
+    'idempotency_key_taken',
+  );
+});
+
+test('a filter under its key assigns what it found the first time', async () => {
+  const portfolio = `Repeated ${randomUUID()}`;
+  await addMany(3, ['400001'], portfolio);
+  const filter = { portfolio_name: portfolio, assigned: 'false' };
+  const wanted = { filter, expected_count: 3, plan: [{ agent_id: ravi.id }] };
+  const key = randomUUID();
+  const first = await assign(wanted, { key });
+  expect(first.body.shares[0]?.ids).toHaveLength(3);
+  expect(await assign(wanted, { key })).toEqual(first);
+});
+
+// Covers: assign-many-7
+test('takes back what one assigned oneself, and says so in the audit', async () => {
+  const ids = await addMany(3);
+  await assign({ ids, plan: [{ agent_id: ravi.id }] });
+  expect((await undo(ids, { by: colleague })).body).toEqual({
+    undone: [],
+    kept: ids.map((id) => ({ id, because: 'changed' })),
+  });
+  const key = randomUUID();
+  const undone = await undo(ids, { key });
+  expect(undone.body).toEqual({ undone: ids, kept: [] });
+  expect(await undo(ids, { key })).toEqual(undone);
+  expect(await rowOf(ids[0] ?? 0)).toMatchObject({ status: 'pending', assigned_agent_id: null });
+  expect((await auditOf(doorstep.db, 'applicant', ids[0] ?? 0)).at(-1)).toMatchObject({
+    actor_id: admin.user.id,
+    action: 'unassign',
+    before: { assigned_agent_id: ravi.id, status: 'assigned' },
+    after: { assigned_agent_id: null, status: 'pending' },
+  });
+  expect((await undo(ids)).body.kept).toHaveLength(3);
+  expect((await recount(doorstep.db, 'Asia/Kolkata')).applicants).toBe(0);
+});
+
+// Covers: assign-many-7
+test('not after a minute, nor what was reassigned or visited since', async () => {
+  const { db } = doorstep;
+  const [late = 0, reassigned = 0, visited = 0, begun = 0] = await addMany(4);
+  const ids = [late, reassigned, visited, begun];
+  await assign({ ids, plan: [{ agent_id: ravi.id }] });
+  await doorstep.app.inject({
+    method: 'PATCH',
+    url: `/api/v1/applicants/${reassigned}/`,
+    headers: colleague.headers,
+    payload: { assigned_agent_name: 'Sunita Rao', assigned_agent_id: sunita.id },
+  });
+  await db.updateTable('applicants').set({ status: 'visited' }).where('id', '=', visited).execute();
+  await db
+    .insertInto('visits')
+    .values({
+      id: randomUUID(),
+      applicant_id: begun,
+      agent_id: ravi.id,
+      outcome: 'locked',
+      is_final: false,
+      request_sha256: Buffer.alloc(32),
+    })
+    .execute();
+  const owner = connect(doorstep.owner);
+  await sql`alter table audit disable trigger audit_append_only`.execute(owner);
+  await sql`update audit set at = at - interval '61 seconds' where subject = 'applicant' and subject_id = ${late}`.execute(
+    owner,
+  );
+  await sql`alter table audit enable trigger audit_append_only`.execute(owner);
+  await owner.destroy();
+  expect((await undo(ids)).body).toEqual({
+    undone: [],
+    kept: [
+      { id: late, because: 'too_late' },
+      { id: reassigned, because: 'changed' },
+      { id: visited, because: 'visited' },
+      { id: begun, because: 'visited' },
+    ],
+  });
+  expect(await countAudits(ids, 'unassign')).toBe(0);
+});
+
+test('undoing while the agent is deleted ends both, and leaves nobody with them', async () => {
+  const superAdmin = await signIn(doorstep, 'superadmin');
+  for (let round = 0; round < 4; round += 1) {
+    const agent = await addUser(doorstep.db, 'agent');
+    const ids = await addMany(40);
+    await assign({ ids, plan: [{ agent_id: agent.id }] });
+    const [undone, deleted] = await Promise.all([
+      undo(ids.toReversed()),
+      doorstep.app.inject({
+        method: 'DELETE',
+        url: `/api/v1/users/${agent.id}/`,
+        headers: superAdmin.headers,
+      }),
+    ]);
+    expect([undone.status, deleted.statusCode]).toEqual([200, 200]);
+    expect(await countHeld(agent, ids)).toBe(0);
+  }
+});
+
+test('names whom one assigned lately, the last one first', async () => {
+  const by = await signIn(doorstep, 'admin');
+  const lately = async () =>
+    (
+      await doorstep.app.inject({
+        method: 'GET',
+        url: '/api/v1/applicants/assign/',
+        headers: by.headers,
+      })
+    ).json();
+  expect(await lately()).toEqual({ agent_ids: [] });
+  const idle = await addUser(doorstep.db, 'agent');
+  for (const agent of [ravi, idle, sunita]) {
+    await assign({ ids: await addMany(1), plan: [{ agent_id: agent.id }] }, { by });
+  }
+  await doorstep.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', idle.id)
+    .execute();
+  expect(await lately()).toEqual({ agent_ids: [sunita.id, ravi.id] });
+});

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
+import type { Database } from '../../../db/schema.ts';
+
+/** Records of one transaction: nothing waits long for their locks, and a kill loses no more than these. */
+const stepSize = 500;
+
+/** A part of a request, under a key that none can send: a space is in it. */
+const part = (request: IdempotentRequest | undefined, name: string | number) =>
+  request && { ...request, key: `${request.key} ${name}` };
+
+/** What a request decided before its first step; repeated, it decides the same. */
+export async function saved<Plan extends object>(
+  db: Kysely<Database>,
+  request: IdempotentRequest | undefined,
+  decide: () => Promise<Plan>,
+): Promise<Plan> {
+  const key = part(request, 'plan');
+  const earlier = key && (await findSavedAnswer<Plan>(db, key));
+  if (earlier) return earlier;
+  const plan = await decide();
+  return doOnce(db, key, async () => plan);
+}
+
+/**
+ * Does work step by step, each in a transaction of its own that saves its answer: a request that broke off goes on under
+ * its key where it stopped, and one that was done is answered again.
+ */
+export async function inSteps<Item, Answer>(
+  db: Kysely<Database>,
+  request: IdempotentRequest | undefined,
+  items: readonly Item[],
+  work: (db: Db, step: readonly Item[]) => Promise<Answer[]>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let start = 0; start < items.length; start += stepSize) {
+    const step = items.slice(start, start + stepSize);
+    answers.push(...(await doOnce(db, part(request, start), (trx) => work(trx, step))));
+  }
+  return answers;
+}

@@ -1,0 +1,73 @@
+export interface Task {
+  id: number;
+  pin_code: string;
+}
+
+export interface Sharer {
+  /** Tasks that the agent has open, by pin code. */
+  pins: ReadonlyMap<string, number>;
+  open: number;
+  /** How many the agent gets at most; without it what levels everyone's open work. */
+  count?: number | undefined;
+}
+
+/**
+ * Shares tasks out and answers the ids of each agent, in the agents' order. What lies in a pin code goes to who has the most
+ * there already; the rest goes by pin code, so that neighbouring ones stay with one agent. Counts that add up to less leave
+ * the rest out.
+ */
+export function shareOut(tasks: readonly Task[], agents: readonly Sharer[]): number[][] {
+  const shares = agents.map((): number[] => []);
+  const level = quotasByLoad(
+    tasks.length,
+    agents.map(({ open }) => open),
+  );
+  const left = agents.map(({ count }, index) => count ?? level[index] ?? 0);
+  const give = (agent: number, ids: number[]) => {
+    const given = ids.splice(0, left[agent]);
+    shares[agent]?.push(...given);
+    left[agent] = (left[agent] ?? 0) - given.length;
+  };
+
+  const groups = groupByPin(tasks);
+  for (const [pin, ids] of groups) {
+    const knowing = agents
+      .map(({ pins }, agent) => ({ agent, known: pins.get(pin) ?? 0 }))
+      .filter(({ known }) => known > 0)
+      .toSorted((a, b) => b.known - a.known);
+    for (const { agent } of knowing) give(agent, ids);
+  }
+  const byRoom = left.map((room, agent) => ({ room, agent })).toSorted((a, b) => b.room - a.room);
+  for (const [, ids] of groups) {
+    for (const { agent } of byRoom) give(agent, ids);
+  }
+  return shares.map((ids) => ids.toSorted((a, b) => a - b));
+}
+
+/** The ids of each pin code, neighbouring pin codes beside one another. */
+function groupByPin(tasks: readonly Task[]): [string, number[]][] {
+  const groups = Map.groupBy(tasks, ({ pin_code }) => pin_code);
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([pin, those]) => [pin, those.map(({ id }) => id)]);
+}
+
+/** How many tasks each gets so that nobody who gets one has, afterwards, over one more than another. */
+export function quotasByLoad(total: number, open: readonly number[]): number[] {
+  const byLoad = open
+    .map((load, agent) => ({ load, agent }))
+    .toSorted((a, b) => a.load - b.load || a.agent - b.agent);
+  const sharing = [...byLoad];
+  const sumOf = () => sharing.reduce((sum, { load }) => sum + load, 0);
+  // Who has so much that the others can't be filled up to it gets none.
+  while (sharing.length > 1 && (sharing.at(-1)?.load ?? 0) * sharing.length - sumOf() >= total) {
+    sharing.pop();
+  }
+  const sum = total + sumOf();
+  const level = Math.floor(sum / sharing.length);
+  const quotas = open.map(() => 0);
+  for (const [rank, { load, agent }] of sharing.entries()) {
+    quotas[agent] = level - load + (rank < sum % sharing.length ? 1 : 0);
+  }
+  return quotas;
+}
