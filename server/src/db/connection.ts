@@ -1,6 +1,7 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
+import { type Connection, cutWhenSilent, keepAlive, prepareSession } from './session.ts';
 
 export type Db = Kysely<Database> | Transaction<Database> | ControlledTransaction<Database>;
 
@@ -34,22 +35,22 @@ export interface Limits {
   slow?: { after: number; report: (statement: { sql: string; milliseconds: number }) => void };
 }
 
+/** Milliseconds that a database which is there may take to say that a statement took too long. */
+const answerDelay = 1_000;
+
 /** Opens a bounded pool with a bounded queue before it. */
-export function connect(options: pg.PoolConfig, limits: Limits = {}): Kysely<Database> {
-  const {
-    statementTimeout = 15_000,
-    maxWaiting = 400,
-    longestWait = 1_000,
-    onError,
-    slow,
-  } = limits;
+export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
+  const { statementTimeout = 8_000, maxWaiting = 400, longestWait = 1_000, onError, slow } = limits;
   const settings = {
     max: 12,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 30_000,
+    connectionTimeoutMillis: 3_000,
     application_name: 'doorstep',
+    ...keepAlive,
     ...options,
+    onConnect: (client: pg.ClientBase) => {
+      if (statementTimeout > 0) cutWhenSilent(client, statementTimeout + answerDelay);
+      return prepareSession(client, statementTimeout, role);
+    },
   } satisfies pg.PoolConfig;
   const pool = new pg.Pool(settings);
   // An idle connection that breaks must not end the process; the next query opens a fresh one.

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { optionsOf } from './connection.ts';
 import type { Database } from './schema.ts';
+import { cutWhenSilent } from './session.ts';
 
 /** Milliseconds before a broken connection is reopened. */
 const restless = 2_000;
@@ -29,6 +30,7 @@ export function listen(
     });
     try {
       await fresh.connect();
+      cutWhenSilent(fresh, restless);
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
       hear();
     } catch {

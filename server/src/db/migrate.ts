@@ -46,22 +46,36 @@ export async function findForeign(
 }
 
 /**
+ * A migration that only adds, and leaves all that the release before reads and writes as it was, says so by this end of its
+ * name: that release still starts on the database, so that servers can be upgraded one after another.
+ */
+const isExpanding = (name: string) => name.endsWith('.expand');
+
+/** {@link findForeign}, for a server: what a newer release only added is not in its way. */
+export const findInTheWay = (done: string[]) =>
+  findForeign(done.filter((name) => !isExpanding(name)));
+
+/** Whether a newer release has added to the database. */
+export const isAhead = async (db: Kysely<Database>): Promise<boolean> =>
+  (await findForeign(await listDone(db))) !== undefined;
+
+/**
  * Brings the database to this version's schema, or to that after the migration `upTo`; forward only, one migrator at a
  * time; returns what was applied.
  */
 export async function migrate(db: Kysely<Database>, upTo?: string): Promise<string[]> {
-  await refuseForeign(db);
+  const done = await listDone(db);
+  const inTheWay = await findInTheWay(done);
+  if (inTheWay) throw new CannotStart(describeForeign(inTheWay));
+  const pending = (await listMigrations()).filter((name) => !done.includes(name));
+  // The migrator would miss what it does not know.
+  if (pending.length === 0) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results } = await (upTo === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(upTo));
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
   return (results ?? []).map((result) => result.migrationName);
-}
-
-async function refuseForeign(db: Kysely<Database>): Promise<void> {
-  const foreign = await findForeign(await listDone(db));
-  if (foreign) throw new CannotStart(describeForeign(foreign));
 }
 
 /** The message for a start on a database of another version. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type FieldErrors, invalid } from '../problems.ts';
 import { DatabaseBusy } from './connection.ts';
+import { IsStandby } from './session.ts';
 
 /** The name of the constraint or unique index that refused a statement; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
@@ -9,21 +10,26 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined;
 }
 
+/** What the system says of a host or a connection that is gone. */
+const unreachable = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EAI_AGAIN'],
+]);
+
 /** Whether the database is away, starting, full, too busy or in conflict with another request: worth a retry, and no fault of the request. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseBusy) return true;
+  if (error instanceof DatabaseBusy || error instanceof IsStandby) return true;
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? '';
-    return /^(08|53|57P0[1-3]$|57014$|40001$|40P01$|55P03$|25P03$|58030$)/.test(state);
+    // 25006: a primary that has just become a standby.
+    return /^(08|53|57P0[1-3]$|57014$|40001$|40P01$|55P03$|25006$|25P03$|58030$)/.test(state);
   }
   const code = (error as NodeJS.ErrnoException).code;
   return (
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
-    code === 'EPIPE' ||
+    unreachable.has(code ?? '') ||
     (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect') ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/.test(
       error.message,
     )
   );

@@ -1,14 +1,14 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
 import { AggregatorRegistry } from 'prom-client';
 import { CannotStart } from '../db/cannot-start.ts';
+import type { Connection } from '../db/session.ts';
 import { connectionsOf } from './share-of.ts';
 
 /** What a worker is sent when it starts; later `stop`, and requests for its metrics. */
 export interface ToWorker {
-  connection: pg.PoolConfig;
+  connection: Connection;
   reportProcesses: number;
 }
 export type FromWorker = { address: string } | { failure: string };
@@ -20,7 +20,7 @@ const pause = 250;
 
 interface Wanted {
   processes: number;
-  connection: pg.PoolConfig;
+  connection: Connection;
   say: (line: string) => void;
   /** Called when processes die faster than it makes sense to replace them. */
   onGivingUp: () => void;

@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { CannotStart } from '../../db/cannot-start.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
+import { keepAlive } from '../../db/session.ts';
 import { hashing, hashTable, listTables, sameText, type Table } from './copy-tables.ts';
 import { decompress } from './place/blob-index.ts';
 import { BackupDamaged } from './place/damaged.ts';
@@ -18,7 +19,7 @@ export async function inOneTransaction<T>(
   owner: pg.PoolConfig,
   work: (trx: Transaction<Database>, client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ ...owner, application_name: 'doorstep restore', keepAlive: true });
+  const client = new pg.Client({ ...owner, application_name: 'doorstep restore', ...keepAlive });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { lockKey } from '../../db/advisory-lock.ts';
 import { CannotStart } from '../../db/cannot-start.ts';
+import { keepAlive } from '../../db/session.ts';
 import type { BlobStore } from '../../storage/blobs/blob-store.ts';
 import { pictureFiles } from '../../storage/photos/photo-keys.ts';
 import { type CopiedBlobs, copyBlobsOut } from './copy-blobs-out.ts';
@@ -60,7 +61,7 @@ export async function makeBackup(
   const client = new pg.Client({
     ...connection,
     application_name: 'doorstep backup',
-    keepAlive: true,
+    ...keepAlive,
   });
   let lost: Error | undefined;
   client.on('error', (error) => {

@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { describeForeign, findForeign, listDone, listMigrations } from '../../db/migrate.ts';
+import {
+  describeForeign,
+  findForeign,
+  findInTheWay,
+  listDone,
+  listMigrations,
+} from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
 
@@ -32,8 +38,15 @@ export async function checkDatabase(
 
 async function checkMigrations(db: Kysely<Database>): Promise<Finding> {
   const done = await listDone(db);
-  const foreign = await findForeign(done);
-  if (foreign) return wrong('Migrations', `${describeForeign(foreign)}.`);
+  const inTheWay = await findInTheWay(done);
+  if (inTheWay) return wrong('Migrations', `${describeForeign(inTheWay)}.`);
+  const ahead = await findForeign(done);
+  if (ahead) {
+    return ok(
+      'Migrations',
+      `A newer Doorstep added to it (${ahead.migration}); all is usable here.`,
+    );
+  }
   const pending = (await listMigrations()).filter((name) => !done.includes(name));
   if (done.length === 0)
     return ok('Migrations', 'The database is empty; the first start fills it.');

@@ -1,24 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+/// <reference path="./s3rver.d.ts" />
 import S3rver from 's3rver';
 import type { S3Settings } from '../../storage/blobs/s3-blob-store.ts';
 
-/** A server that speaks S3 on a free port, with a folder of its own and an empty bucket. Its account goes into the environment. */
-export async function startS3Server(): Promise<{
+/** A server that speaks S3, on a free port, with a folder of its own and an empty bucket unless told. Its account goes into the environment. */
+export async function startS3Server(
+  told: { port?: number; directory?: string; bucket?: string } = {},
+): Promise<{
   settings: S3Settings;
   folder: string;
   stop(): Promise<void>;
 }> {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
-  const folder = await mkdtemp(join(tmpdir(), 's3-'));
+  const folder = told.directory ?? (await mkdtemp(join(tmpdir(), 's3-')));
   const server = new S3rver({
     address: '127.0.0.1',
-    port: 0,
+    port: told.port ?? 0,
     silent: true,
     directory: folder,
-    configureBuckets: [{ name: 'photos' }],
+    configureBuckets: [{ name: told.bucket ?? 'photos' }],
   });
   const { port } = await server.run();
   return {

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { applicationRole } from './application-role.ts';
+import { connect } from './connection.ts';
+import { listen } from './listen.ts';
+import { IsStandby, prepareSession } from './session.ts';
+import { isUnavailable } from './violations.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** The database over TCP, on a line that can fall silent without being closed; and the first message of each connection. */
+async function startLine() {
+  const { host = '', port } = database.connection;
+  let isSilent = false;
+  const greetings: string[] = [];
+  const open = new Set<Socket>();
+  const line = createServer((client) => {
+    const server = dial(join(host, `.s.PGSQL.${port}`));
+    client.once('data', (bytes) => greetings.push(bytes.toString('latin1')));
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => {});
+      from.on('data', (bytes) => isSilent || to.write(bytes));
+      from.on('close', () => isSilent || to.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  onTestFinished(() => {
+    line.close();
+    for (const socket of open) socket.destroy();
+  });
+  return {
+    greetings,
+    open,
+    fallSilent: () => {
+      isSilent = true;
+    },
+    wake: () => {
+      isSilent = false;
+    },
+    connection: {
+      ...database.connection,
+      host: '127.0.0.1',
+      port: (line.address() as AddressInfo).port,
+    },
+  };
+}
+
+const failure = (asking: Promise<unknown>) =>
+  asking.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+// Covers: fault-60
+test('a database that falls silent is given up, in a transaction too, and its connection with it', async () => {
+  const line = await startLine();
+  const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 100 });
+  try {
+    await sql`select 1`.execute(db);
+    line.fallSilent();
+    const error = await failure(db.transaction().execute((trx) => sql`select 2`.execute(trx)));
+    expect(error).toMatchObject({ code: 'ETIMEDOUT' });
+    expect(isUnavailable(error)).toBe(true);
+    line.wake();
+    expect((await sql<{ three: number }>`select 3 as three`.execute(db)).rows).toEqual([
+      { three: 3 },
+    ]);
+  } finally {
+    await db.destroy();
+  }
+});
+
+test('a connection on which nothing is asked may be silent', async () => {
+  const line = await startLine();
+  const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 100 });
+  try {
+    const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    await db.connection().execute(async (connection) => {
+      const [before] = (await sql`select pg_backend_pid() as pid`.execute(connection)).rows;
+      // Longer than the limit: the other connection's statement is what takes that time.
+      const beside = connect(database.connection);
+      await sql`select pg_sleep(1.5)`.execute(beside).finally(() => beside.destroy());
+      expect((await sql`select pg_backend_pid() as pid`.execute(connection)).rows).toEqual([
+        before,
+      ]);
+    });
+    expect((await pid()).rows).toHaveLength(1);
+  } finally {
+    await db.destroy();
+  }
+});
+
+// Covers: fault-61
+test('nothing but names is in the first message, for PgBouncer, and the session is as it should be', async () => {
+  const line = await startLine();
+  const db = connect(
+    { ...line.connection, role: applicationRole, max: 1 },
+    { statementTimeout: 1_234 },
+  );
+  try {
+    const { rows } =
+      await sql`select current_user as user, current_setting('statement_timeout') as timeout,
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);
+    expect(rows).toEqual([{ user: applicationRole, timeout: '1234ms', idle: '30s' }]);
+    const heard = new Promise<void>((resolve) => {
+      const listening = listen(db, 'somewhere', resolve);
+      onTestFinished(() => listening.close());
+    });
+    await heard;
+  } finally {
+    await db.destroy();
+  }
+  expect(line.greetings).toHaveLength(2);
+  for (const greeting of line.greetings) {
+    const names = greeting
+      .slice(8)
+      .split('\0')
+      .filter((_, at) => at % 2 === 0);
+    expect(names.filter(Boolean).sort()).toEqual([
+      ...['application_name', 'client_encoding', 'database', 'user'],
+    ]);
+  }
+});
+
+// Covers: fault-62
+test('a standby is refused, as what it says may be old', async () => {
+  const client = { query: async () => ({ rows: [{ standby: true }] }) } as unknown as pg.ClientBase;
+  const error = await failure(prepareSession(client, 100, undefined));
+  expect(error).toBeInstanceOf(IsStandby);
+  expect(isUnavailable(error)).toBe(true);
+});
+
+test.each([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['EAI_AGAIN'],
+])('a host that is away (%s) is worth another try', (code) => {
+  expect(isUnavailable(Object.assign(new Error('away'), { code }))).toBe(true);
+});
