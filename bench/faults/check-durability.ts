@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { verifyAudit } from '../../server/src/db/audit/verify.ts';
 import { recount, rollUpCounts } from '../../server/src/db/counts/counts.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 import { workQueue } from '../../server/src/platform/work-queue.ts';
-import { localBlobStore } from '../../server/src/storage/blobs/local-blob-store.ts';
+import type { BlobStore } from '../../server/src/storage/blobs/blob-store.ts';
 import { pictureFiles, pictureKey } from '../../server/src/storage/photos/photo-keys.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -18,7 +17,7 @@ const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Ro
  */
 export async function checkDurability(
   db: Kysely<Database>,
-  dataDir: string,
+  blobs: Pick<BlobStore, 'get'>,
   ledger: Ledger,
   whole = new Set<string>(),
 ): Promise<{ lost: string[]; half: string[] }> {
@@ -90,7 +89,6 @@ export async function checkDurability(
       half.push(`submission ${key} has other photos`);
     }
   }
-  const blobs = localBlobStore(join(dataDir, 'photos'));
   const atATime = workQueue({ atOnce: 8 });
   const check = (key: string, what: string, sha256?: string) =>
     atATime(async () => {

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { type RunningServer, startServer } from '../../e2e/support/server.ts';
 import { connect } from '../../server/src/db/connection.ts';
 import { seeded } from '../../server/src/demo/seeded.ts';
+import { localBlobStore } from '../../server/src/storage/blobs/local-blob-store.ts';
 import { checkDurability, countWrongSums } from './check-durability.ts';
 import { openLedger } from './ledger.ts';
 import { drawPhotos, keepWorking, type Office, signInTo } from './office.ts';
@@ -23,6 +24,7 @@ const longestRecovery = 10_000;
 const rowsPerUpload = 120;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-kills-'));
+const blobs = localBlobStore(join(dataDir, 'photos'));
 const ledger = openLedger();
 const photos = await drawPhotos(6);
 const recoveries: { victim: string; ms: number }[] = [];
@@ -116,7 +118,7 @@ async function withDatabase<T>(work: (db: ReturnType<typeof connect>) => Promise
 
 async function check(round: number): Promise<{ lost: string[]; half: string[] }> {
   if (round === rounds) whole.clear();
-  return withDatabase((db) => checkDurability(db, dataDir, ledger, whole));
+  return withDatabase((db) => checkDurability(db, blobs, ledger, whole));
 }
 
 function report(wrongSums: number): void {

@@ -14,7 +14,7 @@ export interface Ledger {
   tally: Record<string, { done: number; refused: number; cut: number }>;
   /** Answers that nobody should get. */
   wrong: string[];
-  /** Milliseconds of each request that was answered. */
+  /** Milliseconds of each request, whether it was answered or cut off. */
   times: number[];
 }
 

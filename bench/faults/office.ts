@@ -63,11 +63,10 @@ async function write(
 ): Promise<Answer | undefined> {
   ledger.tally[kind] ??= { done: 0, refused: 0, cut: 0 };
   const tally = ledger.tally[kind];
+  const began = performance.now();
   try {
-    const began = performance.now();
     const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(30_000) });
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    ledger.times.push(performance.now() - began);
     const { status } = answer;
     const isJson = answer.headers.get('content-type')?.includes('json');
     const body = isJson ? JSON.parse(Buffer.from(bytes).toString()) : {};
@@ -81,6 +80,8 @@ async function write(
   } catch {
     tally.cut += 1;
     return undefined;
+  } finally {
+    ledger.times.push(performance.now() - began);
   }
 }
 

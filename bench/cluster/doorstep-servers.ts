@@ -1,0 +1,77 @@
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { passwords, ports } from './configuration.ts';
+import { type Program, startProgram, waitFor } from './program.ts';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+export const s3 = {
+  bucket: 'doorstep',
+  endpoint: `http://127.0.0.1:${ports.s3}`,
+  region: 'us-east-1',
+  prefix: 'doorstep/',
+  forcePathStyle: true,
+};
+
+const databaseUrl = (user: keyof typeof passwords) =>
+  `postgres://${user}:${passwords[user]}@127.0.0.1:${ports.pgbouncer}/doorstep`;
+
+/** The settings of deploy/cluster/doorstep.env, for this machine. */
+export const doorstepSettings = (folder: string, server: 0 | 1): Record<string, string> => ({
+  ...{ DEMO: 'on', NODE_ENV: 'production', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+  PORT: String(ports.servers[server]),
+  PUBLIC_URL: `http://127.0.0.1:${ports.caddy}`,
+  DATA_DIR: join(folder, `server${server}`),
+  DATABASE_URL: databaseUrl('doorstep_app'),
+  MIGRATION_DATABASE_URL: databaseUrl('doorstep_owner'),
+  ...{ S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint, S3_FORCE_PATH_STYLE: 'on' },
+  ...{ AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
+});
+
+/** Starts a server of the release in `tree`, and waits until it is ready. */
+export async function startDoorstep(
+  folder: string,
+  server: 0 | 1,
+  tree = repository,
+): Promise<Program> {
+  const main = join(tree, 'server/src/main.ts');
+  const program = startProgram(
+    `server${server}`,
+    [process.execPath, '--max-semi-space-size=8', main],
+    { folder, env: { HOME: folder, ...doorstepSettings(folder, server) } },
+  );
+  await waitFor(
+    `server ${server} (${folder}/server${server}.log)`,
+    async () => {
+      if (program.process.exitCode !== null) return program;
+      const answer = await fetch(`http://127.0.0.1:${ports.servers[server]}/readyz`);
+      return answer.ok && program;
+    },
+    120_000,
+  );
+  if (program.process.exitCode !== null) throw new Error(`Server ${server} ended: see its log`);
+  return program;
+}
+
+/** The next release: this one, and so many migrations that only add. */
+export async function makeRelease(folder: string, additions: number): Promise<string> {
+  const tree = join(folder, `release-${additions}`);
+  await mkdir(tree, { recursive: true });
+  await cp(join(repository, 'server'), join(tree, 'server'), {
+    recursive: true,
+    filter: (path) => !path.includes('node_modules') && !path.includes('fixtures'),
+  });
+  for (const name of ['node_modules', 'package.json', 'web', 'field', 'contract']) {
+    await symlink(join(repository, name), join(tree, name));
+  }
+  for (let number = 1; number <= additions; number++) {
+    const name = `9${String(number).padStart(3, '0')}-next.expand.sql`;
+    await writeFile(
+      join(tree, 'server/src/db/migrations', name),
+      `create table next_${number} (id bigint generated always as identity primary key, note text);
+       alter table applicants add column next_${number} text;`,
+    );
+  }
+  return tree;
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const ip = (...args: string[]) => run('ip', args);
+
+/** The machines of the databases, each a network namespace of this machine. */
+export const databaseHosts = ['db1', 'db2', 'db3'] as const;
+export type Host = (typeof databaseHosts)[number];
+
+const bridge = 'doorstep';
+const subnet = '10.213.0';
+/** Where this machine itself is reached from the namespaces. */
+export const ownAddress = `${subnet}.1`;
+export const addressOf = (host: Host) => `${subnet}.${11 + databaseHosts.indexOf(host)}`;
+export const namespaceOf = (host: Host) => `doorstep-${host}`;
+const cableOf = (host: Host) => `doorstep-${host}`;
+
+export async function buildNetwork(): Promise<void> {
+  await removeNetwork();
+  await ip('link', 'add', bridge, 'type', 'bridge');
+  await ip('addr', 'add', `${ownAddress}/24`, 'dev', bridge);
+  await ip('link', 'set', bridge, 'up');
+  for (const host of databaseHosts) {
+    const [namespace, cable] = [namespaceOf(host), cableOf(host)];
+    await ip('netns', 'add', namespace);
+    await ip('link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
+    await ip('link', 'set', cable, 'master', bridge, 'up');
+    await ip('-n', namespace, 'addr', 'add', `${addressOf(host)}/24`, 'dev', 'eth0');
+    for (const device of ['eth0', 'lo']) await ip('-n', namespace, 'link', 'set', device, 'up');
+  }
+}
+
+/** Whatever the host sends or is sent is lost from now on; nobody is told. */
+export const fallSilent = (host: Host) => ip('link', 'set', cableOf(host), 'nomaster');
+export const speakAgain = (host: Host) => ip('link', 'set', cableOf(host), 'master', bridge);
+
+export async function removeNetwork(): Promise<void> {
+  for (const host of databaseHosts) {
+    await ip('link', 'del', cableOf(host)).catch(() => {});
+    await ip('netns', 'del', namespaceOf(host)).catch(() => {});
+  }
+  await ip('link', 'del', bridge).catch(() => {});
+}

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What the parts come from, as Debian 12 names it. S3 is spoken by s3rver, from npm. */
+const packages = [
+  ...['postgresql-15', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer'],
+  ...['pgbackrest', 'caddy', 'iproute2', 'util-linux'],
+];
+
+/** Installs what is missing, or says what to install. */
+export async function installPackages(): Promise<void> {
+  const missing: string[] = [];
+  for (const name of packages) {
+    const found = await run('dpkg-query', ['-W', '-f', `\${db:Status-Status}`, name]).catch(
+      () => undefined,
+    );
+    if (found?.stdout !== 'installed') missing.push(name);
+  }
+  if (missing.length === 0) return;
+  const command = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  if (process.getuid?.() !== 0) throw new Error(`Missing: run "${command}" as root`);
+  console.log(`Installing ${missing.join(', ')}`);
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // Debian would start a database and services of its own, which only the ones here are to be.
+  await run('apt-get', ['update', '-q'], { env: environment });
+  await run('apt-get', command.split(' ').slice(1), {
+    env: { ...environment, RUNLEVEL: '1' },
+    maxBuffer: 64 << 20,
+  });
+}
