@@ -1,5 +1,6 @@
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { addressOf, databaseHosts, type Host } from './network.ts';
 
 const files = new URL('../../deploy/cluster/', import.meta.url);
@@ -88,4 +89,23 @@ async function write(file: string, text: string, { uid, gid }: { uid: number; gi
   await writeFile(file, text);
   await chmod(file, 0o600);
   await chown(file, uid, gid);
+}
+
+/** Past the pooler, to the primary. */
+export const primaryAs = (user: string, password: string, database = 'doorstep') => ({
+  ...{ host: '127.0.0.1', port: ports.haproxy, user, password, database },
+});
+
+/** The database and its two users: one owns the tables, one works with them. */
+export async function makeDatabase(): Promise<void> {
+  const client = new pg.Client(primaryAs('postgres', superuserPassword, 'postgres'));
+  await client.connect();
+  try {
+    for (const [user, password] of Object.entries(passwords)) {
+      await client.query(`create role ${user} login password '${password}'`);
+    }
+    await client.query('create database doorstep owner doorstep_owner');
+  } finally {
+    await client.end();
+  }
 }

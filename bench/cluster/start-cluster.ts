@@ -3,15 +3,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import {
-  ownFolder,
-  passwords,
-  ports,
-  superuserPassword,
-  writeConfiguration,
-} from './configuration.ts';
+import { makeDatabase, ownFolder, ports, writeConfiguration } from './configuration.ts';
 import { startDoorstep } from './doorstep-servers.ts';
+import { moveIn } from './move-in.ts';
 import {
   addressOf,
   buildNetwork,
@@ -21,6 +15,7 @@ import {
   removeNetwork,
 } from './network.ts';
 import { type Program, startProgram, waitFor } from './program.ts';
+import { pgbackrest } from './recovery.ts';
 
 const run = promisify(execFile);
 const s3Server = new URL('./s3-server.ts', import.meta.url).pathname;
@@ -137,7 +132,9 @@ export async function startCluster() {
       return ((await answer.json()) as { health: string }).health === 'true';
     });
     for (const host of databaseHosts) startPatroni(host);
-    await healthy();
+    const all = await healthy();
+    const leader = all.find(({ role }) => role === 'leader')?.name ?? 'db1';
+    await pgbackrest(folder, leader, 'stanza-create');
     begin('haproxy', ['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')], {
       folder,
       user: 'postgres',
@@ -146,6 +143,7 @@ export async function startCluster() {
     startPooler();
     begin('s3', [process.execPath, s3Server, join(folder, 's3'), String(ports.s3)], { folder });
     await waitFor('S3', () => fetch(`http://127.0.0.1:${ports.s3}`).then(() => true));
+    const moved = await moveIn(folder);
     await startServer(0);
     await startServer(1);
     begin(
@@ -159,30 +157,11 @@ export async function startCluster() {
     const address = `http://127.0.0.1:${ports.caddy}`;
     await waitFor('Caddy', async () => (await fetch(`${address}/readyz`)).ok);
     return {
-      ...{ folder, address, part, members, healthy, hostOf, killMember },
+      ...{ folder, address, moved, part, members, healthy, hostOf, killMember },
       ...{ startEtcd, startPatroni, startPooler, startServer, stop },
     };
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-/** Past the pooler, to the primary. */
-export const primaryAs = (user: string, password: string, database = 'doorstep') => ({
-  ...{ host: '127.0.0.1', port: ports.haproxy, user, password, database },
-});
-
-/** The database and its two users: one owns the tables, one works with them. */
-async function makeDatabase(): Promise<void> {
-  const client = new pg.Client(primaryAs('postgres', superuserPassword, 'postgres'));
-  await client.connect();
-  try {
-    for (const [user, password] of Object.entries(passwords)) {
-      await client.query(`create role ${user} login password '${password}'`);
-    }
-    await client.query('create database doorstep owner doorstep_owner');
-  } finally {
-    await client.end();
   }
 }

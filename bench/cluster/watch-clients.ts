@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoPassword } from '../../e2e/support/sign-in.ts';
+import { waitFor } from './program.ts';
 
 /** What one caller got, and when. */
 interface Heard {
@@ -34,7 +35,8 @@ export interface Watch {
 
 const longestWait = 30_000;
 
-export async function watchClients(address: string): Promise<Watch> {
+/** Decides `cases` on and on, which nobody else touches. */
+export async function watchClients(address: string, cases: number[]): Promise<Watch> {
   const api = `${address}/api/v1`;
   const writes: Heard[] = [];
   const others: Heard[] = [];
@@ -75,13 +77,11 @@ export async function watchClients(address: string): Promise<Watch> {
   }
   const bearer = ({ accessToken }: Session) => ({ authorization: `Bearer ${accessToken}` });
 
-  const watcher = await signIn('superadmin');
-  const kept = await Promise.all(['admin', 'agent', 'agent1'].map(signIn));
+  const insist = (name: string) => waitFor(`the sign-in of ${name}`, () => signIn(name));
+  const watcher = await insist('superadmin');
+  const kept = await Promise.all(['admin', 'agent', 'agent1'].map(insist));
   const headers = bearer(watcher);
-  const found = await ask(others, 'list', '/verification_tasks/?page_size=2', { headers });
-  const [case1, case2] = (
-    JSON.parse(found.body) as { results: { verification_id: number }[] }
-  ).results.map((row) => row.verification_id);
+  const [case1, case2] = cases;
 
   let turn = 0;
   const decide = (id: number | undefined) =>

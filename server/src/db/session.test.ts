@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 
 /** The database over TCP, on a line that can fall silent without being closed; and the first message of each connection. */
 async function startLine() {
-  const { host = '', port } = database.connection;
+  const { host, port } = database.connection;
   let isSilent = false;
   const greetings: string[] = [];
   const open = new Set<Socket>();

@@ -8,8 +8,8 @@ import {
   emptyDatabase,
   emptyVault,
   temporaryFolder,
-  wordsOf,
 } from '../../testing/services/backup-place.ts';
+import { wordsOf } from '../../testing/services/words-of.ts';
 import {
   sendSpreadsheet,
   writeSpreadsheet,

@@ -11,8 +11,8 @@ import {
   emptyDatabase,
   emptyVault,
   temporaryFolder,
-  wordsOf,
 } from '../../testing/services/backup-place.ts';
+import { wordsOf } from '../../testing/services/words-of.ts';
 import { startS3Server } from '../../testing/services/s3-server.ts';
 import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
