@@ -24,6 +24,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     /** Puts the table into the README and the figures into results/. */
     record: { type: 'boolean', default: false },
+    /** Leaves the folder with the logs. */
+    keep: { type: 'boolean', default: false },
   },
 });
 const longestAnswer = 10_000;
@@ -77,7 +79,7 @@ try {
   console.log(recovery);
   await report(recovery);
 } finally {
-  await cluster.stop();
+  await cluster.stop(values.keep);
 }
 for (const text of broken.slice(0, 50)) console.log(text);
 process.exitCode = broken.length > 0 ? 1 : 0;

@@ -11,7 +11,7 @@ export type Host = (typeof databaseHosts)[number];
 const bridge = 'doorstep';
 const subnet = '10.213.0';
 /** Where this machine itself is reached from the namespaces. */
-export const ownAddress = `${subnet}.1`;
+const ownAddress = `${subnet}.1`;
 export const addressOf = (host: Host) => `${subnet}.${11 + databaseHosts.indexOf(host)}`;
 export const namespaceOf = (host: Host) => `doorstep-${host}`;
 const cableOf = (host: Host) => `doorstep-${host}`;

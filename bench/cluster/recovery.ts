@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -62,6 +63,9 @@ export async function recoverCluster({ folder, hostOf }: Cluster): Promise<strin
   await pgbackrest(folder, host, 'check');
 
   const restored = join(folder, host, 'restored');
+  const rules = join(folder, 'restored.conf');
+  await asPostgres(host, 'mkdir', '-m', '700', restored);
+  await writeFile(rules, 'local all all trust\n', { mode: 0o644 });
   const restoring = performance.now();
   await pgbackrest(
     ...([folder, host, `--pg1-path=${restored}`, '--type=time', `--target=${moment}`] as const),
@@ -79,7 +83,7 @@ export async function recoverCluster({ folder, hostOf }: Cluster): Promise<strin
         '-c',
         'cluster_name=restored',
         '-c',
-        'hba_file=/dev/null',
+        `hba_file=${rules}`,
       ],
     ],
     { folder, host, user: 'postgres' },

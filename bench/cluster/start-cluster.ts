@@ -107,7 +107,7 @@ export async function startCluster() {
     process.kill(pid, 'SIGKILL');
   }
 
-  async function stop(): Promise<void> {
+  async function stop(keepsLogs = false): Promise<void> {
     const ended = [...parts.values()].reverse();
     const ofDatabase = ({ name }: Program) => /^(patroni|etcd)/.test(name);
     await Promise.all(ended.filter((one) => !ofDatabase(one)).map((one) => one.stop()));
@@ -122,7 +122,7 @@ export async function startCluster() {
       for (const pid of stdout.split('\n').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
     }
     await removeNetwork();
-    if (!process.env.DOORSTEP_CLUSTER_KEEP) await rm(folder, { recursive: true, force: true });
+    if (!keepsLogs) await rm(folder, { recursive: true, force: true });
   }
 
   try {
@@ -161,7 +161,7 @@ export async function startCluster() {
       ...{ startEtcd, startPatroni, startPooler, startServer, stop },
     };
   } catch (error) {
-    await stop();
+    await stop(true);
     throw error;
   }
 }

@@ -16,7 +16,7 @@ interface Session {
 }
 
 /** Somebody who asks on and on, as an app does, and what was heard. */
-export interface Watch {
+interface Watch {
   /** Answers that nobody should get: neither done nor a 503 with Retry-After. */
   wrong: string[];
   /** Milliseconds of the longest request. */

@@ -12,8 +12,8 @@ import {
   emptyVault,
   temporaryFolder,
 } from '../../testing/services/backup-place.ts';
-import { wordsOf } from '../../testing/services/words-of.ts';
 import { startS3Server } from '../../testing/services/s3-server.ts';
+import { wordsOf } from '../../testing/services/words-of.ts';
 import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeBackup } from './make-backup.ts';
