@@ -1,6 +1,8 @@
 import './styles/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+// Its listeners: the browser's offer to install comes soon.
+import './lib/app/install.ts';
 import { startWorker } from './lib/app/worker.ts';
 import { lockWhenLeft } from './lib/lock/lock-when-left.ts';
 import { loadLanguage } from './words/language.ts';

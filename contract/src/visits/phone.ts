@@ -94,6 +94,8 @@ export const taskChanges = defineEndpoint({
       }),
     ),
     server_time: z.string(),
+    /** The app's least version that may begin visits; an older one still finishes and sends what it has. */
+    least_app_version: z.optional(z.string()),
   }),
 });
 

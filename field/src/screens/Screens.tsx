@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react';
 import { useAddress } from '../lib/address.ts';
 import { useLock } from '../lib/lock/lock.ts';
 import { CrashGuard } from './CrashGuard.tsx';
-import { ReadyScreen } from './session/ReadyScreen.tsx';
-import { SignInAgainScreen } from './session/SignInAgainScreen.tsx';
 import { SignInFlow } from './session/SignInFlow.tsx';
 import { UnlockScreen } from './session/UnlockScreen.tsx';
 import { TodayScreen } from './today/TodayScreen.tsx';
 
+const ReadyScreen = lazy(() => import('./session/ReadyScreen.tsx'));
+const SignInAgainScreen = lazy(() => import('./session/SignInAgainScreen.tsx'));
 const TaskScreen = lazy(() => import('./task/TaskScreen.tsx'));
 const GiveBackScreen = lazy(() => import('./task/GiveBackScreen.tsx'));
 const VisitScreen = lazy(() => import('./visit/VisitScreen.tsx'));
@@ -18,19 +18,30 @@ const ChangeSecretScreen = lazy(() => import('./me/ChangeSecretScreen.tsx'));
 
 /** The whole app: the lock, and behind it the screen that the address names. */
 export function Screens() {
-  const lock = useLock();
-  const address = useAddress();
   return (
     <div className="phone">
       <CrashGuard>
         <Suspense fallback={null}>
-          {lock?.state === 'unset' && <SignInFlow />}
-          {lock?.state === 'locked' && <UnlockScreen lock={lock} />}
-          {lock?.state === 'open' && <OpenScreen address={address} />}
+          <LockedScreens />
         </Suspense>
       </CrashGuard>
     </div>
   );
+}
+
+function LockedScreens() {
+  const lock = useLock();
+  const address = useAddress();
+  switch (lock?.state) {
+    case 'unset':
+      return <SignInFlow />;
+    case 'locked':
+      return <UnlockScreen lock={lock} />;
+    case 'open':
+      return <OpenScreen address={address} />;
+    default:
+      return null;
+  }
 }
 
 /** The steps of one visit are one page: it keeps the camera. */

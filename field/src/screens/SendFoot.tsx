@@ -77,5 +77,6 @@ function stateWords(sending: SendingView, now: Date, say: Translation): string {
       ? say('queue.retry', { time: whenOf(new Date(nextTryAt).toISOString(), now, say) })
       : say('queue.noNetwork');
   }
+  if (unsent > 0 && state === 'waiting for Wi-Fi') return say('queue.wifi');
   return lastSentAt ? say('send.last', { time: whenOf(lastSentAt, now, say) }) : say('send.never');
 }

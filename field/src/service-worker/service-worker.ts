@@ -32,5 +32,6 @@ self.addEventListener('sync', (event) => {
 
 /** A failure has the browser wake the worker again later. */
 async function sendOrTryAgain(): Promise<void> {
-  if ((await sendQueue()) === 'again') throw new Error('Something is still to be sent.');
+  const round = await sendQueue();
+  if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');
 }

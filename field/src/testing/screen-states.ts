@@ -1,5 +1,7 @@
 import { visitForm } from '@doorstep/contract/reports/visit-form';
+import { writeMeta } from '../lib/db/database.ts';
 import { lockNow, unlock } from '../lib/lock/lock.ts';
+import { setWifiOnly } from '../lib/sync/wifi-only.ts';
 import type { Draft } from '../lib/visit/draft.ts';
 import {
   aDay,
@@ -130,6 +132,14 @@ export const screenStates: readonly ScreenState[] = [
     name: 'task-sent-back',
     prepare: async () => (await openPhone([sunita()]), `/task/${sunita().id}`),
   },
+  {
+    name: 'task-too-old',
+    prepare: async () => {
+      await openPhone([anil()]);
+      await writeMeta('leastVersion', '99.0.0');
+      return `/task/${anil().id}`;
+    },
+  },
   { name: 'task-missing', prepare: async () => (await openPhone(), '/task/4') },
   {
     name: 'give-back',
@@ -201,6 +211,17 @@ export const screenStates: readonly ScreenState[] = [
   { name: 'queue', prepare: fullQueue },
   { name: 'queue-empty', prepare: async () => (await openPhone(), '/queue') },
   { name: 'me', prepare: async () => (await openPhone(), '/me') },
+  {
+    name: 'me-mobile-network',
+    prepare: async () => {
+      const connection = Object.assign(new EventTarget(), { type: 'cellular' });
+      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+      await openPhone();
+      await setWifiOnly(true);
+      await writeMeta('device', { id: 'a', registeredFor: null, readableKeys: {} });
+      return '/me';
+    },
+  },
   {
     name: 'me-unsent',
     prepare: async () => {

@@ -1,23 +1,26 @@
 import { NoAnswer, Refusal } from '../session/api.ts';
 import { SignInEnded } from '../session/renew.ts';
+import { onSendNow } from '../sync/queue.ts';
 import { fetchTasks } from '../tasks/fetch-tasks.ts';
 
 const askEvery = 120_000;
 
 /**
- * Keeps the tasks those of the office while the lock is open and the page is looked at: at once, when a network comes, and every
- * two minutes. Answers what stops it.
+ * Keeps the tasks those of the office while the lock is open and the page is looked at: at once, after a sign-in and on "Send now",
+ * when a network comes, and every two minutes. Answers what stops it.
  */
 export function keepCurrent(): () => void {
   const ask = () => {
     if (document.visibilityState === 'visible') void fetchTasks().catch(ignoreExpected);
   };
   const timer = setInterval(ask, askEvery);
+  const stopListening = onSendNow(ask);
   window.addEventListener('online', ask);
   document.addEventListener('visibilitychange', ask);
   ask();
   return () => {
     clearInterval(timer);
+    stopListening();
     window.removeEventListener('online', ask);
     document.removeEventListener('visibilitychange', ask);
   };

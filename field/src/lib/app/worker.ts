@@ -1,4 +1,18 @@
+import { useSyncExternalStore } from 'react';
 import { database } from '../db/database.ts';
+
+let isWaiting = false;
+const listeners = new Set<() => void>();
+
+/** Whether a new version is on the phone and waits for the visit that is begun. */
+export const useUpdateWaits = (): boolean => useSyncExternalStore(subscribe, () => isWaiting);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
 
 /**
  * Registers the service worker, which keeps the app on the phone. A new version waits until no visit goes on and nobody looks:
@@ -15,6 +29,11 @@ export async function startWorker(): Promise<void> {
     // The first worker of all brings nothing new.
     if (hadWorker) location.reload();
   });
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    // Only says that it waits: it takes over where nobody looks.
+    installing?.addEventListener('statechange', () => void noteWaiting(registration));
+  });
   await changeOver(registration);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void changeOver(registration);
@@ -23,6 +42,20 @@ export async function startWorker(): Promise<void> {
   });
 }
 
-async function changeOver({ waiting }: ServiceWorkerRegistration): Promise<void> {
-  if (waiting && (await (await database()).count('drafts')) === 0) waiting.postMessage('take over');
+async function changeOver(registration: ServiceWorkerRegistration): Promise<void> {
+  if (!(await noteWaiting(registration))) registration.waiting?.postMessage('take over');
+}
+
+/** Whether a new version has to wait for a visit. */
+async function noteWaiting({ waiting }: ServiceWorkerRegistration): Promise<boolean> {
+  isWaiting = waiting !== null && (await (await database()).count('drafts')) > 0;
+  for (const listener of listeners) listener();
+  return isWaiting;
+}
+
+/** Fetches a newer version and changes to it at once, where there is one. */
+export async function updateNow(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.update();
+  if (registration) await changeOver(registration);
 }

@@ -88,3 +88,12 @@ export async function readMeta<T>(key: string): Promise<T | undefined> {
 export async function writeMeta(key: string, value: unknown): Promise<void> {
   await (await database()).put('meta', value, key);
 }
+
+/** Whether something was not kept because the phone is full. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** For what the phone can do without: where it is full, it goes on. */
+export function ignoreFull(error: unknown): void {
+  if (!isFull(error)) throw error;
+}

@@ -8,6 +8,7 @@ import type { StoreName } from './database.ts';
  */
 export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T | undefined {
   const [value, setValue] = useState<T>();
+  const [failure, setFailure] = useState<unknown>();
   const names = stores.join();
   useEffect(() => {
     let latest = 0;
@@ -17,7 +18,13 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       const found = await read();
       if (own === latest) setValue(() => found);
     };
-    const load = () => void reload().catch(ignoreLocked);
+    const load = () => void reload().catch(note);
+    const note = (error: unknown) => {
+      // Behind a closed lock nothing is read: the lock's screen is on its way.
+      if (error instanceof Error && error.name === 'Locked') return;
+      reportError(error);
+      setFailure(error);
+    };
     load();
     const stop = onChange((store) => {
       if (names.split(',').includes(store)) load();
@@ -27,10 +34,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       stop();
     };
   }, [read, names]);
+  // A screen without what it shows would stay empty: words and a way on stand behind it.
+  if (failure !== undefined && value === undefined) throw failure;
   return value;
-}
-
-/** Behind a closed lock nothing is read: the lock's screen is on its way. */
-function ignoreLocked(error: unknown): void {
-  if (!(error instanceof Error && error.name === 'Locked')) reportError(error);
 }

@@ -41,6 +41,19 @@ test('after five wrong tries comes a wait, which the right secret doesn’t shor
   date.mockRestore();
 });
 
+// Covers: field-app-18
+test('a full phone can’t count a try, so it takes none; with room again it opens', async () => {
+  await setSecret(pin);
+  lockNow();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  expect(await unlock(pin)).toBe('full');
+  expect(openKey).toThrow('locked');
+  full.mockRestore();
+  expect(await unlock(pin)).toBe('open');
+});
+
 // Covers: field-app-3, threat-39
 test('ten wrong tries forget the key and what stood under it; finished visits stay', async () => {
   await setSecret(pin);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { announce } from '../db/announce.ts';
-import { database, readMeta, writeMeta } from '../db/database.ts';
+import { database, isFull, readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
 /** What opens the phone's work: six digits, or a passphrase where somebody wants more. */
@@ -122,12 +122,16 @@ export async function setSecret(secret: string): Promise<void> {
   announce('meta');
 }
 
-export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten';
+/** `full`: the phone can't count the try, so it takes none. */
+export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten' | 'full';
 
 /** Tries a secret. A try counts before it is judged, so that ending the app doesn't save it. */
 export async function unlock(secret: string): Promise<Unlocking> {
-  const record = await countTry();
-  if (record === 'wait') return 'wait';
+  const record = await countTry().catch((error: unknown) => {
+    if (isFull(error)) return 'full' as const;
+    throw error;
+  });
+  if (record === 'wait' || record === 'full') return record;
   if (!record) return 'forgotten';
   const opened = await unwrap(record, secret, false).catch(() => undefined);
   if (opened) {
@@ -150,8 +154,7 @@ async function countTry(): Promise<LockRecord | 'wait' | undefined> {
   const waits = wrong - triesBeforeWait;
   const waitUntil = waits < 0 ? 0 : Date.now() + firstWait * 2 ** waits;
   const counted = { ...record, wrong, waitUntil };
-  await trx.store.put(counted, 'lock');
-  await trx.done;
+  await Promise.all([trx.store.put(counted, 'lock'), trx.done]);
   return counted;
 }
 

@@ -1,6 +1,7 @@
 import { registerDevice } from '@doorstep/contract/visits/phone';
 import { base64 } from '../base64.ts';
 import { database, readMeta } from '../db/database.ts';
+import { useStored } from '../db/use-stored.ts';
 import { call } from './api.ts';
 
 /** This phone: its id, and the key that signs what it recorded. Scripts can use the private half, not read it. */
@@ -11,21 +12,62 @@ export interface Device {
   registeredFor: number | null;
 }
 
+/** As the database has it. An iPhone in Lockdown Mode or a private window stores no keys: there they are text, which scripts could read. */
+interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
+  keys?: CryptoKeyPair;
+  readableKeys?: { privateKey: JsonWebKey; publicKey: JsonWebKey };
+}
+
 const signing = { name: 'ECDSA', namedCurve: 'P-256' };
 
 /** This phone, made when it is first asked for. */
 export async function readDevice(): Promise<Device> {
-  const known = await readMeta<Device>('device');
-  if (known) return known;
+  const known = await readMeta<StoredDevice>('device');
+  if (known) return deviceOf(known);
+  const id = crypto.randomUUID();
   const keys = await crypto.subtle.generateKey(signing, false, ['sign', 'verify']);
-  const made: Device = { id: crypto.randomUUID(), keys, registeredFor: null };
+  try {
+    return await deviceOf(await storeFirst({ id, keys, registeredFor: null }));
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'DataCloneError')) throw error;
+    const readableKeys = await makeReadableKeys();
+    return deviceOf(await storeFirst({ id, readableKeys, registeredFor: null }));
+  }
+}
+
+/** Another page may have made one meanwhile: the first counts. */
+async function storeFirst(made: StoredDevice): Promise<StoredDevice> {
   const trx = (await database()).transaction('meta', 'readwrite');
-  // Another page may have made one meanwhile.
-  const first = (await trx.store.get('device')) as Device | undefined;
+  const first = (await trx.store.get('device')) as StoredDevice | undefined;
   if (!first) await trx.store.put(made, 'device');
   await trx.done;
   return first ?? made;
 }
+
+async function makeReadableKeys() {
+  const keys = await crypto.subtle.generateKey(signing, true, ['sign', 'verify']);
+  const [privateKey, publicKey] = await Promise.all([
+    crypto.subtle.exportKey('jwk', keys.privateKey),
+    crypto.subtle.exportKey('jwk', keys.publicKey),
+  ]);
+  return { privateKey, publicKey };
+}
+
+async function deviceOf({ id, registeredFor, keys, readableKeys }: StoredDevice): Promise<Device> {
+  if (keys) return { id, registeredFor, keys };
+  if (!readableKeys) throw new Error('This phone has lost its key.');
+  const [privateKey, publicKey] = await Promise.all([
+    crypto.subtle.importKey('jwk', readableKeys.privateKey, signing, false, ['sign']),
+    crypto.subtle.importKey('jwk', readableKeys.publicKey, signing, true, ['verify']),
+  ]);
+  return { id, registeredFor, keys: { privateKey, publicKey } };
+}
+
+const readHasReadableKey = async () =>
+  (await readMeta<StoredDevice>('device'))?.readableKeys !== undefined;
+
+/** Whether this phone could not hide its key from scripts; undefined until it was looked at. */
+export const useHasReadableKey = (): boolean | undefined => useStored(readHasReadableKey, 'meta');
 
 /** The signature of a text's exact bytes, as base64: both halves one after the other. */
 export async function sign(text: string): Promise<string> {
@@ -41,7 +83,8 @@ export async function registerPhone(userId: number, token: string): Promise<void
   if (device.registeredFor === userId) return;
   const public_key = base64(await crypto.subtle.exportKey('spki', device.keys.publicKey));
   await call(registerDevice, { body: { device_id: device.id, public_key, label: label() }, token });
-  await (await database()).put('meta', { ...device, registeredFor: userId }, 'device');
+  const stored = await readMeta<StoredDevice>('device');
+  await (await database()).put('meta', { ...stored, registeredFor: userId }, 'device');
 }
 
 interface BrandedNavigator {

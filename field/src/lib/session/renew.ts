@@ -34,6 +34,8 @@ async function renew(failed: string): Promise<string> {
   if (account && account.tokens.access_token !== failed) return account.tokens.access_token;
   const record = await readAccountRecord();
   if (!account || !record) throw new SignInEnded('Nobody is signed in.');
+  // A full phone could not keep the new tokens, and would be taken for a copy with the old ones: then this fails first.
+  await saveAccount(account, record.sendToken);
   try {
     const tokens = await call(refresh, { body: { refresh: account.tokens.refresh_token } });
     await saveAccount({ ...account, tokens }, record.sendToken);

@@ -1,9 +1,10 @@
 import { login, logout } from '@doorstep/contract/auth';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answer, failure, noConnection } from '../../testing/backend.ts';
 import { agent, emptyPhone, phoneAtWork, pin, storeTasks, task } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { lockNow, openKey, unlock } from '../lock/lock.ts';
+import { onSendNow } from '../sync/queue.ts';
 import { startVisit } from '../visit/draft.ts';
 import { readAccount } from './account.ts';
 import { beginWork, continueWork, signIn, signOut } from './sign-in.ts';
@@ -59,6 +60,16 @@ test('the password asked once more keeps all that is on the phone, and the secre
   lockNow();
   expect(await unlock(pin)).toBe('open');
   expect((await readAccount())?.tokens).toEqual(tokens);
+});
+
+// Covers: field-app-12
+test('what waited for the password goes on by itself', async () => {
+  await phoneAtWork();
+  officeKnows();
+  const wake = vi.fn();
+  onTestFinished(onSendNow(wake));
+  await continueWork(await signIn('9820012345', 'Correct-horse-7'));
+  expect(wake).toHaveBeenCalledOnce();
 });
 
 test('another agent signs in once the visits of the one before are gone', async () => {

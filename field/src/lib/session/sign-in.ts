@@ -2,6 +2,7 @@ import { login, logout, type SessionUser, type Tokens } from '@doorstep/contract
 import { announce } from '../db/announce.ts';
 import { database } from '../db/database.ts';
 import { lockNow, setSecret } from '../lock/lock.ts';
+import { sendNow } from '../sync/queue.ts';
 import { saveAccount } from './account.ts';
 import { readAccountRecord } from './account-record.ts';
 import { call } from './api.ts';
@@ -31,12 +32,14 @@ export async function signIn(email_or_mobile: string, password: string): Promise
 /** The first sign-in, or the one after the secret was forgotten: makes the lock, then keeps the account behind it. */
 export async function beginWork({ sendToken, ...account }: SignedIn, secret: string) {
   await setSecret(secret);
-  await saveAccount(account, sendToken);
+  await continueWork({ sendToken, ...account });
 }
 
 /** The password asked once more, with the lock open: what is on the phone stays. */
 export async function continueWork({ sendToken, ...account }: SignedIn): Promise<void> {
   await saveAccount(account, sendToken);
+  // What waited for it goes on by itself.
+  sendNow();
 }
 
 /** Whether the phone holds visits that go on or that the server has not confirmed. */

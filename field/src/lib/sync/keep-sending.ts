@@ -1,5 +1,6 @@
 import { onSendNow } from './queue.ts';
 import { noteSending, sendQueue } from './send-queue.ts';
+import { onOtherNetwork } from './wifi-only.ts';
 
 const longestWait = 300_000;
 
@@ -49,14 +50,14 @@ export function keepSending(): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') goNow();
   };
-  const stopListening = onSendNow(goNow);
+  const stopListening = [onSendNow(goNow), onOtherNetwork(goNow)];
   window.addEventListener('online', goNow);
   document.addEventListener('visibilitychange', onVisible);
   go();
   return () => {
     isOver = true;
     clearTimeout(timer);
-    stopListening();
+    for (const stop of stopListening) stop();
     window.removeEventListener('online', goNow);
     document.removeEventListener('visibilitychange', onVisible);
   };

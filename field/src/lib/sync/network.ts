@@ -1,4 +1,4 @@
-import { writeMeta } from '../db/database.ts';
+import { ignoreFull, writeMeta } from '../db/database.ts';
 import { NoAnswer } from '../session/api.ts';
 
 const within = 10_000;
@@ -27,5 +27,6 @@ export async function reachServer(): Promise<void> {
   const told = Date.parse(response.headers.get('Date') ?? '');
   // The header leaves the milliseconds out; the answer was under way for half of the time, about.
   const now = (asked + Date.now()) / 2;
-  if (!Number.isNaN(told)) await writeMeta('clock', { offsetMs: Math.round(now - told - 500) });
+  if (Number.isNaN(told)) return;
+  await writeMeta('clock', { offsetMs: Math.round(now - told - 500) }).catch(ignoreFull);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { failure, noConnection } from '../../testing/backend.ts';
 import { Office } from '../../testing/office.ts';
 import { phoneAtWork } from '../../testing/phone.ts';
@@ -8,6 +8,7 @@ import { lockNow, openKey } from '../lock/lock.ts';
 import { readAccountRecord } from '../session/account-record.ts';
 import type { QueuedVisit } from './queued-visit.ts';
 import { sendQueue } from './send-queue.ts';
+import { setWifiOnly } from './wifi-only.ts';
 
 let office: Office;
 beforeEach(async () => {
@@ -234,4 +235,51 @@ test('the phone learns how far its clock is from the office’s', async () => {
   await sendQueue();
   const { offsetMs } = (await readMeta<{ offsetMs: number }>('clock')) ?? { offsetMs: 0 };
   expect(Math.abs(offsetMs - 3_600_000)).toBeLessThan(60_000);
+});
+
+// Covers: field-app-18
+test('a full phone sends what waits, which makes room', async () => {
+  const visitId = await queue();
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  await sendQueue();
+  expect(office.photos.size).toBe(2);
+  expect(await photosOf(visitId)).toBe(0);
+  full.mockRestore();
+  expect(await sendQueue()).toBe('done');
+  expect(await find(visitId)).toMatchObject({ state: 'received' });
+  expect(office.received).toBe(2 * photoBytes);
+});
+
+test('a visit whose photo the phone has lost stops no other', async () => {
+  const broken = await queue();
+  const good = await queue();
+  await (await database()).delete('photos', [broken, sums(broken)[0] ?? '']);
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  onTestFinished(() => reported.mockRestore());
+  expect(await sendQueue()).toBe('again');
+  expect(await find(good)).toMatchObject({ state: 'received' });
+  expect(await find(broken)).toMatchObject({ state: 'waiting', receivedAt: null });
+  expect(reported).toHaveBeenCalled();
+});
+
+// Covers: field-app-19
+test('photos wait for Wi-Fi where the agent wants that; facts go at once', async () => {
+  const connection = Object.assign(new EventTarget(), { type: 'cellular' });
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+  const [visitId, noPhotos] = [await queue(), await queue({ photos: 0 })];
+  await setWifiOnly(true);
+  expect(await sendQueue()).toBe('for Wi-Fi');
+  expect(office.visits.map(({ id }) => id)).toEqual([visitId, noPhotos]);
+  expect(office.received).toBe(0);
+  expect(await readMeta('sending')).toMatchObject({ state: 'waiting for Wi-Fi' });
+  expect(await find(visitId)).toMatchObject({ state: 'waiting', areFactsThere: true });
+  expect(await find(noPhotos)).toMatchObject({ state: 'received' });
+  connection.type = 'wifi';
+  expect(await sendQueue()).toBe('done');
+  expect(await find(visitId)).toMatchObject({ state: 'received' });
+  expect(office.visits).toHaveLength(2);
 });

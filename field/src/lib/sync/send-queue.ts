@@ -1,5 +1,5 @@
 import { announce } from '../db/announce.ts';
-import { database, readMeta, writeMeta } from '../db/database.ts';
+import { database, ignoreFull, readMeta, writeMeta } from '../db/database.ts';
 import { endSignIn, readAccountRecord } from '../session/account-record.ts';
 import { NoAnswer, Refusal } from '../session/api.ts';
 import { reachServer } from './network.ts';
@@ -8,8 +8,8 @@ import { nothingSent, type SendingRecord } from './sending-record.ts';
 
 const keepFor = 7 * 86_400_000;
 
-/** `done`: nothing is left to try; `again`: a network or a server that answers is wanted; `sign in`: the password is. */
-export type Round = 'done' | 'again' | 'sign in';
+/** `done`: nothing is left to try; else what is wanted: a server that answers, the password, or Wi-Fi. */
+type Round = 'done' | 'again' | 'sign in' | 'for Wi-Fi';
 
 /** Sends all that waits, one page or worker at a time: another that is at it is waited for. */
 export function sendQueue(): Promise<Round> {
@@ -25,6 +25,7 @@ const stateAfter = {
   done: 'idle',
   again: 'waiting for a network',
   'sign in': 'waiting for the password',
+  'for Wi-Fi': 'waiting for Wi-Fi',
 } as const satisfies Record<Round, SendingRecord['state']>;
 
 async function tryRound(): Promise<Round> {
@@ -42,12 +43,12 @@ async function tryRound(): Promise<Round> {
   const account = await readAccountRecord();
   if (!account || account.isEnded) return 'sign in';
 
-  let isAnyBusy = false;
+  const outcomes = new Set<Outcome>();
   try {
     await reachServer();
     await noteSending({ state: 'sending' });
     for (const { visitId } of unsent) {
-      isAnyBusy = (await sendOrNote(visitId, account.sendToken)) === 'busy' || isAnyBusy;
+      outcomes.add(await sendOrNote(visitId, account.sendToken));
     }
     await takeReceipts(held, account.sendToken);
   } catch (error) {
@@ -58,13 +59,16 @@ async function tryRound(): Promise<Round> {
     if (error instanceof NoAnswer || error instanceof Refusal) return 'again';
     throw error;
   }
-  return isAnyBusy ? 'again' : 'done';
+  return outcomes.has('busy') ? 'again' : outcomes.has('for Wi-Fi') ? 'for Wi-Fi' : 'done';
 }
 
+type Outcome = 'sent' | 'refused' | 'busy' | 'for Wi-Fi';
+
 /** What is wrong with one visit never stops the others: only no answer at all does, and a sign-in that has ended. */
-async function sendOrNote(visitId: string, token: string): Promise<'sent' | 'refused' | 'busy'> {
+async function sendOrNote(visitId: string, token: string): Promise<Outcome> {
   try {
-    if (!(await sendQueued(visitId, token))) return 'busy';
+    const sent = await sendQueued(visitId, token);
+    if (sent !== 'whole') return sent === 'part' ? 'busy' : sent;
     await noteSending({ lastSentAt: new Date().toISOString() });
     return 'sent';
   } catch (error) {
@@ -80,7 +84,10 @@ async function sendOrNote(visitId: string, token: string): Promise<'sent' | 'ref
       return isBusy ? 'busy' : 'refused';
     }
     await change(visitId, () => ({ state: 'waiting' }));
-    throw error;
+    if (error instanceof Refusal || error instanceof NoAnswer) throw error;
+    // Something on this phone is wrong with it; the others can still go.
+    reportError(error);
+    return 'busy';
   }
 }
 
@@ -98,7 +105,7 @@ async function dropOld(): Promise<void> {
 /** What the footer says of sending. */
 export async function noteSending(change: Partial<SendingRecord>): Promise<void> {
   const before = (await readMeta<SendingRecord>('sending')) ?? nothingSent;
-  await writeMeta('sending', { ...before, ...change });
+  await writeMeta('sending', { ...before, ...change }).catch(ignoreFull);
   announce('meta');
 }
 

@@ -5,30 +5,38 @@ import {
   visitReceipts,
 } from '@doorstep/contract/visits/phone';
 import { announce } from '../db/announce.ts';
-import { database } from '../db/database.ts';
+import { database, ignoreFull } from '../db/database.ts';
 import { call, NoAnswer, Refusal, send } from '../session/api.ts';
 import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
+import { photosMustWait } from './wifi-only.ts';
 
 /** After a break a photo goes on in parts of this size: a short answer of the network is then enough for one. */
 const partBytes = 131_072;
 /** Milliseconds for a call of so many bytes: at 2 KB/s, and half a minute besides. */
 const timeoutOf = (bytes: number) => 30_000 + bytes / 2;
 
-/**
- * Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is kept as it is done. Answers
- * whether the server has all of it now.
- */
-export async function sendQueued(visitId: string, token: string): Promise<boolean> {
+/** `whole`: the server has all of it; `part`: it lacks something yet; `for Wi-Fi`: photos, which wait for that. */
+type Sent = 'whole' | 'part' | 'for Wi-Fi';
+
+/** Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is kept as it is done. */
+export async function sendQueued(visitId: string, token: string): Promise<Sent> {
   await change(visitId, () => ({ state: 'sending', refusal: null }));
   const visit = await find(visitId);
-  if (!visit) return true;
+  if (!visit) return 'whole';
   const missing = visit.areFactsThere ? undefined : await sendFacts(visit, token);
-  for (const { sha256 } of visit.photos) {
+  for (const { sha256, bytes, sent } of visit.photos) {
+    if (sent >= bytes) continue;
     if (missing && !missing.includes(sha256)) await notePhoto(visitId, sha256, Infinity);
+    else if (await photosMustWait()) return waitForWifi(visitId);
     else await sendOne(visitId, sha256, token, missing !== undefined);
   }
   await takeReceipts([visitId], token);
-  return (await find(visitId))?.receivedAt !== null;
+  return (await find(visitId))?.receivedAt === null ? 'part' : 'whole';
+}
+
+async function waitForWifi(visitId: string): Promise<Sent> {
+  await change(visitId, () => ({ state: 'waiting' }));
+  return 'for Wi-Fi';
 }
 
 /** Answers the SHA-256 of the photos that the server lacks. */
@@ -43,15 +51,15 @@ async function sendFacts({ visitId, envelope }: QueuedVisit, token: string): Pro
 }
 
 async function sendOne(visitId: string, sha256: string, token: string, isNew: boolean) {
+  let at = isNew ? 0 : await askProgress(visitId, sha256, token);
+  await notePhoto(visitId, sha256, at);
+  // There, though a full phone could not note it.
+  if (at === Infinity) return;
   const stored = await (await database()).get('photos', [visitId, sha256]);
-  const known = (await find(visitId))?.photos.find((photo) => photo.sha256 === sha256);
-  if (!known || known.sent >= known.bytes) return;
   if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
   const whole = new Blob([stored.forServer]);
-  let at = isNew ? 0 : await askProgress(visitId, sha256, token);
   // The first try sends all of it at once; what was broken off goes on in parts.
   const step = isNew ? whole.size : partBytes;
-  await notePhoto(visitId, sha256, at);
   while (at < whole.size) {
     const part = whole.slice(at, at + step);
     const answer = await putPart(visitId, sha256, token, { part, at, size: whole.size });
@@ -146,14 +154,19 @@ const notePhoto = (visitId: string, sha256: string, sent: number) =>
     ),
   }));
 
-/** Changes a queued visit in one step, so that no two writers undo each other. */
+/**
+ * Changes a queued visit in one step, so that no two writers undo each other. A full phone notes nothing and goes on: the server
+ * knows as well, and sending makes room.
+ */
 export async function change(
   visitId: string,
   make: (visit: QueuedVisit) => Partial<QueuedVisit>,
 ): Promise<void> {
   const trx = (await database()).transaction('outbox', 'readwrite');
-  const visit = await trx.store.get(visitId);
-  if (visit) await trx.store.put({ ...visit, ...make(visit) });
-  await trx.done;
+  const put = async () => {
+    const visit = await trx.store.get(visitId);
+    await Promise.all([visit && trx.store.put({ ...visit, ...make(visit) }), trx.done]);
+  };
+  await put().catch(ignoreFull);
   announce('outbox');
 }

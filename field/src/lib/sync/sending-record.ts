@@ -3,6 +3,8 @@ export type SendingState =
   | 'idle'
   | 'sending'
   | 'waiting for a network'
+  /** Facts are at the office; the agent wants photos to go over Wi-Fi alone. */
+  | 'waiting for Wi-Fi'
   | 'waiting for the password';
 
 /** The record `sending`: what the loop that sends says of itself. */

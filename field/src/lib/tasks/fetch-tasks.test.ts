@@ -66,12 +66,15 @@ test('on the phone a task shows nothing of itself', async () => {
   expect(await ids()).toEqual([10001]);
 });
 
+// Covers: field-app-4
 test('a visit that goes on stays when its task is gone; one’s own visits are no news', async () => {
   await storeTasks(task);
   const visitId = await startVisit(task);
   officeHas([], [{ applicant_id: 10001, because: 'visited', by: null }]);
   await fetchTasks();
-  expect(await ids()).toEqual([]);
+  expect(await (await database()).count('tasks')).toBe(0);
+  // It must be found, to be finished.
+  expect(await ids()).toEqual([10001]);
   expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
   expect(await readMeta('notices')).toBeUndefined();
 });

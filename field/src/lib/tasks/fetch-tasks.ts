@@ -1,4 +1,5 @@
 import { type AgentTask, taskChanges } from '@doorstep/contract/visits/phone';
+import { keepLeastVersion } from '../app/least-version.ts';
 import { announce } from '../db/announce.ts';
 import { database, type StoredTask } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
@@ -36,6 +37,7 @@ async function takeChanges(): Promise<void> {
     await fetchRecipient(token);
     return call(taskChanges, { query: { known: known.join() }, token });
   });
+  await keepLeastVersion(changes.least_app_version);
   const arrived = await Promise.all(changes.tasks.map((task) => encryptTask(key, task)));
   await addNotices(key, changes.gone, await namesOf(key, had));
 

@@ -1,19 +1,29 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { database } from '../db/database.ts';
-import { decrypt } from '../db/encrypted.ts';
+import { decrypt, type Encrypted } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
+import type { Draft } from '../visit/draft.ts';
 
 /** The agent's open tasks as the phone has them: sent back first, then by their deadline, then by their number. */
 export function useTasks(): AgentTask[] | undefined {
-  return useStored(listTasks, 'tasks', 'outbox');
+  return useStored(listTasks, 'tasks', 'drafts', 'outbox');
 }
 
 export async function listTasks(): Promise<AgentTask[]> {
   const db = await database();
-  const [stored, outbox] = await Promise.all([db.getAll('tasks'), db.getAll('outbox')]);
+  const [stored, drafts, outbox] = await Promise.all([
+    db.getAll('tasks'),
+    db.getAll('drafts'),
+    db.getAll('outbox'),
+  ]);
   const key = openKey();
   const tasks = await Promise.all(stored.map(({ encrypted }) => decrypt(key, encrypted)));
+  // Given to a colleague or deleted while its visit goes on: the visit must still be found, to be finished.
+  for (const { taskId, encrypted } of drafts) {
+    if (stored.some(({ id }) => id === taskId)) continue;
+    tasks.push((await decrypt(key, encrypted as Encrypted<Draft>)).task);
+  }
   // Finished here, though the office may not know yet.
   const isDone = (task: AgentTask) =>
     outbox.some(

@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { useSpace } from '../../lib/app/space.ts';
+import { useUpdateWaits } from '../../lib/app/worker.ts';
 import { useAccount } from '../../lib/session/account.ts';
+import { useHasReadableKey } from '../../lib/session/device.ts';
 import { signOut } from '../../lib/session/sign-in.ts';
 import { useQueue } from '../../lib/sync/queue.ts';
+import { knowsWifi, setWifiOnly, useWifiOnly } from '../../lib/sync/wifi-only.ts';
 import { useOpenVisits } from '../../lib/visit/draft.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
-import { Choices } from '../../ui/Choices.tsx';
+import { ChoiceButton, Choices } from '../../ui/Choices.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { sizeOf } from '../../words/format.ts';
@@ -20,6 +23,8 @@ import { Link } from '../Link.tsx';
 export default function MeScreen() {
   const say = useWords();
   const account = useAccount();
+  const hasReadableKey = useHasReadableKey();
+  const updateWaits = useUpdateWaits();
   return (
     <Screen
       className="px-4 pb-4"
@@ -58,16 +63,30 @@ export default function MeScreen() {
           </span>
           <ChevronRight aria-hidden className="icon text-muted" />
         </Link>
+        {knowsWifi() && <WifiOnly />}
         <Storage />
         <div className="py-3">
           <h2 className="font-semibold">{say('me.limits')}</h2>
           <p className="text-sm">{say('me.limitsText')}</p>
+          {hasReadableKey && <p className="pt-1 text-sm">{say('me.readableKey')}</p>}
         </div>
-        <p className="py-3 text-sm text-muted">
-          {say('me.version', { version: import.meta.env.VITE_APP_VERSION ?? '' })}
-        </p>
+        <div className="py-3 text-sm text-muted">
+          <p>{say('me.version', { version: import.meta.env.VITE_APP_VERSION ?? '' })}</p>
+          {updateWaits && <p>{say('update.waits')}</p>}
+        </div>
       </div>
     </Screen>
+  );
+}
+
+function WifiOnly() {
+  const say = useWords();
+  const isOn = useWifiOnly();
+  return (
+    <ChoiceButton isMany isChosen={isOn === true} onClick={() => void setWifiOnly(!isOn)}>
+      {say('me.wifiOnly')}
+      <span className="block text-sm font-normal">{say('me.wifiOnlyHint')}</span>
+    </ChoiceButton>
   );
 }
 

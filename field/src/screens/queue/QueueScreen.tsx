@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CirclePause, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { goBack } from '../../lib/address.ts';
 import { type QueueRow, useQueue, useSending } from '../../lib/sync/queue.ts';
+import type { SendingState } from '../../lib/sync/sending-record.ts';
 import { saveToFile } from '../../lib/sync/visit-file.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { KeptSign, Mark } from '../../ui/Marks.tsx';
@@ -104,7 +105,6 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
   const say = useWords();
   const sending = useSending();
   const bytes = row.photos.reduce((sum, photo) => sum + photo.bytes, 0);
-  const isOffline = sending?.state === 'waiting for a network';
   return (
     <li className="flex gap-2 py-2">
       <div className="grid min-w-0 flex-1 content-center gap-1">
@@ -116,7 +116,7 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
               {say('queue.refused')}
             </State>
           ) : (
-            hereWords(row, isFirst, isOffline, say)
+            hereWords(row, isFirst, sending?.state, say)
           )}{' '}
           <span className="text-sm font-normal text-muted">· {sizeOf(bytes)}</span>
         </p>
@@ -138,13 +138,19 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
   );
 }
 
-function hereWords(row: QueueRow, isFirst: boolean, isOffline: boolean, say: Translation): string {
+function hereWords(
+  row: QueueRow,
+  isFirst: boolean,
+  sending: SendingState | undefined,
+  say: Translation,
+): string {
   if (row.state === 'sending') {
     const of = row.photos.length;
     const at = Math.min(of, row.photos.filter(({ bytes, sent }) => sent >= bytes).length + 1);
     return of === 0 ? say('send.sending') : say('queue.sending', { at, of });
   }
-  if (isOffline) return say('queue.noNetwork');
+  if (sending === 'waiting for a network') return say('queue.noNetwork');
+  if (sending === 'waiting for Wi-Fi' && row.areFactsThere) return say('queue.wifi');
   return say(isFirst ? 'queue.next' : 'queue.waiting');
 }
 

@@ -5,7 +5,7 @@ import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
 
 /** What a forgotten PIN costs, before the key is thrown away. */
-export function ForgotScreen({ onBack }: { onBack: () => void }) {
+export default function ForgotScreen({ onBack }: { onBack: () => void }) {
   const say = useWords();
   return (
     <Screen

@@ -9,7 +9,7 @@ import { StreetMap } from '../../ui/StreetMap.tsx';
 import { useWords } from '../../words/use-words.ts';
 
 /** What the phone can do now, after the first sign-in. */
-export function ReadyScreen() {
+export default function ReadyScreen() {
   const say = useWords();
   const tasks = useTasks();
   const space = useSpace();

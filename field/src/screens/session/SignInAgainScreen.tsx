@@ -5,7 +5,7 @@ import { useWords } from '../../words/use-words.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /** The office wants the password once more; work and queue stay as they are. */
-export function SignInAgainScreen() {
+export default function SignInAgainScreen() {
   const say = useWords();
   return (
     <SignInForm

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { type LockView, unlock } from '../../lib/lock/lock.ts';
+import { lazy, useEffect, useState } from 'react';
+import { type LockView, type Unlocking, unlock } from '../../lib/lock/lock.ts';
 import { useSending } from '../../lib/sync/queue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keypad, PinDots } from '../../ui/Keypad.tsx';
@@ -8,7 +8,8 @@ import { Heading, Screen } from '../../ui/Screen.tsx';
 import { StreetMap } from '../../ui/StreetMap.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/use-words.ts';
-import { ForgotScreen } from './ForgotScreen.tsx';
+
+const ForgotScreen = lazy(() => import('./ForgotScreen.tsx'));
 
 /** Opens the phone's work. It names nobody: sending goes on behind it. */
 export function UnlockScreen({ lock }: { lock: LockView }) {
@@ -16,21 +17,21 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
   const sending = useSending();
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [wasWrong, setWrong] = useState(false);
+  const [outcome, setOutcome] = useState<Unlocking>();
   const [hasForgotten, setForgotten] = useState(false);
   const waits = useSecondsUntil(lock.waitUntil);
   if (hasForgotten) return <ForgotScreen onBack={() => setForgotten(false)} />;
 
   const open = async (secret: string) => {
     setBusy(true);
-    setWrong((await unlock(secret)) === 'wrong');
+    setOutcome(await unlock(secret));
     setTyped('');
     setBusy(false);
   };
   const type = (digit: string) => {
     const next = (typed + digit).slice(0, 6);
     setTyped(next);
-    setWrong(false);
+    setOutcome(undefined);
     if (next.length === 6) void open(next);
   };
   const isPin = lock.kind === 'pin';
@@ -43,7 +44,8 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
   const words = () => {
     if (isBusy) return say('unlock.busy');
     if (waits > 0) return say('unlock.wait', { time: clockOf(waits) });
-    if (!wasWrong) return '';
+    if (outcome === 'full') return say('unlock.full');
+    if (outcome !== 'wrong') return '';
     return say.count(
       lock.triesLeft === 0 || lock.waitUntil > 0 ? 'unlock.wrongLast' : 'unlock.wrong',
       lock.triesLeft,

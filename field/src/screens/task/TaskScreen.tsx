@@ -1,12 +1,17 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { AlarmClock, Clock, Navigation, Phone, RotateCcw, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
+import { useIsTooOld } from '../../lib/app/least-version.ts';
+import { updateNow } from '../../lib/app/worker.ts';
+import { isFull } from '../../lib/db/database.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
 import { readDraft, startVisit, useOpenVisits } from '../../lib/visit/draft.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
+import { NotKept } from '../NotKept.tsx';
 import { callLink, mapLink } from '../places.ts';
 import { timeLeft } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
@@ -18,6 +23,8 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
   const say = useWords();
   const tasks = useTasks();
   const open = useOpenVisits();
+  const isTooOld = useIsTooOld();
+  const [problem, setProblem] = useState<'full' | 'failed'>();
   const task = tasks?.find(({ id }) => id === taskId);
   if (!tasks || !open) return null;
   if (!task) {
@@ -38,10 +45,16 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
   }
   const openVisit = open.get(taskId);
   const begin = async () => {
-    const visitId = openVisit ?? (await startVisit(task));
-    const step = (await readDraft(visitId))?.step || 'where';
-    goTo(`/visit/${visitId}/${step}`);
+    try {
+      const visitId = openVisit ?? (await startVisit(task));
+      const step = (await readDraft(visitId))?.step || 'where';
+      goTo(`/visit/${visitId}/${step}`);
+    } catch (error) {
+      setProblem(isFull(error) ? 'full' : 'failed');
+      reportError(error);
+    }
   };
+  const mayNotBegin = isTooOld === true && openVisit === undefined;
   const words = openVisit
     ? say('task.continue')
     : say(task.sent_back ? 'task.makeAgain' : 'task.start');
@@ -65,13 +78,25 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
           </ToolLink>
           <span className="flex basis-full gap-2">
             <BackButton label={say('back')} onClick={() => goBack()} />
-            <Button kind="go" onClick={() => void begin()}>
-              {words}
-            </Button>
+            {mayNotBegin ? (
+              <Button kind="go" onClick={() => void updateNow().catch(reportError)}>
+                {say('update.now')}
+              </Button>
+            ) : (
+              <Button kind="go" onClick={() => void begin()}>
+                {words}
+              </Button>
+            )}
           </span>
         </Actions>
       }
     >
+      {mayNotBegin && (
+        <Notice kind="warning" title={say('update.needed')}>
+          {say('update.neededHint')}
+        </Notice>
+      )}
+      {problem && <NotKept problem={problem} />}
       <SpaceNotice />
       <TaskDetails task={task} />
       {!openVisit && (

@@ -1,6 +1,7 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useUpdateWaits } from '../../lib/app/worker.ts';
 import { type QueueRow, useQueue } from '../../lib/sync/queue.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
 import { useOpenVisits } from '../../lib/visit/draft.ts';
@@ -21,6 +22,7 @@ export function TodayScreen() {
   const tasks = useTasks();
   const queue = useQueue();
   const open = useOpenVisits();
+  const updateWaits = useUpdateWaits();
   const unsent = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
   const sections = sectionsOf(tasks ?? [], now);
   const first = sections.due[0] ?? sections.anyTime[0] ?? sections.later[0];
@@ -57,6 +59,7 @@ export function TodayScreen() {
       foot={<SendFoot isLink />}
     >
       <Notices />
+      {updateWaits && <p className="px-4 pt-3 text-sm text-muted">{say('update.waits')}</p>}
       <Section title={say('today.sentBack')} isRed count={sections.sentBack.length}>
         {stops(sections.sentBack)}
       </Section>

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { AmberPin, KeptSign } from '../../ui/Marks.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { timeOf } from '../../words/format.ts';
 import { useWords, type WordKey } from '../../words/use-words.ts';
+import { NotKept } from '../NotKept.tsx';
 import { templateOf } from '../places.ts';
 import type { Step } from './steps.ts';
 import { useVisit } from './visit-context.ts';
@@ -52,11 +52,9 @@ export function VisitFrame(props: VisitFrameProps) {
         </div>
       }
     >
-      {keeping === 'failed' && (
+      {(keeping === 'full' || keeping === 'failed') && (
         <div className="mb-3">
-          <Notice kind="danger" title={say('visit.notKept')} isNews>
-            {say('visit.notKeptHint')}
-          </Notice>
+          <NotKept problem={keeping} />
         </div>
       )}
       {children}
@@ -117,13 +115,15 @@ function KeptLine({ words }: { words: string | undefined }) {
   const { keeping, draft } = useVisit();
   // The draft is another object after each change that is on the phone.
   const keptAt = useMemo(() => draft && new Date(), [draft]);
-  const isFailed = keeping === 'failed';
+  const isFailed = keeping === 'full' || keeping === 'failed';
   return (
     <p
       className={`-mx-3 -mb-1 flex min-h-8 flex-[1_0_100%] items-center justify-center gap-1.5 border-t border-rule px-3 text-center text-sm font-semibold ${isFailed ? 'text-danger' : 'text-positive'}`}
     >
       {!isFailed && <KeptSign />}
-      {isFailed ? say('visit.notKept') : (words ?? say('visit.kept'))}
+      {isFailed
+        ? say(keeping === 'full' ? 'visit.notKept' : 'visit.keepFailed')
+        : (words ?? say('visit.kept'))}
       {!isFailed && !words && (
         <time className="if-room font-normal">{timeOf(say.language, keptAt)}</time>
       )}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
+import { isFull } from '../../lib/db/database.ts';
 import { changeDraft, type Draft, useDraft } from '../../lib/visit/draft.ts';
 import { FoundStep } from './arrive/FoundStep.tsx';
 import { WhereStep } from './arrive/WhereStep.tsx';
@@ -49,7 +50,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
         setKeeping('kept');
         return changed;
       } catch (error) {
-        setKeeping('failed');
+        setKeeping(isFull(error) ? 'full' : 'failed');
         reportError(error);
         return undefined;
       }

@@ -8,7 +8,8 @@ export interface VisitView {
   plan: Plan;
   /** Changes the draft; answers it as it stands then, or undefined where the phone could not keep it. */
   keep: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
-  keeping: 'kept' | 'keeping' | 'failed';
+  /** `full`: the phone is; `failed`: for another reason. */
+  keeping: 'kept' | 'keeping' | 'full' | 'failed';
   go: (step: Step | 'camera' | 'photo' | 'skip', detail?: string | number) => void;
   /** On to the step after this one, as the draft then says. */
   goOn: (from: Step, draft?: Draft) => void;

@@ -6,6 +6,7 @@ import {
 import { Flashlight, MapPin, SwitchCamera } from 'lucide-react';
 import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import type { Camera } from '../../../lib/capture/camera.ts';
+import { isFull } from '../../../lib/db/database.ts';
 import { bestOf } from '../../../lib/place/watch-place.ts';
 import { addPhoto, removePhoto } from '../../../lib/visit/photos.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -30,16 +31,17 @@ export function CameraStep({ subject }: { subject: string }) {
   const [toReplace, setToReplace] = useState(replaced);
   const { camera, failure, flip } = useCamera();
   const [isTaking, setTaking] = useState(false);
-  const [pending, setPending] = useState(0);
-  const [hasProblem, setProblem] = useState(false);
+  const [pending, setPending] = useState<readonly PhotoSubject[]>([]);
+  const [problem, setProblem] = useState<'full' | 'failed'>();
   const [news, setNews] = useState('');
   const name = say(`shows.${shows}`);
-  const isFull = draft.photos.length + pending >= plan.photos.most && !toReplace;
+  const hasAll = draft.photos.length + pending.length >= plan.photos.most && !toReplace;
 
   const add = async (picture: Blob, source: ManifestPhoto['source']) => {
-    const taken = new Set([...draft.photos.map((photo) => photo.shows), shows]);
-    setPending((count) => count + 1);
-    setProblem(false);
+    // One that is still being kept is taken too: a slow phone would ask for it again.
+    const taken = new Set([...draft.photos.map((photo) => photo.shows), ...pending, shows]);
+    setPending((before) => [...before, shows]);
+    setProblem(undefined);
     setShows(plan.photos.wanted.find((one) => !taken.has(one)) ?? 'other');
     setToReplace(undefined);
     try {
@@ -48,36 +50,36 @@ export function CameraStep({ subject }: { subject: string }) {
       setNews(say('camera.photoKept', { name }));
       return true;
     } catch (error) {
-      setProblem(true);
+      setProblem(isFull(error) ? 'full' : 'failed');
       reportError(error);
       return false;
     } finally {
-      setPending((count) => count - 1);
+      setPending((before) => before.toSpliced(before.indexOf(shows), 1));
     }
   };
   const shoot = async () => {
-    if (!camera || isTaking || isFull) return;
+    if (!camera || isTaking || hasAll) return;
     setTaking(true);
     try {
       // The next one can be taken while the place of this one is looked for.
       void add(await camera.take(), 'viewfinder');
     } catch (error) {
-      setProblem(true);
+      setProblem('failed');
       reportError(error);
     }
     setTaking(false);
   };
   // A photo that is still being kept would be missing from a visit finished meanwhile.
   const done = () => {
-    if (pending === 0) goBack('camera');
+    if (pending.length === 0) goBack('camera');
   };
   if (failure) {
     return (
       <CameraFallback
         failure={failure}
         name={name}
-        isKeeping={pending > 0}
-        hasProblem={hasProblem}
+        isKeeping={pending.length > 0}
+        hasProblem={problem !== undefined}
         onPicture={async (file) => {
           if (await add(file, 'camera_app')) goBack('camera');
         }}
@@ -124,11 +126,15 @@ export function CameraStep({ subject }: { subject: string }) {
         </ul>
       </div>
       <p role="status" className="sr-only">
-        {pending > 0 ? say('camera.keeping') : news}
+        {pending.length > 0 ? say('camera.keeping') : news}
       </p>
-      {(hasProblem || isFull) && (
+      {(problem || hasAll) && (
         <p role="alert" className="px-3 pt-2 text-center font-semibold text-amber">
-          {isFull ? say('photos.most', { most: plan.photos.most }) : say('camera.notTaken')}
+          {problem === 'full'
+            ? `${say('visit.notKept')}. ${say('visit.notKeptHint')}`
+            : problem
+              ? say('camera.notTaken')
+              : say('photos.most', { most: plan.photos.most })}
         </p>
       )}
       <SubjectChips shows={shows} onChoose={setShows} />
@@ -136,15 +142,15 @@ export function CameraStep({ subject }: { subject: string }) {
         <Button
           kind="pine"
           className="min-h-12 min-w-[84px] flex-none justify-self-start text-base"
-          aria-disabled={pending > 0}
+          aria-disabled={pending.length > 0}
           onClick={done}
         >
-          {say(pending > 0 ? 'visit.keeping' : 'camera.done')}
+          {say(pending.length > 0 ? 'visit.keeping' : 'camera.done')}
         </Button>
         <button
           type="button"
           aria-label={say('camera.take', { name })}
-          aria-disabled={!camera || isTaking || isFull}
+          aria-disabled={!camera || isTaking || hasAll}
           className="size-20 cursor-pointer rounded-full border-5 border-amber bg-[radial-gradient(circle,#fff_62%,transparent_63.5%)] aria-disabled:opacity-50"
           onClick={() => void shoot()}
         />

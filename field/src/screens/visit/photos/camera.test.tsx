@@ -31,6 +31,22 @@ test('the shutter keeps a photo of what was wanted, and goes on to the next one'
   expect(draft?.photos).toMatchObject([{ shows: 'door', source: 'viewfinder' }]);
 });
 
+test('photos can be taken faster than the phone keeps them: each subject comes once', async () => {
+  // A place that is never found has each photo kept 5 s later.
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockReturnValue(1);
+  const { visitId, screen } = await openCameraStep();
+  for (const name of ['Door', 'Name plate', 'Person met', 'You, at the place', 'Street']) {
+    const shutter = screen.getByRole('button', { name: `Take photo: ${name}` });
+    await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
+    await shutter.click();
+  }
+  await expect
+    .poll(async () => (await readDraft(visitId))?.photos.map(({ shows }) => shows).toSorted(), {
+      timeout: 15_000,
+    })
+    .toEqual(['agent', 'door', 'nameplate', 'person', 'street']);
+});
+
 test('a forbidden camera leaves the camera app, and the photo is marked so', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(
     new DOMException('Permission denied', 'NotAllowedError'),

@@ -18,6 +18,9 @@ import { receiveVisit } from './send-visit-service.ts';
 import { readRecipient } from './server-key-store.ts';
 import { findTaskChanges } from './task-changes-service.ts';
 
+/** Raised where visits that an older app begins would lack something. */
+const leastAppVersion = '0.2.0';
+
 /** What an agent's phone asks. Each call may be repeated: what was done is not done twice. */
 export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
   const { db } = platform;
@@ -32,6 +35,7 @@ export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, taskChanges, async ({ query, user }) => ({
     ...(await findTaskChanges(db, user.id, query.known)),
     server_time: new Date().toISOString(),
+    least_app_version: leastAppVersion,
   }));
 
   mount(app, sendVisit, ({ body, user, request }) =>

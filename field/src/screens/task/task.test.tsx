@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../App.tsx';
+import { database, writeMeta } from '../../lib/db/database.ts';
+import { anil, beginVisit, openPhone } from '../../testing/day.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  history.replaceState(null, '', '/');
+});
+
+async function openTask() {
+  history.replaceState(null, '', `/field/task/${anil().id}`);
+  return render(<App />);
+}
+
+// Covers: field-app-20
+test('an app that is too old begins no visit; one that is begun goes on', async () => {
+  await openPhone([anil()]);
+  await writeMeta('leastVersion', '99.0.0');
+  const screen = await openTask();
+  await expect.element(screen.getByRole('button', { name: 'Update now' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Start visit' }).query()).toBeNull();
+  await beginVisit(anil());
+  await expect.element(screen.getByRole('button', { name: 'Continue visit' })).toBeVisible();
+});
+
+// Covers: field-app-18
+test('a visit that a full phone can’t begin says so', async () => {
+  await openPhone([anil()]);
+  const screen = await openTask();
+  vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  });
+  await screen.getByRole('button', { name: 'Start visit' }).click();
+  await expect
+    .element(screen.getByRole('alert').getByText('Not kept: this phone is full'))
+    .toBeVisible();
+  expect(await (await database()).count('drafts')).toBe(0);
+});
+
+test('a phone whose storage does not open says so instead of an empty screen', async () => {
+  await openPhone([anil()]);
+  vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('Newer.', 'VersionError');
+  });
+  const screen = await openTask();
+  await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+});
