@@ -25,7 +25,10 @@ export const Finding = z.object({
   measured: z.record(z.string(), z.number()),
   /** A photo of this case, by its id, and the one of another case that it is like. */
   photos: z.array(
-    z.object({ photo_id: z.string(), other: z.nullable(z.object({ photo: Photo, of: OtherCase })) }),
+    z.object({
+      photo_id: z.string(),
+      other: z.nullable(z.object({ photo: Photo, of: OtherCase })),
+    }),
   ),
   cases: z.array(OtherCase),
   places: z.array(

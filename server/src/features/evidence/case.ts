@@ -1,4 +1,4 @@
-import type { Fix, ManifestPhoto } from '@doorstep/contract/visits/manifest';
+import type { Fix, ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 
 /**
@@ -18,6 +18,8 @@ export interface EvidenceCase {
   pin: PinOfCase;
   /** What this agent wrote in other cases lately. */
   wordsElsewhere: { applicantId: number; words: string[] }[];
+  /** The provider's, for days in sentences. */
+  timeZone: string;
 }
 
 export interface CaseApplicant {
@@ -35,11 +37,18 @@ export interface Place {
   accuracyM: number | null;
 }
 
+export interface Span {
+  from: number;
+  to: number;
+}
+
 interface CaseVisit {
   id: string;
   outcome: VisitOutcome;
   arrivedAt: number | null;
   leftAt: number | null;
+  /** From the first to the last moment at which the phone recorded a photo, else from arriving to leaving. */
+  present: Span | null;
   receivedAt: number;
   /** Whether the phone knew how wrong its clock was; without it its moments are not held against the server's. */
   isClockKnown: boolean;
@@ -70,6 +79,7 @@ export interface EvidencePhoto {
   width: number;
   height: number;
   source: ManifestPhoto['source'];
+  shows: PhotoSubject | '';
   /** By the app's record; null without one. */
   capturedAt: number | null;
   monoMs: number | null;
@@ -81,7 +91,10 @@ export interface EvidencePhoto {
   hasPlaceInFile: boolean;
   /** The same bytes in cases of other applicants. */
   sameFile: PhotoElsewhere[];
-  /** What looks like it among the same agent's photos of other applicants, of a year. */
+  /**
+   * What looks like it among the same agent's photos of other applicants, of a year: both with enough texture, and as near as a
+   * threshold may ever be set. The check holds the distances to the thresholds.
+   */
   alike: (PhotoElsewhere & { dhashDistance: number; phashDistance: number })[];
 }
 
@@ -104,17 +117,16 @@ export interface OtherVisit {
   verificationId: number | null;
   applicant: CaseApplicant;
   place: Place | null;
-  arrivedAt: number;
-  leftAt: number | null;
+  present: Span;
   isClockKnown: boolean;
 }
 
 /** What is known of where a case's pin code is. */
 export interface PinOfCase {
   pinCode: string;
-  /** The district that the table of pin codes names; null where it doesn't know the pin code. */
+  /** The district that the table names for it, or for others that begin with the same three digits; null where it knows neither. */
   district: string | null;
-  /** The pin codes of the table nearest to the visit's place, nearest first; null without a place, or with none within 200 km. */
+  /** The hundred pin codes of the table nearest to the visit's place, nearest first; null without a place, or with none within 200 km. */
   around: { pinCode: string; district: string; km: number }[] | null;
   /** Where positive visits to this pin code were; null before there were enough. */
   learned: { latitude: number; longitude: number; visits: number; p95M: number } | null;

@@ -1,6 +1,6 @@
 import type { CheckId, EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { StoredBeside } from '../../db/schema/evidence-tables.ts';
-import type { EvidenceCase } from './case.ts';
+import type { EvidenceCase, Place } from './case.ts';
 import type { Thresholds } from './thresholds.ts';
 
 /** What a check found; everything of another case stands in it by its id. */
@@ -25,3 +25,11 @@ export interface Finding extends Found {
   check: CheckId;
   version: number;
 }
+
+/** A place as it is shown beside a sentence. */
+export const placeBeside = (label: string, { latitude, longitude, accuracyM }: Place) => ({
+  label,
+  latitude,
+  longitude,
+  accuracy_m: accuracyM,
+});
