@@ -1,29 +1,32 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
 
 /**
  * Pictures of every screen of the agent's app, in the states that look different, at 360 x 640:
- * `node e2e/screens/field-screenshots.ts <folder> [look] [name]`.
+ * `node e2e/screens/field-screenshots.ts <folder> [look] [name]`; both may be regular expressions.
  */
 const looks = {
   light: { colorScheme: 'light', language: 'en', text: 100 },
   dark: { colorScheme: 'dark', language: 'en', text: 100 },
   large: { colorScheme: 'light', language: 'en', text: 200 },
   hindi: { colorScheme: 'light', language: 'hi', text: 100 },
+  'hindi-dark-large': { colorScheme: 'dark', language: 'hi', text: 200 },
 } as const;
 
 /** Served by the app's own development server. */
 const states: string = '/field/src/testing/screen-states.ts';
-const [folder = 'field-pictures', wantedLook, wantedName] = process.argv.slice(2);
+const [folder = 'field-pictures', look = '', wanted = ''] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 const root = fileURLToPath(new URL('../../field', import.meta.url));
 const server = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
+  // No server answers behind it: the phone takes that for no network.
+  logLevel: 'silent',
   server: { port: 0, hmr: false },
 });
 await server.listen();
@@ -32,8 +35,8 @@ const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: [...chromiumFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 });
-for (const [look, { colorScheme, language, text }] of Object.entries(looks)) {
-  if (wantedLook && wantedLook !== 'all' && wantedLook !== look) continue;
+for (const [name, { colorScheme, language, text }] of Object.entries(looks)) {
+  if (!new RegExp(`^(${look})`).test(name)) continue;
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
     deviceScaleFactor: 1.5,
@@ -44,7 +47,7 @@ for (const [look, { colorScheme, language, text }] of Object.entries(looks)) {
     timezoneId: 'Asia/Kolkata',
   });
   const page = await context.newPage();
-  page.on('pageerror', (error) => console.log(look, error.message));
+  page.on('pageerror', (error) => console.log(name, error.message));
   await page.goto(base);
   await page.evaluate(
     async ([size, words, module]) => {
@@ -54,37 +57,47 @@ for (const [look, { colorScheme, language, text }] of Object.entries(looks)) {
     },
     [text, language, '/field/src/words/language.ts'] as const,
   );
-  const names: string[] = await page.evaluate(async (module) => {
-    const { screenStates } = await import(module);
-    return screenStates.map(({ name }: { name: string }) => name);
-  }, states);
-  for (const name of names) {
-    if (wantedName && !new RegExp(wantedName).test(name)) continue;
-    const press: string[] = await page.evaluate(
-      async ([wanted, module]) => {
-        const { screenStates } = await import(module);
-        const state = screenStates.find((one: { name: string }) => one.name === wanted);
-        history.replaceState(null, '', `/field${await state.prepare()}`);
-        dispatchEvent(new PopStateEvent('popstate'));
-        return state.press ?? [];
-      },
-      [name, states] as const,
-    );
-    // A container's query in rem is asked again only when its size changes.
-    await page.setViewportSize({ width: 360, height: 641 });
-    await page.setViewportSize({ width: 360, height: 640 });
-    await page.waitForTimeout(500);
-    for (const words of press) {
-      const button = page.getByRole('button', { name: words });
-      if (language === 'en')
-        await button
-          .click({ timeout: 3000 })
-          .catch((error) => console.log(name, String(error).slice(0, 80)));
-    }
-    await page.waitForTimeout(200);
-    await page.screenshot({ path: join(folder, `${look}-${name}.png`) });
+  for (const state of await listStates(page)) {
+    if (!new RegExp(wanted).test(state)) continue;
+    await show(page, state, language);
+    await page.screenshot({ path: join(folder, `${name}-${state}.png`) });
   }
   await context.close();
 }
 await browser.close();
 await server.close();
+
+function listStates(page: Page): Promise<string[]> {
+  return page.evaluate(async (module) => {
+    const { screenStates } = await import(module);
+    return screenStates.map(({ name }: { name: string }) => name);
+  }, states);
+}
+
+async function show(page: Page, name: string, language: 'en' | 'hi'): Promise<void> {
+  const buttons: string[] = await page.evaluate(
+    async ([name, module, words]) => {
+      const { buttonsOf, screenStates } = await import(module);
+      const state = screenStates.find((one: { name: string }) => one.name === name);
+      // Another address in between: the screen itself may be the same as before.
+      history.replaceState(null, '', `/field/task/0/${name}`);
+      dispatchEvent(new PopStateEvent('popstate'));
+      history.replaceState(null, '', `/field${await state.prepare()}`);
+      dispatchEvent(new PopStateEvent('popstate'));
+      return buttonsOf(state, (await import(words)).default);
+    },
+    [name, states, `/field/src/words/${language}.json`] as const,
+  );
+  // A container's query in rem is asked again only when its size changes.
+  await page.setViewportSize({ width: 360, height: 641 });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.locator('h1').waitFor();
+  await page.waitForTimeout(500);
+  for (const button of buttons) {
+    await page
+      .getByRole('button', { name: button, exact: true })
+      .click({ timeout: 3000 })
+      .catch((error) => console.log(name, String(error).slice(0, 80)));
+  }
+  await page.waitForTimeout(buttons.length > 0 ? 800 : 100);
+}

@@ -2,12 +2,15 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../App.tsx';
-import { screenStates } from '../testing/screen-states.ts';
+import { buttonsOf, screenStates } from '../testing/screen-states.ts';
+import { endTroubles } from '../testing/troubles.ts';
+import words from '../words/en.json';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 beforeAll(() => document.documentElement.setAttribute('lang', 'en'));
 afterEach(() => {
+  endTroubles();
   document.documentElement.removeAttribute('style');
   history.replaceState(null, '', '/');
 });
@@ -38,10 +41,11 @@ async function findings(): Promise<string[]> {
 
 test.each(screenStates)(
   '$name has no barrier, in either theme and at twice the size of text',
-  async ({ prepare, press = [] }) => {
-    history.replaceState(null, '', `/field${await prepare()}`);
+  async (state) => {
+    history.replaceState(null, '', `/field${await state.prepare()}`);
     const screen = await render(<App />);
-    for (const name of press) await screen.getByRole('button', { name, exact: true }).click();
+    for (const name of buttonsOf(state, words))
+      await screen.getByRole('button', { name, exact: true }).click();
     await expect.poll(() => document.querySelector('h1')).not.toBeNull();
     for (const scheme of ['light', 'dark']) {
       document.documentElement.style.colorScheme = scheme;

@@ -6,6 +6,7 @@ import { encrypt, encryptBytes } from '../lib/db/encrypted.ts';
 import { openKey } from '../lib/lock/lock.ts';
 import type { QueuedVisit } from '../lib/sync/queued-visit.ts';
 import type { SendingRecord } from '../lib/sync/sending-record.ts';
+import { addNotices } from '../lib/tasks/notices.ts';
 import { changeDraft, type Draft, startVisit } from '../lib/visit/draft.ts';
 import { phoneAtWork, storeTasks } from './phone.ts';
 
@@ -188,4 +189,46 @@ export async function queueVisit(
 export async function sendingIs(record: Partial<SendingRecord>): Promise<void> {
   await writeMeta('sending', { state: 'idle', nextTryAt: 0, lastSentAt: null, ...record });
   announce('meta');
+}
+
+/** A queue with a visit in each state; answers where it is looked at. */
+export async function fullQueue(): Promise<string> {
+  await openPhone(aDay());
+  const half = Array.from({ length: 6 }, (_, at) => ({
+    sha256: String(at).padStart(64, '0'),
+    bytes: 260_000,
+    sent: at < 2 ? 260_000 : at === 2 ? 120_000 : 0,
+  }));
+  await queueVisit('Kiran Bhosale', { state: 'sending', photos: half, areFactsThere: true });
+  await queueVisit('Farid Shaikh', { finishedAt: inMinutes(-10) }, 3);
+  await queueVisit('Anil Deshmukh', { finishedAt: inMinutes(-5) });
+  await queueVisit('Prakash Jadhav', {
+    finishedAt: inMinutes(-4),
+    state: 'refused',
+    refusal: 'The visit names a task that was never yours.',
+  });
+  const there = { areFactsThere: true, receivedAt: inMinutes(-60) };
+  await queueVisit('Kavita Rao', {
+    ...there,
+    state: 'held',
+    heldBecause: 'reassigned',
+    colleague: 'Ravi More',
+  });
+  await queueVisit('Deepak Nair', { ...there, state: 'received', finishedAt: inMinutes(-90) });
+  await sendingIs({ state: 'sending', lastSentAt: inMinutes(-60) });
+  return '/queue';
+}
+
+/** Two visits left the list without the agent's doing. */
+export async function visitsAreGone(): Promise<void> {
+  const names = new Map([
+    [1, 'Farid Shaikh'],
+    [2, 'Deepak Nair'],
+  ]);
+  const at = inMinutes(-50);
+  const gone = [
+    { applicant_id: 1, because: 'reassigned' as const, by: 'Ravi More', at },
+    { applicant_id: 2, because: 'deleted' as const, by: null, at },
+  ];
+  await addNotices(openKey(), gone, names);
 }

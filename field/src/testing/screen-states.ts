@@ -1,99 +1,49 @@
-import { visitForm } from '@doorstep/contract/reports/visit-form';
 import { writeMeta } from '../lib/db/database.ts';
-import { lockNow, unlock } from '../lib/lock/lock.ts';
+import { lockNow, setSecret, unlock } from '../lib/lock/lock.ts';
+import { endSignIn } from '../lib/session/account-record.ts';
 import { setWifiOnly } from '../lib/sync/wifi-only.ts';
-import type { Draft } from '../lib/visit/draft.ts';
 import {
   aDay,
   anil,
-  beginVisit,
-  fixOf,
+  fullQueue,
   inMinutes,
-  keepPhoto,
   openPhone,
   queueVisit,
   sendingIs,
   sunita,
   taskOf,
+  visitsAreGone,
 } from './day.ts';
 import { emptyPhone } from './phone.ts';
+import { endTroubles, networkIs, spaceIs } from './troubles.ts';
+import { visitStates } from './visit-states.ts';
 
 /** A screen in one of its states: what the phone then holds, and the address inside the app. */
-interface ScreenState {
+export interface ScreenState {
   name: string;
   /** Answers the address to open. */
   prepare: () => Promise<string>;
-  /** Names of buttons that are then pressed. */
+  /** Buttons that are then pressed: by the keys of their words, or by their names where these are the same in each language. */
   press?: readonly string[];
 }
 
-const met: Partial<Draft> = { outcome: 'met', isFinal: true, fixes: [fixOf(12)] };
+/** The names of the buttons to press, in a language. */
+export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>
+  press.map((button) => words[button] ?? button);
 
-const visitAt =
-  (step: string, fields: Partial<Draft> = met, photos: Parameters<typeof keepPhoto>[1][] = []) =>
-  async () => {
-    const task = anil();
-    await openPhone([task]);
-    const visitId = await beginVisit(task, fields);
-    for (const shows of photos) await keepPhoto(visitId, shows);
-    return `/visit/${visitId}/${step}`;
-  };
+const wrongPin = ['1', '2', '3', '1', '2', '3'];
 
-/** Every question of a residence where somebody was met, answered. */
-const allAnswered = () =>
-  Object.fromEntries(
-    visitForm('residence', 'met', true)
-      .steps.flatMap(({ questions }) => questions)
-      .filter(({ goesTo, name }) => goesTo === 'facts' && name !== 'carpetAreaSqFt')
-      .map(({ name, kind, options, suggestions }) => [
-        name,
-        kind === 'number' ? '4' : (options?.[0] ?? suggestions?.[0] ?? 'Lake Road'),
-      ]),
-  );
-const talked = {
-  neighbour1_name: 'Neighbour',
-  neighbour1_address: 'Flat 82',
-  neighbour1_feedback: 'Knows the family for six years.',
-  neighbour2_name: '',
-  neighbour2_address: '',
-  neighbour2_feedback: '',
-  remark: 'Lives here 6 years, owns the flat.',
-  verification_address: '',
-};
-
-async function fullQueue(): Promise<string> {
-  await openPhone(aDay());
-  const half = Array.from({ length: 6 }, (_, at) => ({
-    sha256: String(at).padStart(64, '0'),
-    bytes: 260_000,
-    sent: at < 2 ? 260_000 : at === 2 ? 120_000 : 0,
-  }));
-  await queueVisit('Kiran Bhosale', { state: 'sending', photos: half, areFactsThere: true });
-  await queueVisit('Farid Shaikh', { finishedAt: inMinutes(-10) }, 3);
-  await queueVisit('Anil Deshmukh', { finishedAt: inMinutes(-5) });
-  await queueVisit('Prakash Jadhav', {
-    finishedAt: inMinutes(-4),
-    state: 'refused',
-    refusal: 'The visit names a task that was never yours.',
-  });
-  const there = { areFactsThere: true, receivedAt: inMinutes(-60) };
-  await queueVisit('Kavita Rao', {
-    ...there,
-    state: 'held',
-    heldBecause: 'reassigned',
-    colleague: 'Ravi More',
-  });
-  await queueVisit('Deepak Nair', { ...there, state: 'received', finishedAt: inMinutes(-90) });
-  await sendingIs({ state: 'sending', lastSentAt: inMinutes(-60) });
-  return '/queue';
-}
-
-/** Every screen, in the states that look different. */
-export const screenStates: readonly ScreenState[] = [
+const beforeTheLock: readonly ScreenState[] = [
   { name: 'sign-in', prepare: async () => (await emptyPhone(), '/') },
+  { name: 'sign-in-missing', prepare: async () => (await emptyPhone(), '/'), press: ['signIn'] },
+  { name: 'ready', prepare: async () => (await openPhone(aDay()), '/ready') },
   {
-    name: 'ready',
-    prepare: async () => (await openPhone(aDay()), '/ready'),
+    name: 'ready-unprotected',
+    prepare: async () => {
+      await openPhone(aDay());
+      spaceIs({ freeMb: 2_000, isPersisted: false });
+      return '/ready';
+    },
   },
   {
     name: 'unlock',
@@ -106,6 +56,11 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'unlock-wrong',
+    prepare: async () => (await openPhone(), lockNow(), '/'),
+    press: wrongPin,
+  },
+  {
     name: 'unlock-wait',
     prepare: async () => {
       await openPhone();
@@ -115,19 +70,64 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   {
-    name: 'forgot',
-    prepare: async () => (await openPhone(), lockNow(), '/'),
-    press: ['Forgot'],
-  },
-  {
-    name: 'today',
+    name: 'unlock-phrase',
     prepare: async () => {
-      await fullQueue();
+      await openPhone();
+      await setSecret('four words or more');
+      await queueVisit('Kiran Bhosale');
+      lockNow();
       return '/';
     },
   },
+  {
+    name: 'forgot',
+    prepare: async () => (await openPhone(), lockNow(), '/'),
+    press: ['unlock.forgot'],
+  },
+];
+
+const day: readonly ScreenState[] = [
+  { name: 'today', prepare: async () => (await fullQueue(), '/') },
   { name: 'today-empty', prepare: async () => (await openPhone(), '/') },
+  {
+    name: 'today-news',
+    prepare: async () => {
+      await openPhone(aDay());
+      await visitsAreGone();
+      await queueVisit('Kiran Bhosale');
+      await sendingIs({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
+      return '/';
+    },
+  },
+  {
+    name: 'today-password',
+    prepare: async () => {
+      await fullQueue();
+      await sendingIs({ lastSentAt: inMinutes(-1_500) });
+      await endSignIn();
+      return '/';
+    },
+  },
+  {
+    name: 'today-long-names',
+    prepare: async () => {
+      const name = 'Mohammed Abdul Rahman Siddiqui Balasubramaniam';
+      await openPhone([
+        { ...sunita(), name },
+        taskOf({ id: 3, name, due_at: inMinutes(-200), attempts: anil().attempts }),
+      ]);
+      return '/';
+    },
+  },
   { name: 'task', prepare: async () => (await openPhone([anil()]), `/task/${anil().id}`) },
+  {
+    name: 'task-low-space',
+    prepare: async () => {
+      await openPhone([anil()]);
+      spaceIs({ freeMb: 90, isPersisted: false });
+      return `/task/${anil().id}`;
+    },
+  },
   {
     name: 'task-sent-back',
     prepare: async () => (await openPhone([sunita()]), `/task/${sunita().id}`),
@@ -144,61 +144,16 @@ export const screenStates: readonly ScreenState[] = [
   {
     name: 'give-back',
     prepare: async () => (await openPhone([anil()]), `/task/${anil().id}/give-back`),
-    press: ['Address incomplete'],
+    press: ['give.address_incomplete'],
   },
-  { name: 'where-good', prepare: visitAt('where') },
-  { name: 'where-poor', prepare: visitAt('where', { fixes: [fixOf(240)] }) },
-  { name: 'found', prepare: visitAt('found') },
-  { name: 'photos-none', prepare: visitAt('photos') },
-  { name: 'photos-some', prepare: visitAt('photos', met, ['door', 'person', 'street']) },
   {
-    name: 'photos-skipped',
-    prepare: visitAt(
-      'photos',
-      { ...met, skipped: [{ shows: 'nameplate', reason: 'not_visible' }] },
-      ['door', 'person', 'street', 'agent'],
-    ),
+    name: 'give-back-failed',
+    prepare: async () => (await openPhone([anil()]), `/task/${anil().id}/give-back`),
+    press: ['give.on_leave', 'give.send'],
   },
-  { name: 'skip', prepare: visitAt('skip') },
-  { name: 'skip-why', prepare: visitAt('skip/nameplate') },
-  { name: 'camera', prepare: visitAt('camera/nameplate', met, ['door', 'person', 'street']) },
-  {
-    name: 'photo',
-    prepare: async () => {
-      const address = await visitAt('photo')();
-      const { sha256 } = await keepPhoto(address.split('/')[2] ?? '', 'door');
-      return `${address}/${sha256}`;
-    },
-  },
-  { name: 'again', prepare: visitAt('again', { outcome: 'locked', fixes: [fixOf(12)] }, ['door']) },
-  {
-    name: 'again-day',
-    prepare: visitAt('again', { outcome: 'locked' }, ['door']),
-    press: ['Another day'],
-  },
-  { name: 'question-choice', prepare: visitAt('questions/3') },
-  { name: 'question-many-choices', prepare: visitAt('questions/9') },
-  {
-    name: 'question-number',
-    prepare: visitAt('questions/15', { ...met, facts: { totalFamilyMember: '4' } }),
-  },
-  { name: 'question-several', prepare: visitAt('questions/22') },
-  { name: 'question-long', prepare: visitAt('questions/25') },
-  {
-    name: 'question-wrong',
-    prepare: visitAt('questions/18', { ...met, facts: { companyName: '2345 6789 0124' } }),
-  },
-  { name: 'neighbours', prepare: visitAt('neighbours') },
-  { name: 'result', prepare: visitAt('result', { ...met, observation: 'positive' }) },
-  {
-    name: 'summary',
-    prepare: visitAt(
-      'summary',
-      { ...met, facts: allAnswered(), findings: talked, observation: 'positive' },
-      ['door', 'nameplate', 'person', 'agent', 'street'],
-    ),
-  },
-  { name: 'summary-lacking', prepare: visitAt('summary', met, ['door']) },
+];
+
+const afterVisits: readonly ScreenState[] = [
   {
     name: 'kept',
     prepare: async () => {
@@ -209,13 +164,36 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   { name: 'queue', prepare: fullQueue },
+  {
+    name: 'queue-offline',
+    prepare: async () => {
+      await openPhone();
+      await queueVisit('Kiran Bhosale');
+      await queueVisit('Farid Shaikh', { finishedAt: inMinutes(-10) }, 1);
+      await sendingIs({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
+      return '/queue';
+    },
+  },
+  {
+    name: 'queue-password',
+    prepare: async () => {
+      await openPhone();
+      await queueVisit('Kiran Bhosale');
+      await endSignIn();
+      return '/queue';
+    },
+  },
   { name: 'queue-empty', prepare: async () => (await openPhone(), '/queue') },
+  { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },
+];
+
+const me: readonly ScreenState[] = [
   { name: 'me', prepare: async () => (await openPhone(), '/me') },
+  { name: 'me-sign-out', prepare: async () => (await openPhone(), '/me'), press: ['me.signOut'] },
   {
     name: 'me-mobile-network',
     prepare: async () => {
-      const connection = Object.assign(new EventTarget(), { type: 'cellular' });
-      Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+      networkIs('cellular');
       await openPhone();
       await setWifiOnly(true);
       await writeMeta('device', { id: 'a', registeredFor: null, readableKeys: {} });
@@ -227,14 +205,48 @@ export const screenStates: readonly ScreenState[] = [
     prepare: async () => {
       await openPhone([taskOf({ id: 1, name: 'Anil Sharma' })]);
       await queueVisit('Kiran Bhosale');
+      spaceIs({ freeMb: 2_000, isPersisted: false });
       return '/me';
     },
   },
   { name: 'change-pin', prepare: async () => (await openPhone(), '/me/pin') },
   {
+    name: 'change-pin-again',
+    prepare: async () => (await openPhone(), '/me/pin'),
+    press: [...'407192', ...'40719'],
+  },
+  {
+    name: 'change-pin-easy',
+    prepare: async () => (await openPhone(), '/me/pin'),
+    press: [...'123456'],
+  },
+  {
+    name: 'change-pin-current',
+    prepare: async () => (await openPhone(), '/me/pin'),
+    press: [...'407192', ...'407192'],
+  },
+  {
     name: 'passphrase',
     prepare: async () => (await openPhone(), '/me/pin'),
-    press: ['Use a passphrase'],
+    press: ['pin.usePhrase'],
   },
-  { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },
 ];
+
+/** A state begins on a phone with room, whatever the one before was short of. */
+const onGoodPhone = (state: ScreenState): ScreenState => ({
+  ...state,
+  prepare: () => {
+    endTroubles();
+    spaceIs({ freeMb: 2_000, isPersisted: true });
+    return state.prepare();
+  },
+});
+
+/** Every screen, in the states that look different. */
+export const screenStates: readonly ScreenState[] = [
+  ...beforeTheLock,
+  ...day,
+  ...visitStates,
+  ...afterVisits,
+  ...me,
+].map(onGoodPhone);

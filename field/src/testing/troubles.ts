@@ -1,0 +1,56 @@
+/** What a phone can be short of, in place of what this browser would say, until {@link endTroubles}. */
+const undo: (() => void)[] = [];
+
+export function endTroubles(): void {
+  for (const back of undo.splice(0)) back();
+}
+
+function replace<T extends object, K extends keyof T>(owner: T, name: K, value: T[K]): void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  undo.push(() => {
+    if (before) Object.defineProperty(owner, name, before);
+    else Reflect.deleteProperty(owner, name);
+  });
+}
+
+/** How much room the browser says there is, and whether it promised to keep what is stored. */
+export function spaceIs({ freeMb, isPersisted }: { freeMb: number; isPersisted: boolean }): void {
+  const usage = 12_000_000;
+  replace(navigator.storage, 'estimate', async () => ({ usage, quota: usage + freeMb * 1e6 }));
+  replace(navigator.storage, 'persisted', async () => isPersisted);
+}
+
+/** Nothing more can be written into one store. */
+export function storeIsFull(store: 'drafts' | 'photos'): void {
+  const { put } = IDBObjectStore.prototype;
+  replace(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, ...args) {
+    if (this.name === store) throw new DOMException('Full.', 'QuotaExceededError');
+    return put.apply(this, args);
+  });
+}
+
+/** No fix comes: still awaited, not at all in the 20 s (which pass at once), or forbidden. */
+export function placeIs(missing: 'awaited' | 'not found' | 'forbidden'): void {
+  replace(navigator.geolocation, 'watchPosition', (_onFix, onError) => {
+    const denied = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
+    if (missing === 'forbidden') queueMicrotask(() => onError?.(denied));
+    return 0;
+  });
+  if (missing !== 'not found') return;
+  const { setTimeout } = window;
+  replace(window, 'setTimeout', ((run: () => void, wait?: number) =>
+    setTimeout(run, wait === 20_000 ? 0 : wait)) as typeof window.setTimeout);
+}
+
+export function cameraIsForbidden(): void {
+  replace(navigator.mediaDevices, 'getUserMedia', async () => {
+    throw new DOMException('Permission denied', 'NotAllowedError');
+  });
+}
+
+/** What the browser says that the phone is connected by; some say nothing. */
+export function networkIs(type: 'cellular' | 'wifi'): void {
+  const connection = Object.assign(new EventTarget(), { type });
+  replace(navigator as { connection?: EventTarget }, 'connection', connection);
+}
