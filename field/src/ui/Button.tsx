@@ -29,15 +29,18 @@ export function BackButton({
   label,
   onClick,
   isOnPine,
+  className = 'w-14 flex-none',
 }: {
   label: string;
   onClick: () => void;
   isOnPine?: boolean;
+  /** Its width, where it is not 56 px. */
+  className?: string;
 }) {
   return (
     <Button
       kind={isOnPine ? 'pine' : 'alt'}
-      className="w-14 flex-none self-end px-0"
+      className={`self-end px-0 ${className}`}
       aria-label={label}
       onClick={onClick}
     >

@@ -17,7 +17,9 @@ export default function ChangeSecretScreen() {
   const [isBusy, setBusy] = useState(false);
   const waits = lock && lock.waitUntil > Date.now();
   if (next === undefined) {
-    return <SetSecretScreen onChosen={async (secret) => setNext(secret)} />;
+    return (
+      <SetSecretScreen onBack={() => goBack('/me')} onChosen={async (secret) => setNext(secret)} />
+    );
   }
   const change = async () => {
     setBusy(true);

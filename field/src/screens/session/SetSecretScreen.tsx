@@ -1,22 +1,24 @@
 import { useState } from 'react';
 import { kindOfSecret } from '../../lib/lock/lock.ts';
-import { Button } from '../../ui/Button.tsx';
+import { BackButton, Button } from '../../ui/Button.tsx';
 import { Keypad, PinDots } from '../../ui/Keypad.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/use-words.ts';
 
 interface SetSecretProps {
+  /** Where there is something to go back to. */
+  onBack?: () => void;
   onChosen: (secret: string) => Promise<void>;
 }
 
 /** Chooses the PIN of this phone, or a passphrase; either is typed twice. */
-export function SetSecretScreen({ onChosen }: SetSecretProps) {
+export function SetSecretScreen(props: SetSecretProps) {
   const [isPhrase, setPhrase] = useState(false);
   return isPhrase ? (
-    <SetPhrase onChosen={onChosen} onOther={() => setPhrase(false)} />
+    <SetPhrase {...props} onOther={() => setPhrase(false)} />
   ) : (
-    <SetPin onChosen={onChosen} onOther={() => setPhrase(true)} />
+    <SetPin {...props} onOther={() => setPhrase(true)} />
   );
 }
 
@@ -24,7 +26,7 @@ interface Choosing extends SetSecretProps {
   onOther: () => void;
 }
 
-function SetPin({ onChosen, onOther }: Choosing) {
+function SetPin({ onChosen, onBack, onOther }: Choosing) {
   const say = useWords();
   const [typed, setTyped] = useState('');
   const [first, setFirst] = useState('');
@@ -60,6 +62,9 @@ function SetPin({ onChosen, onOther }: Choosing) {
             label={say('pin.pad')}
             deleteLabel={say('pin.delete')}
             isDisabled={isBusy}
+            {...(onBack && {
+              corner: <BackButton label={say('back')} onClick={onBack} className="w-full" />,
+            })}
             onDigit={type}
             onDelete={() => setTyped(typed.slice(0, -1))}
           />
@@ -67,10 +72,10 @@ function SetPin({ onChosen, onOther }: Choosing) {
       }
     >
       <Heading key={first}>{first ? say('pin.repeat') : say('pin.choose')}</Heading>
-      <p className="mt-2 text-muted">{first ? say('pin.repeatHint') : say('pin.hides')}</p>
+      <p className="if-room mt-2 text-muted">{first ? say('pin.repeatHint') : say('pin.hides')}</p>
       <div className="my-auto grid gap-3 py-4">
         <PinDots typed={typed.length} label={say('pin.digits', { count: typed.length })} />
-        <p role="alert" className="min-h-6 text-center font-semibold text-danger">
+        <p role="alert" className="min-h-6 text-center font-semibold text-balance text-danger">
           {problem}
         </p>
       </div>
@@ -81,7 +86,7 @@ function SetPin({ onChosen, onOther }: Choosing) {
   );
 }
 
-function SetPhrase({ onChosen, onOther }: Choosing) {
+function SetPhrase({ onChosen, onBack, onOther }: Choosing) {
   const say = useWords();
   const [phrase, setPhrase] = useState('');
   const [again, setAgain] = useState('');
@@ -105,6 +110,7 @@ function SetPhrase({ onChosen, onOther }: Choosing) {
       <Screen
         foot={
           <Actions>
+            {onBack && <BackButton label={say('back')} onClick={onBack} />}
             <Button kind="go" type="submit">
               {say('phrase.save')}
             </Button>

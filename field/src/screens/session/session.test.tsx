@@ -69,3 +69,14 @@ test('the lock names nobody, counts wrong tries, and opens with the PIN', async 
   await type(screen, pin);
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });
+
+test('another PIN need not be chosen: there is a way back, with a passphrase too', async () => {
+  await openPhone();
+  history.replaceState(null, '', '/field/me/pin');
+  const screen = await render(<App />);
+  await screen.getByRole('button', { name: 'Use a passphrase' }).click();
+  await screen.getByRole('button', { name: 'Back' }).click();
+  await screen.getByRole('link', { name: /^Change the PIN/ }).click();
+  await screen.getByRole('button', { name: 'Back' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Me' })).toBeVisible();
+});
