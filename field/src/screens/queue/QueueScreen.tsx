@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CirclePause, Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { goBack } from '../../lib/address.ts';
+import { useAccount } from '../../lib/session/account.ts';
 import { type QueueRow, useQueue, useSending } from '../../lib/sync/queue.ts';
 import type { SendingState } from '../../lib/sync/sending-record.ts';
 import { saveToFile } from '../../lib/sync/visit-file.ts';
@@ -105,19 +106,22 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
   const say = useWords();
   const sending = useSending();
   const bytes = row.photos.reduce((sum, photo) => sum + photo.bytes, 0);
+  const isPasswordWanted = useAccount()?.isEnded === true;
   return (
     <li className="flex gap-2 py-2">
       <div className="grid min-w-0 flex-1 content-center gap-1">
         <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{row.summary.name}</h3>
         {row.state === 'sending' && <Parts row={row} />}
-        <p className={row.state === 'waiting' ? 'text-muted' : 'font-semibold'}>
+        <p
+          className={`flex flex-wrap items-center gap-x-1.5 ${row.state === 'waiting' ? 'text-muted' : 'font-semibold'}`}
+        >
           {row.state === 'refused' ? (
             <State icon={CircleAlert} color="text-danger">
               {say('queue.refused')}
             </State>
           ) : (
-            hereWords(row, isFirst, sending?.state, say)
-          )}{' '}
+            hereWords(row, isFirst, isPasswordWanted ? 'password' : sending?.state, say)
+          )}
           <span className="text-sm font-normal text-muted">· {sizeOf(bytes)}</span>
         </p>
         {row.state === 'refused' && (
@@ -141,7 +145,7 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
 function hereWords(
   row: QueueRow,
   isFirst: boolean,
-  sending: SendingState | undefined,
+  waitsFor: SendingState | 'password' | undefined,
   say: Translation,
 ): string {
   if (row.state === 'sending') {
@@ -149,8 +153,9 @@ function hereWords(
     const at = Math.min(of, row.photos.filter(({ bytes, sent }) => sent >= bytes).length + 1);
     return of === 0 ? say('send.sending') : say('queue.sending', { at, of });
   }
-  if (sending === 'waiting for a network') return say('queue.noNetwork');
-  if (sending === 'waiting for Wi-Fi' && row.areFactsThere) return say('queue.wifi');
+  if (waitsFor === 'password') return say('queue.password');
+  if (waitsFor === 'waiting for a network') return say('queue.noNetwork');
+  if (waitsFor === 'waiting for Wi-Fi' && row.areFactsThere) return say('queue.wifi');
   return say(isFirst ? 'queue.next' : 'queue.waiting');
 }
 

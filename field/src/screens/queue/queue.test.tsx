@@ -1,0 +1,20 @@
+import { afterEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../App.tsx';
+import { endSignIn } from '../../lib/session/account-record.ts';
+import { openPhone, queueVisit } from '../../testing/day.ts';
+
+afterEach(() => history.replaceState(null, '', '/'));
+
+test('a visit that can not be sent before the password is given says so, and where to give it', async () => {
+  await openPhone();
+  await queueVisit('Kiran Bhosale');
+  history.replaceState(null, '', '/field/queue');
+  const screen = await render(<App />);
+  const visit = screen.getByRole('listitem').filter({ hasText: 'Kiran Bhosale' });
+  await expect.element(visit.getByText('Next')).toBeVisible();
+  await endSignIn();
+  await expect.element(visit.getByText('Waits for your password')).toBeVisible();
+  await screen.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Sign in again' })).toHaveFocus();
+});
