@@ -26,7 +26,7 @@ export function Notice({ kind, title, children, isNews }: NoticeProps) {
       <Icon aria-hidden className={`icon-small mt-0.5 ${mark}`} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
-        {children && <div className="text-sm">{children}</div>}
+        {children && <div className="text-sm text-pretty">{children}</div>}
       </div>
     </div>
   );

@@ -74,8 +74,8 @@ export function LongField({
       <span className={`${frame} ${problem ? 'border-danger' : 'border-edge'}`}>
         <textarea
           id={id}
-          rows={rows}
           className={`${box} field-sizing-content max-h-60 resize-none py-2.5 leading-snug`}
+          style={{ minBlockSize: `calc(${rows} * 1lh + 20px)` }}
           value={value}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}

@@ -28,9 +28,10 @@ export function daysAfter(moment: string | Date, now: Date): number {
   return Math.round((day(new Date(moment)) - day(now)) / 86_400_000);
 }
 
-/** A size as people read it: '4.1 MB'. */
+/** A size as people read it: '4.1 MB', '90 MB'. It does not break over two lines. */
 export function sizeOf(bytes: number): string {
-  if (bytes >= 1_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
-  if (bytes >= 100_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
+  const [unit, name] = bytes >= 1e9 ? [1e9, 'GB'] : bytes >= 100_000 ? [1e6, 'MB'] : [1_000, 'KB'];
+  const size = bytes / unit;
+  const figure = size < 9.95 && name !== 'KB' ? size.toFixed(1) : Math.max(1, Math.round(size));
+  return `${figure}\u00a0${name}`;
 }

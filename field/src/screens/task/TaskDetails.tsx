@@ -35,7 +35,7 @@ export function TaskDetails({ task }: { task: AgentTask }) {
         <Part label={say.count('task.tried', attempts.length)}>
           <ul className="grid gap-1">
             {attempts.map(({ at, outcome, by, try_again_at }) => (
-              <li key={at}>
+              <li key={at} className="first-letter:uppercase">
                 {whenOf(at, now, say)}, <b>{say(`found.${outcome}`)}</b> · {by}
                 {try_again_at && (
                   <span className="block text-sm text-muted">
@@ -105,7 +105,7 @@ function SentBack({ task }: { task: AgentTask }) {
           ))}
         </ul>
       )}
-      <p className="flex items-center gap-1.5 pt-3 font-semibold text-positive">
+      <p className="flex gap-1.5 pt-3 leading-snug font-semibold text-positive">
         <CircleCheck aria-hidden className="icon-small" />
         {say('task.onlyThese')}
       </p>

@@ -24,7 +24,7 @@ export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           to={`/task/${task.id}`}
-          className="grid min-h-12 min-w-0 flex-[1_1_9rem] content-center"
+          className={`grid min-h-12 min-w-0 grow content-center ${hasLongWord(task.name) ? 'basis-full' : 'basis-[9rem]'}`}
         >
           <span className="text-lg leading-tight font-semibold wrap-anywhere">{task.name}</span>
           {isSentBack ? (
@@ -52,6 +52,9 @@ export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
     </li>
   );
 }
+
+/** Beside the two tools such a name would break in the middle of a word. */
+const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 14);
 
 function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
   const isSentBack = task.sent_back !== null;

@@ -60,7 +60,9 @@ export function WhereStep() {
               isSearching ? 'where.searching' : state === 'denied' ? 'where.denied' : 'where.none',
             )}
           </p>
-          <p className="text-center text-sm text-muted">
+          <p
+            className={`text-center text-balance ${state === 'denied' ? '' : 'text-sm text-muted'}`}
+          >
             {say(
               isSearching
                 ? 'where.searchingHint'
@@ -83,6 +85,7 @@ export function WhereStep() {
             label={say('where.poorWhy')}
             choices={reasons.map(([value, key]) => ({ value, label: say(key) }))}
             chosen={[draft.placeReason]}
+            isDense
             onChoose={(placeReason) => void keep((before) => ({ ...before, placeReason }))}
           />
         </div>
