@@ -63,7 +63,8 @@ export async function measureClick(
   return { waited, worked };
 }
 
-async function readWork(devtools: CDPSession): Promise<number> {
+/** How long the page's main thread has been at work, ms of processor time. */
+export async function readWork(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
