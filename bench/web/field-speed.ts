@@ -148,7 +148,7 @@ async function answerAll(questions: string, slowdown: number) {
     await page.goto(questions);
     await type(page, pin.slice(0, -1));
     const button = page.getByRole('button', { name: pin.slice(-1), exact: true });
-    const sign = { selector: 'main p > span:first-child' };
+    const sign = { selector: 'header [aria-current="step"]' };
     unlocked.push(await measureClick(page, devtools, { button, sign, slowdown }));
   }
   const count = page.getByText(/^\d+ of \d+$/);

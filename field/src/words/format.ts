@@ -2,13 +2,17 @@ import type { Language } from './language.ts';
 
 const locale = (language: Language) => (language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-GB');
 
+/** A cheap phone takes some milliseconds to make one. */
+const times: Partial<Record<Language, Intl.DateTimeFormat>> = {};
+
 /** A moment's time of day: '10:42'. */
 export function timeOf(language: Language, moment: string | Date): string {
-  return new Intl.DateTimeFormat(locale(language), {
+  times[language] ??= new Intl.DateTimeFormat(locale(language), {
     hour: '2-digit',
     minute: '2-digit',
     hour12: false,
-  }).format(new Date(moment));
+  });
+  return times[language].format(new Date(moment));
 }
 
 /** A day in few letters: 'Thu, 12 March'. */

@@ -17,15 +17,18 @@ export function problemsOf(draft: Draft): Record<string, string> {
 export function useProblem(): (question: Question, answer: string) => string | undefined {
   const say = useWords();
   const { draft } = useVisit();
-  const problems = problemsOf(draft);
   return (question, answer) => {
-    // While a change is being kept, the draft still holds the answer before.
-    if (!problems[question.name] || answerOf(draft, question) !== answer) return undefined;
+    // While a change is being kept, the draft still holds the answer before. What is picked from a list is never wrong.
+    if (answer === '' || answerOf(draft, question) !== answer) return undefined;
+    if (question.options?.includes(answer) || question.suggestions?.includes(answer))
+      return undefined;
+    const problem = problemsOf(draft)[question.name];
+    if (!problem) return undefined;
     if (holdsAadhaar(answer)) return say('ask.aadhaar');
     if (answer.trim().length > question.maxLength)
       return say('ask.long', { max: question.maxLength });
     if (question.kind === 'number') return say('ask.badNumber');
     if (question.kind === 'date') return say('ask.badDate');
-    return question.name.endsWith('_name') ? say('ask.badName') : problems[question.name];
+    return question.name.endsWith('_name') ? say('ask.badName') : problem;
   };
 }
