@@ -52,7 +52,7 @@ export function VisitFrame(props: VisitFrameProps) {
         </div>
       }
     >
-      {(keeping === 'full' || keeping === 'failed') && (
+      {keeping !== 'kept' && (
         <div className="mb-3">
           <NotKept problem={keeping} />
         </div>
@@ -115,7 +115,7 @@ function KeptLine({ words }: { words: string | undefined }) {
   const { keeping, draft } = useVisit();
   // The draft is another object after each change that is on the phone.
   const keptAt = useMemo(() => draft && new Date(), [draft]);
-  const isFailed = keeping === 'full' || keeping === 'failed';
+  const isFailed = keeping !== 'kept';
   return (
     <p
       className={`-mx-3 -mb-1 flex min-h-8 flex-[1_0_100%] items-center justify-center gap-1.5 border-t border-rule px-3 text-center text-sm font-semibold ${isFailed ? 'text-danger' : 'text-positive'}`}

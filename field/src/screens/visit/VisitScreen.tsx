@@ -40,7 +40,6 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   const plan = useMemo(() => planOf(draft), [draft]);
   const keep = useCallback(
     async (change: (draft: Draft) => Draft) => {
-      setKeeping('keeping');
       try {
         let changed: Draft | undefined;
         await changeDraft(visitId, (before) => {

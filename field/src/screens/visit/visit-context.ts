@@ -9,7 +9,7 @@ export interface VisitView {
   /** Changes the draft; answers it as it stands then, or undefined where the phone could not keep it. */
   keep: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
   /** `full`: the phone is; `failed`: for another reason. */
-  keeping: 'kept' | 'keeping' | 'full' | 'failed';
+  keeping: 'kept' | 'full' | 'failed';
   go: (step: Step | 'camera' | 'photo' | 'skip', detail?: string | number) => void;
   /** On to the step after this one, as the draft then says. */
   goOn: (from: Step, draft?: Draft) => void;
