@@ -1,6 +1,7 @@
 import type { Decision } from '@doorstep/contract/verifications';
 import type { Findings } from '@doorstep/contract/visits/findings';
 import type { Fix, ManifestPhoto, VisitManifest } from '@doorstep/contract/visits/manifest';
+import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { useCallback } from 'react';
@@ -34,17 +35,6 @@ export interface Draft {
   photos: ManifestPhoto[];
   skipped: VisitManifest['photos_skipped'];
 }
-
-const nothingFound: Findings = {
-  neighbour1_name: '',
-  neighbour1_address: '',
-  neighbour1_feedback: '',
-  neighbour2_name: '',
-  neighbour2_address: '',
-  neighbour2_feedback: '',
-  remark: '',
-  verification_address: '',
-};
 
 /** Begins a visit; answers its id. A task's open visit goes on instead of another beginning. */
 export async function startVisit(task: AgentTask): Promise<string> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { claimCase, findHolder } from '../../domain/review-claims.ts';
 import { conflict, notFound } from '../../problems.ts';
-import { claimNext, findCase, giveUp, skip } from './review-store.ts';
+import { claimNext, findReviewCase, giveUp, skip } from './review-store.ts';
 
 /** Tries, when a colleague was quicker at every case that was offered. */
 const tries = 20;
@@ -28,7 +28,7 @@ export async function keepOnScreen(
   id: number,
   adminId: number,
 ): Promise<string> {
-  const found = await findCase(db, id);
+  const found = await findReviewCase(db, id);
   if (!found) throw notFound('Verification');
   if (found.decided_by !== null) {
     throw conflict(`${found.decided_by} decided this case ${found.admin_decision}.`, 'decided');
@@ -45,6 +45,6 @@ export async function giveCaseUp(
   adminId: number,
   isSkipped: boolean,
 ): Promise<void> {
-  if (!(await findCase(db, id))) throw notFound('Verification');
+  if (!(await findReviewCase(db, id))) throw notFound('Verification');
   await (isSkipped ? skip : giveUp)(db, id, adminId);
 }

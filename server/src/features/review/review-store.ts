@@ -94,7 +94,7 @@ export async function skip(db: Db, id: number, adminId: number): Promise<void> {
 }
 
 /** Whether there is such a verification, and whether somebody decided on it already. */
-export function findCase(db: Db, id: number) {
+export function findReviewCase(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
     .leftJoin('users as admin', 'admin.id', 'v.decided_by')

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { recordVisit } from '../../domain/visits/record-visit.ts';
@@ -30,16 +31,7 @@ export function visitOf(
     fixes: [],
     facts: {},
     overall_observation: is_final ? 'positive' : null,
-    findings: {
-      neighbour1_name: '',
-      neighbour1_address: '',
-      neighbour1_feedback: '',
-      neighbour2_name: '',
-      neighbour2_address: '',
-      neighbour2_feedback: '',
-      remark: 'Met at home',
-      verification_address: '',
-    },
+    findings: { ...nothingFound, remark: 'Met at home' },
     photos_skipped: [],
     photos_expected: 0,
     manifest: null,

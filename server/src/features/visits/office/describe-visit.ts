@@ -1,17 +1,7 @@
+import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { describePhoto } from '../../../storage/photos/describe-photo.ts';
 import type { VisitRecord } from './visit-list-store.ts';
-
-const noFindings: Visit['findings'] = {
-  neighbour1_name: '',
-  neighbour1_address: '',
-  neighbour1_feedback: '',
-  neighbour2_name: '',
-  neighbour2_address: '',
-  neighbour2_feedback: '',
-  remark: '',
-  verification_address: '',
-};
 
 /** A visit as the wire knows it, its photos' links signed for this moment. */
 export function describeVisit(
@@ -23,7 +13,7 @@ export function describeVisit(
   return {
     ...record,
     overall_observation,
-    findings: { ...noFindings, ...findings },
+    findings: { ...nothingFound, ...findings },
     photos: record.photos.map((photo) => describePhoto(photo, secret, now)),
   };
 }

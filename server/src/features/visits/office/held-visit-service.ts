@@ -8,9 +8,9 @@ import { holdAgent } from '../../../domain/visits/visit-locks.ts';
 import { conflict, notFound } from '../../../problems.ts';
 import {
   changeApplicant,
-  findVisit,
-  lockApplicant,
-  lockVisit,
+  findWhoseVisit,
+  lockHeldVisit,
+  lockVisitedApplicant,
   settleVisit,
 } from './held-visit-store.ts';
 
@@ -90,11 +90,11 @@ export function setVisitAside(
 
 /** Agents are locked before applicants, and applicants before visits, as where a visit is recorded. */
 async function hold(db: Db, id: string) {
-  const found = await findVisit(db, id);
+  const found = await findWhoseVisit(db, id);
   if (!found) throw notFound('Visit');
   await holdAgent(db, found.agent_id);
-  const applicant = await lockApplicant(db, found.applicant_id);
-  return { visit: await lockVisit(db, id), applicant, agentId: found.agent_id };
+  const applicant = await lockVisitedApplicant(db, found.applicant_id);
+  return { visit: await lockHeldVisit(db, id), applicant, agentId: found.agent_id };
 }
 
 const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
 /** Whose visit it is and to whom, which never changes. */
-export function findVisit(db: Db, id: string) {
+export function findWhoseVisit(db: Db, id: string) {
   return db
     .selectFrom('visits')
     .select(['agent_id', 'applicant_id'])
@@ -11,7 +11,7 @@ export function findVisit(db: Db, id: string) {
 }
 
 /** A visit with who settled it and what it became, held against every other change until the transaction ends. */
-export function lockVisit(db: Db, id: string) {
+export function lockHeldVisit(db: Db, id: string) {
   return db
     .selectFrom('visits as n')
     .leftJoin('users as settler', 'settler.id', 'n.resolved_by')
@@ -31,7 +31,7 @@ export function lockVisit(db: Db, id: string) {
 }
 
 /** An applicant, deleted ones too, held against every other change until the transaction ends. */
-export function lockApplicant(db: Db, id: number) {
+export function lockVisitedApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')
     .select([

@@ -6,7 +6,7 @@ import { conflict, notFound, refuseOutdated } from '../../../problems.ts';
 import {
   findVerification,
   lockActiveAgents,
-  lockVerification,
+  lockForSendBack,
   type SendBack,
   sendBack,
 } from './send-back-store.ts';
@@ -36,7 +36,7 @@ export function sendBackTo(
     // Agents are locked before applicants, as where an agent is deleted: the other order could deadlock.
     const active = await lockActiveAgents(trx, [agentId]);
     const { applicant_id, applicant_name, status, assigned_agent_id, ...verification } =
-      await lockVerification(trx, id);
+      await lockForSendBack(trx, id);
 
     if (verification.anonymised_at) {
       throw conflict('This case was closed and its personal data deleted.', 'anonymised');

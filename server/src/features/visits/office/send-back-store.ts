@@ -29,7 +29,7 @@ export function findVerification(db: Db, id: number) {
 }
 
 /** A verification with its applicant, both held against every other change until the transaction ends. */
-export async function lockVerification(db: Db, id: number) {
+export async function lockForSendBack(db: Db, id: number) {
   // By itself: what is read in the same statement may be older than the visit that it waited for.
   await db
     .selectFrom('verifications as v')
