@@ -1,11 +1,15 @@
 import { buildWeb } from '../scripts/build-web.mjs';
-import { startDemoServer } from './support/server.ts';
+import { makeDemoData, startDemoServer } from './support/server.ts';
 
 /** The app as it stands now, and one server for the whole run; workers find it through BASE_URL. One that is given is taken. */
 export default async function startForAll(): Promise<() => Promise<void>> {
   if (process.env.BASE_URL) return async () => {};
   await buildWeb();
+  const removeData = await makeDemoData();
   const server = await startDemoServer();
   process.env.BASE_URL = server.address;
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    await removeData();
+  };
 }

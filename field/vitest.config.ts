@@ -21,7 +21,8 @@ export default mergeConfig(
       name: 'field',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/setup.ts'],
-      testTimeout: 20_000,
+      // Only a failure waits that long; a busy machine needs it.
+      testTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
       maxWorkers: 2,
       browser: {

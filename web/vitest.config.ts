@@ -20,7 +20,9 @@ export default mergeConfig(
       name: 'pages',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/setup.ts'],
-      testTimeout: 20_000,
+      // Only a failure waits that long; a busy machine needs it.
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 10_000 } },
       // By itself it would leave one of two cores to others.
       maxWorkers: 2,
       browser: {

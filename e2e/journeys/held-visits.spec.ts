@@ -1,23 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, startDemoServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 
 let server: RunningServer;
-let folder: string;
 
 // Of its own: other journeys count what is held and pending.
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  folder = await mkdtemp(join(tmpdir(), 'doorstep-held-'));
-  server = await startServer(folder);
+  server = await startDemoServer();
 });
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => server.stop());
 
 // Covers: held-visits-2
 test('an admin uses a held visit, and sends the verification that it became back', async ({

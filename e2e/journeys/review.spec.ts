@@ -1,23 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, startDemoServer } from '../support/server.ts';
 import { demoPassword } from '../support/sign-in.ts';
 
 let server: RunningServer;
-let folder: string;
 
 // Of its own: other journeys count what is pending.
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  folder = await mkdtemp(join(tmpdir(), 'doorstep-review-'));
-  server = await startServer(folder, { DEMO: 'on' });
+  server = await startDemoServer();
 });
-test.afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => server.stop());
 
 // Covers: review-6
 test('thirty cases are decided by keyboard alone', async ({ browser }) => {

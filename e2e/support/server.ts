@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,13 +81,29 @@ export async function startServer(
   };
 }
 
+const makeFolder = () => mkdtemp(join(tmpdir(), 'doorstep-e2e-'));
+
+async function fillFolder(dataDir: string): Promise<void> {
+  await (await startServer(dataDir, { DEMO: 'on' })).stop();
+}
+
+/** Makes the demo data once: from now on each server with demo data starts on a copy. The answer removes it. */
+export async function makeDemoData(): Promise<Stop> {
+  const folder = await makeFolder();
+  const remove = stopOnSignal(() => rm(folder, { recursive: true, force: true }));
+  await fillFolder(folder);
+  process.env.DEMO_DATA = folder;
+  return remove;
+}
+
 /**
  * A server with demo data on a folder of its own, which goes when it stops. `isSecondStart`: it finds the data there, as
  * on all days but the first, on which it makes the demo data.
  */
 export async function startDemoServer({ isSecondStart = false } = {}): Promise<RunningServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-e2e-'));
-  if (isSecondStart) await (await startServer(dataDir, { DEMO: 'on' })).stop();
+  const dataDir = await makeFolder();
+  if (process.env.DEMO_DATA) await cp(process.env.DEMO_DATA, dataDir, { recursive: true });
+  else if (isSecondStart) await fillFolder(dataDir);
   const server = await startServer(dataDir, { DEMO: 'on' });
   const stop = stopOnSignal(async () => {
     await server.stop();
