@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { countToasts } from '../support/count-toasts.ts';
 import { type RunningServer, startDemoServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -24,9 +25,13 @@ test('an admin uses a held visit, and sends the verification that it became back
   await page.getByRole('button', { name: 'Settle' }).click();
   const held = page.getByRole('dialog', { name: 'Held Visits' });
   await expect(held.getByText(/^Given to .+, before this visit by .+ arrived\.$/)).toBeVisible();
+  // A toast is gone before a busy machine looks for it.
+  const toasts = await countToasts(page, 'The visit counts now, as verification');
+  const answering = page.waitForResponse('**/use/');
   await held.getByRole('button', { name: /^Use it/ }).click();
-  const counts = page.getByText(/^The visit counts now, as verification \d+\.$/);
-  const id = /\d+/.exec((await counts.first().textContent()) ?? '')?.[0];
+  const { message } = (await (await answering).json()) as { message: string };
+  const id = /^The visit counts now, as verification (\d+)\.$/.exec(message)?.[1];
+  await expect.poll(toasts).toBe(1);
   await expect(held.getByText('No held visits.')).toBeVisible();
   await held.getByRole('button', { name: 'Close' }).first().click();
   await expect(held).toBeHidden();
