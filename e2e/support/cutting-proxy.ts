@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Where a connection breaks: while the request is sent, before the answer comes, or in the middle of it. */
 type Place = 'request' | 'answer' | 'middle';
@@ -8,6 +8,12 @@ export interface CuttingProxy {
   address: string;
   /** The next request that begins so loses its connection there. */
   cutNext(start: string, place: Place): void;
+  /** From now on nothing passes, and nobody is told: what a phone has in a cellar. */
+  blackhole(): void;
+  /** Passes on again, by new connections: those of before stay dead. */
+  restore(): void;
+  /** Bytes a second of each connection's way up; Infinity at first. */
+  throttle(bytesPerSecond: number): void;
   stop(): void;
 }
 
@@ -15,8 +21,14 @@ export interface CuttingProxy {
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);
   let armed: { start: string; place: Place } | undefined;
+  let isDark = false;
+  let upPerSecond = Infinity;
+  const open = new Set<Socket>();
 
   const proxy = createServer((client) => {
+    open.add(client);
+    client.on('close', () => open.delete(client));
+    if (isDark) return void client.on('error', () => {}).resume();
     const server = connect(Number(port), hostname);
     let place: Place | undefined;
     let passed = 0;
@@ -29,6 +41,11 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     client.on('close', () => server.destroy());
     server.on('close', () => client.destroy());
     client.on('data', (chunk) => {
+      if (isDark) return;
+      if (upPerSecond !== Infinity) {
+        client.pause();
+        setTimeout(() => client.resume(), (1000 * chunk.length) / upPerSecond);
+      }
       if (armed && chunk.toString('latin1').startsWith(armed.start)) {
         place = armed.place;
         armed = undefined;
@@ -43,6 +60,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       if (place !== 'request') server.write(chunk);
     });
     server.on('data', (chunk) => {
+      if (isDark) return;
       if (place === 'answer') return cut();
       passed += chunk.length;
       client.write(chunk);
@@ -56,6 +74,19 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     cutNext: (start, place) => {
       armed = { start, place };
     },
-    stop: () => proxy.close(),
+    blackhole: () => {
+      isDark = true;
+    },
+    restore: () => {
+      isDark = false;
+      for (const socket of open) socket.destroy();
+    },
+    throttle: (bytesPerSecond) => {
+      upPerSecond = bytesPerSecond;
+    },
+    stop: () => {
+      proxy.close();
+      for (const socket of open) socket.destroy();
+    },
   };
 }

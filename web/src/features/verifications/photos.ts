@@ -1,5 +1,4 @@
-import type { Photo } from '@doorstep/contract/photos';
-import type { Verification } from '@doorstep/contract/verifications';
+import type { Photo, Verification } from '@doorstep/contract/verifications';
 import { type PhotoSubject, photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import {
   formatCoordinate,

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Visit } from '@doorstep/contract/visits/office';
+import { expect, type Page, test } from '@playwright/test';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { type Office, openOffice } from '../support/office.ts';
+import {
+  beginVisit,
+  makeFinalVisit,
+  openAt,
+  phone,
+  readQueue,
+  signInOnPhone,
+  takePhotos,
+  toToday,
+} from '../support/phone.ts';
+import { type RunningServer, startDemoServer } from '../support/server.ts';
+
+test.use(phone);
+
+let server: RunningServer;
+let office: Office;
+
+// Of its own: other journeys count what is held and pending.
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  server = await startDemoServer();
+  office = await openOffice(server.address);
+});
+test.afterAll(() => server.stop());
+
+/** Nobody lives there any more: a photo of the door, a few questions. */
+async function findThemGone(page: Page, taskId: number) {
+  await beginVisit(page, taskId);
+  await page.getByRole('button', { name: 'Moved away' }).click();
+  await takePhotos(page, ['Door']);
+  await makeFinalVisit(page, 'The neighbours say that they moved.');
+  await toToday(page);
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+// Covers: fault-55
+test('what was given away, visited or deleted meanwhile is held, and an open visit stays', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const proxy = await startCuttingProxy(server.address);
+  const kinds = Array.from({ length: 4 }, () => 'RESIDENCE');
+  const { email, tasks } = await office.hire('Asha Kale', ...kinds);
+  const colleague = await office.hire('Ravi Bhide');
+  const [given, visited, deleted, begun] = tasks;
+  if (!given || !visited || !deleted || !begun) throw new Error('Four tasks are needed');
+  await signInOnPhone(page, email, proxy.address);
+  await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(4);
+
+  proxy.blackhole();
+  for (const { id } of [given, visited, deleted]) await findThemGone(page, id);
+  await beginVisit(page, begun.id);
+
+  for (const { id } of [given, visited, begun]) await office.assign(id, 'Ravi Bhide');
+  const form = new FormData();
+  form.append('applicant_id', String(visited.id));
+  form.append('overall_observation', 'positive');
+  const house = fileURLToPath(new URL('../../server/fixtures/photos/house.jpg', import.meta.url));
+  form.append('photos', new File([await readFile(house)], 'house.jpg', { type: 'image/jpeg' }));
+  const ravi = await openOffice(server.address, colleague.email);
+  await ravi.ask('POST', '/api/v1/verification_tasks/', form);
+  await office.ask('DELETE', `/api/v1/applicants/${deleted.id}/`);
+
+  proxy.restore();
+  await openAt(page, `${proxy.address}/field/queue`);
+  const words = [
+    [given, 'Given to Ravi Bhide. Your visit is kept.'],
+    [visited, 'A colleague has visited too. Your visit is kept.'],
+    [deleted, 'The office deleted the task meanwhile. Your visit is kept.'],
+  ] as const;
+  for (const [{ applicant_name }, why] of words) {
+    await expect(rowOf(page, applicant_name).filter({ hasText: why })).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+  const queue = await readQueue(page);
+  const held = await office.ask<{ results: Visit[] }>('GET', '/api/v1/held-visits/?page_size=100');
+  const own = held.results.filter(({ agent }) => agent === 'Asha Kale');
+  const photosOf = (list: { id: string; photos: string[] }[]) =>
+    list.map(({ id, photos }) => [id, photos]).sort();
+  expect(
+    photosOf(own.map(({ id, photos }) => ({ id, photos: photos.map((one) => one.sha256) }))),
+  ).toEqual(photosOf(queue.map(({ visitId, photos }) => ({ id: visitId, photos }))));
+  expect(own).toHaveLength(3);
+
+  await openAt(page, `${proxy.address}/field/`);
+  await expect(page.getByText(`${begun.applicant_name}: given to Ravi Bhide`)).toBeVisible();
+  await page.locator(`a[href="/field/task/${begun.id}"]`).click();
+  await page.getByRole('button', { name: 'Continue visit' }).click();
+  await page.getByRole('button', { name: 'Moved away' }).click();
+  await takePhotos(page, ['Door']);
+  await makeFinalVisit(page, 'Was there before I knew.');
+  await expect
+    .poll(async () => (await office.visitsTo(begun.id)).map(({ standing }) => standing), {
+      timeout: 60_000,
+    })
+    .toEqual(['held']);
+  proxy.stop();
+});
+
+// Covers: field-app-14
+test('a visit that was sent back stands on top of Today, and asks only for what is wanted', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { email, tasks } = await office.hire('Kiran Joshi', 'RESIDENCE', 'RESIDENCE');
+  const [task] = tasks;
+  if (!task) throw new Error('A task is needed');
+  await signInOnPhone(page, email, server.address);
+  await findThemGone(page, task.id);
+  const visits = () => office.visitsTo(task.id);
+  const standing = async () =>
+    (await visits()).map((visit) => `${visit.standing}, ${visit.photos.length}`);
+  await expect.poll(standing, { timeout: 60_000 }).toEqual(['counted, 1']);
+
+  const [{ verification_id: id } = { verification_id: null }] = await visits();
+  await office.ask('POST', `/api/v1/verification_tasks/${id}/send-back/`, {
+    reasons: ['nameplate_missing'],
+    note: 'Take the name plate too.',
+    photos_wanted: ['nameplate'],
+  });
+  await openAt(page, `${server.address}/field/`);
+  await expect(page.getByRole('heading', { name: /Sent back/ })).toBeVisible();
+  await expect(page.locator('a[href^="/field/task/"]').first()).toHaveAttribute(
+    'href',
+    `/field/task/${task.id}`,
+  );
+  await beginVisit(page, task.id);
+  await page.getByRole('button', { name: 'Moved away' }).click();
+  await expect(page.getByText('0 of 1 taken.')).toBeVisible();
+  await takePhotos(page, ['Name plate']);
+  // Neither the questions nor the neighbours once more.
+  await expect(page.getByRole('heading', { name: 'What do you think?' })).toBeVisible();
+  await makeFinalVisit(page, 'Now with the name plate.');
+  await expect.poll(standing, { timeout: 60_000 }).toEqual(['counted, 1', 'counted, 1']);
+});

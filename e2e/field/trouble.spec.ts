@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { type Office, openOffice } from '../support/office.ts';
+import {
+  beginVisit,
+  makeAttempt,
+  openAt,
+  phone,
+  readQueue,
+  signInOnPhone,
+  takePhotos,
+  toToday,
+} from '../support/phone.ts';
+import { type RunningServer, startDemoServer } from '../support/server.ts';
+import { demoPassword } from '../support/sign-in.ts';
+
+test.use(phone);
+
+let server: RunningServer;
+let office: Office;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  server = await startDemoServer();
+  office = await openOffice(server.address);
+});
+test.afterAll(() => server.stop());
+
+/** An agent with two tasks, signed in on this page behind a proxy; the ids of the tasks. */
+async function startDay(page: Page, name: string) {
+  const proxy = await startCuttingProxy(server.address);
+  const { email, tasks } = await office.hire(name, 'RESIDENCE', 'RESIDENCE');
+  await signInOnPhone(page, email, proxy.address);
+  await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(2);
+  const [first, second] = tasks;
+  if (!first || !second) throw new Error('Two tasks are needed');
+  return { proxy, email, first, second };
+}
+
+const unsent = async (page: Page) =>
+  (await readQueue(page)).filter(({ isReceived }) => !isReceived).length;
+const countAt = async (...ids: number[]) =>
+  Promise.all(ids.map(async (id) => (await office.visitsTo(id)).length));
+
+// Covers: field-app-12
+test('a sign-in that has long ended asks for the password once, and loses nothing', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { proxy, email, first, second } = await startDay(page, 'Asha Kale');
+  proxy.blackhole();
+  await makeAttempt(page, first.id);
+  await queryDatabase(
+    server.dataDir,
+    `UPDATE sessions SET created_at = created_at - interval '100 days',
+       last_used_at = last_used_at - interval '100 days'
+     WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  proxy.restore();
+  await openAt(page, `${proxy.address}/field/`);
+  await expect(page.getByText('Sign in again to send')).toBeVisible({ timeout: 30_000 });
+  await makeAttempt(page, second.id);
+  await toToday(page);
+  expect(await readQueue(page)).toMatchObject([
+    { isWhole: true, isReceived: false },
+    { isWhole: true, isReceived: false },
+  ]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Phone or email').fill(email);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => unsent(page), { timeout: 30_000 }).toBe(0);
+  await expect(page.getByText('All sent')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
+  expect(await countAt(first.id, second.id)).toEqual([1, 1]);
+  proxy.stop();
+});
+
+// Covers: field-app-4
+test('an update that changes the database finds a full queue in it; the page before says so', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  // The next version comes as another script, which a service worker would not ask for.
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let isOffline = false;
+  await context.route(/\/(readyz|api\/v1\/agent\/.*)$/, (route) =>
+    isOffline ? route.abort() : route.continue(),
+  );
+  const { proxy, first, second } = await startDay(page, 'Meena Rane');
+  isOffline = true;
+  for (const { id } of [first, second]) {
+    await makeAttempt(page, id);
+    await toToday(page);
+  }
+  const before = await readQueue(page);
+  expect(before).toMatchObject([{ isWhole: true }, { isWhole: true }]);
+
+  const newer = await context.newPage();
+  await newer.route(/\/assets\/start-.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    const changed = body.replace(
+      /createObjectStore\(`meta`\)\}\]/,
+      'createObjectStore(`meta`)},e=>{e.createObjectStore(`later`)}]',
+    );
+    expect(changed).not.toBe(body);
+    await route.fulfill({ response, body: changed });
+  });
+  await openAt(newer, `${proxy.address}/field/queue`);
+  const strip = (queue: typeof before) => queue.map(({ state: _, ...rest }) => rest);
+  expect(strip(await readQueue(newer))).toEqual(strip(before));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByText('Nothing kept on this phone is lost. Open it again.')).toBeVisible();
+
+  isOffline = false;
+  await newer.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => unsent(newer), { timeout: 60_000 }).toBe(0);
+  expect(await countAt(first.id, second.id)).toEqual([1, 1]);
+  await context.close();
+  proxy.stop();
+});
+
+/** Which of some words stand anywhere in a folder, in the ways that browsers write text. */
+async function findIn(folder: string, words: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    for (const word of words) {
+      if (bytes.includes(word, 0, 'utf8') || bytes.includes(word, 0, 'utf16le')) found.add(word);
+    }
+    if (/\xff\xd8\xff[\xe0\xe1][^]{2}(JFIF|Exif)/.test(bytes.toString('latin1'))) found.add('JPEG');
+  }
+  return [...found];
+}
+
+// Covers: field-app-3, threat-39
+test('the browser’s files, copied without the PIN, show nobody and nothing', async () => {
+  test.setTimeout(240_000);
+  const profile = await mkdtemp(join(tmpdir(), 'doorstep-profile-'));
+  const { launchOptions, ...options } = phone;
+  const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, ...options });
+  let context = await open();
+  let page = context.pages()[0] ?? (await context.newPage());
+  const { proxy, first, second } = await startDay(page, 'Sunil Mhatre');
+  proxy.blackhole();
+  await makeAttempt(page, first.id);
+  await toToday(page);
+  await beginVisit(page, second.id);
+  await page.getByRole('button', { name: 'Moved away' }).click();
+  await takePhotos(page, ['Door', 'Name plate']);
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await context.close();
+
+  const secrets = [first, second].flatMap(({ applicant_name, mobile_number, address }) => [
+    ...[applicant_name, mobile_number, address, address.split(',')[0] ?? address],
+  ]);
+  expect(await findIn(profile, [...secrets, 'Sunil Mhatre'])).toEqual([]);
+
+  // That such words would be found.
+  context = await open();
+  page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${proxy.address}/field/`);
+  await page.evaluate(async (name) => {
+    const opening = indexedDB.open('doorstep-field');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const trx = opening.result.transaction('meta', 'readwrite');
+    const head = [0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46];
+    trx.objectStore('meta').put({ name, photo: new Uint8Array(head) }, 'leak');
+    await new Promise((resolve) => trx.addEventListener('complete', resolve));
+  }, 'Sunil Mhatre');
+  await context.close();
+  expect(await findIn(profile, ['Sunil Mhatre'])).toEqual(['Sunil Mhatre', 'JPEG']);
+  proxy.stop();
+  await rm(profile, { recursive: true, force: true });
+});

@@ -1,0 +1,73 @@
+import type { Applicant } from '@doorstep/contract/applicants';
+import type { Visit } from '@doorstep/contract/visits/office';
+import { demoPassword } from './sign-in.ts';
+
+/** What the office does meanwhile, by its calls. */
+export interface Office {
+  ask<T>(method: string, path: string, body?: object | FormData): Promise<T>;
+  /** A new agent with tasks of their own: one applicant for each kind of visit that is asked for. */
+  hire(name: string, ...visitTypes: string[]): Promise<{ email: string; tasks: Applicant[] }>;
+  assign(applicantId: number, name: string): Promise<void>;
+  visitsTo(applicantId: number): Promise<Visit[]>;
+  download(path: string): Promise<Buffer>;
+}
+
+let hired = 0;
+
+/** Signs in as the demo's super admin, or as whoever is named. */
+export async function openOffice(
+  address: string,
+  email = 'superadmin@doorstep.test',
+): Promise<Office> {
+  const send = async <T>(method: string, path: string, token: string, body?: object | FormData) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(address + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...(isForm && { 'idempotency-key': crypto.randomUUID() }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const { tokens } = await send<{ tokens: { access_token: string } }>(
+    ...(['POST', '/api/v1/auth/login/', ''] as const),
+    { email_or_mobile: email, password: demoPassword },
+  );
+  const ask: Office['ask'] = (method, path, body) => send(method, path, tokens.access_token, body);
+  const assign = async (id: number, assigned_agent_name: string) =>
+    void (await ask('PATCH', `/api/v1/applicants/${id}/`, { assigned_agent_name }));
+
+  return {
+    ask,
+    assign,
+    hire: async (name, ...visitTypes) => {
+      hired += 1;
+      const email = `agent${hired}@hired.test`;
+      const phone = String(9_100_000_000 + hired);
+      await ask('POST', '/api/v1/auth/register/', { name, email, phone, password: demoPassword });
+      const { results } = await ask<{ results: Applicant[] }>(
+        'GET',
+        '/api/v1/applicants/?status=pending&page_size=100',
+      );
+      const tasks: Applicant[] = [];
+      for (const type of visitTypes) {
+        const task = results.find((one) => one.visit_type === type && !tasks.includes(one));
+        if (!task) throw new Error(`The demo has no pending ${type} left`);
+        await assign(task.id, name);
+        tasks.push(task);
+      }
+      return { email, tasks };
+    },
+    download: async (path) => {
+      const headers = { authorization: `Bearer ${tokens.access_token}` };
+      const answer = await fetch(new URL(path, address), { headers });
+      return Buffer.from(await answer.arrayBuffer());
+    },
+    visitsTo: async (id) =>
+      (await ask<{ results: Visit[] }>('GET', `/api/v1/applicants/${id}/visits/`)).results,
+  };
+}
