@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { dialog, dialogBy, type Screen } from './screen.ts';
 
 const applicants = '**/api/v1/applicants/?*';
@@ -57,6 +58,25 @@ const history = {
   },
 };
 
+const manyAssigned = {
+  json: {
+    shares: [{ agent_id: 7, agent_name: 'Sunita Patil', open: 12, ids: [1, 2, 3, 4, 5, 6, 7] }],
+    skipped: [
+      { id: 10_204, because: 'already_assigned' },
+      { id: 10_211, because: 'already_assigned' },
+      { id: 10_230, because: 'deleted' },
+    ],
+  },
+};
+
+async function selectPage(page: Page) {
+  // On a narrow screen the header is out of sight: one by one.
+  const box = page.getByRole('checkbox', { name: 'Select this page' });
+  await page.getByRole('checkbox').nth(1).waitFor();
+  if (await box.isVisible()) await box.check();
+  else for (const index of [1, 2, 3]) await page.getByRole('checkbox').nth(index).check();
+}
+
 /** Applicants, their assigning and the upload. */
 export const applicantScreens: Screen[] = [
   { name: 'applicants', path: '/applicants' },
@@ -100,6 +120,49 @@ export const applicantScreens: Screen[] = [
       await dialogBy(/^Reassign agent/)(page);
       await page.getByLabel('Enter Agent Name:').fill('sun');
       await page.waitForTimeout(400);
+    },
+  },
+  { name: 'applicants-selected', path: '/applicants?assigned=false', open: selectPage },
+  {
+    name: 'assign-many',
+    path: '/applicants?assigned=false',
+    open: async (page) => {
+      await selectPage(page);
+      await page.getByRole('button', { name: 'Assign selected' }).click();
+      await dialog(page).getByRole('radio').nth(2).check();
+      await dialog(page).getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'assign-many-share',
+    path: '/applicants',
+    open: async (page) => {
+      await selectPage(page);
+      await page.getByRole('button', { name: /^Select all/ }).click();
+      await page.getByRole('button', { name: 'Assign selected' }).click();
+      await dialog(page).getByRole('button', { name: 'Share out' }).click();
+      for (const index of [0, 2, 3]) await dialog(page).getByRole('checkbox').nth(index).check();
+      await dialog(page).getByRole('row').nth(3).waitFor();
+    },
+  },
+  {
+    name: 'assigned-many',
+    path: '/applicants?assigned=false',
+    open: async (page) => {
+      // Nothing is assigned: every picture begins with the same demo.
+      await page.route('**/api/v1/applicants/assign/', (route) => {
+        const isRun =
+          route.request().method() === 'POST' && !route.request().postDataJSON().dry_run;
+        return isRun ? route.fulfill(manyAssigned) : route.continue();
+      });
+      await selectPage(page);
+      await page.getByRole('button', { name: 'Assign selected' }).click();
+      await dialog(page).getByRole('radio').first().check();
+      await dialog(page).getByRole('table').waitFor();
+      await dialog(page)
+        .getByRole('button', { name: /^Assign/ })
+        .click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
     },
   },
   { name: 'applicant-delete', path: '/applicants', open: dialogBy(/^Delete/) },

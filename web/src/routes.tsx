@@ -72,6 +72,7 @@ const applicants = createRoute({
     assigned: param.choice(['false']),
     view: param.id,
     assign: param.id,
+    many: param.flag,
     delete: param.id,
     upload: param.flag,
   }),

@@ -1,9 +1,9 @@
 import { limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ListFilter, Upload, UserRoundX } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
@@ -18,20 +18,39 @@ import { Page } from '../../ui/page/Page.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { applicantColumns, type Dialog } from './applicant-columns.tsx';
-import { applicantQuery } from './applicant-queries.ts';
+import { applicantFilter, applicantQuery } from './applicant-queries.ts';
+import { type Chosen, lastAgentsQuery } from './many/assign-many-queries.ts';
+import { ManyAssignedNotice } from './many/ManyAssignedNotice.tsx';
+import { SelectionBar } from './many/SelectionBar.tsx';
+import { selectColumn } from './many/select-column.tsx';
+import type { Assigned } from './many/use-assign-run.ts';
+import { useSelection } from './many/use-selection.ts';
 import { useApplicantList } from './use-applicant-list.ts';
 
 const route = getRouteApi('/signed-in/applicants');
 
 const ApplicantModal = preloadable(() => import('./ApplicantModal.tsx'));
 const AssignAgentModal = preloadable(() => import('./assign/AssignAgentModal.tsx'));
+const AssignManyModal = preloadable(() => import('./many/AssignManyModal.tsx'));
 const DeleteApplicantModal = preloadable(() => import('./DeleteApplicantModal.tsx'));
 const UploadModal = preloadable(() => import('./upload/UploadModal.tsx'));
-const dialogs = [ApplicantModal, AssignAgentModal, DeleteApplicantModal, UploadModal];
+const dialogs = [
+  ...[ApplicantModal, AssignAgentModal, AssignManyModal],
+  ...[DeleteApplicantModal, UploadModal],
+];
 const preloadDialogs = () => dialogs.forEach((dialog) => void dialog.preload());
 
 export function ApplicantsPage() {
-  const { page = 1, search, assigned, view, assign, delete: deleted, upload } = route.useSearch();
+  const {
+    page = 1,
+    search,
+    assigned,
+    view,
+    assign,
+    many,
+    delete: deleted,
+    upload,
+  } = route.useSearch();
   const navigate = route.useNavigate();
   const box = useSearchInput(search, (next) =>
     navigate({ search: (old) => ({ ...old, search: next, page: undefined }), replace: true }),
@@ -42,10 +61,25 @@ export function ApplicantsPage() {
   const list = useApplicantList({ page, search, assigned }, (last) => turnTo(last, 'back'));
   const isNarrowed = search !== undefined || assigned !== undefined;
 
+  // Where the backend can't assign many there is nothing to tick for.
+  const canAssignMany = useQuery(lastAgentsQuery).isSuccess;
+  const ids = list.rows?.map(({ id }) => id) ?? [];
+  const selection = useSelection(JSON.stringify([search, assigned]), ids, list.total);
+  const [assignedMany, setAssignedMany] = useState<Assigned>();
+  const chosen: Chosen = selection.isAll
+    ? { filter: applicantFilter({ search, assigned }), expected_count: list.total }
+    : { ids: [...selection.ids] as number[] };
+
   const { deeper, leave } = useDialogHistory();
   const place = { page: page === 1 ? undefined : page, search, assigned };
   const open = (dialog: Dialog) => navigate({ search: { ...place, ...dialog }, state: deeper });
   const close = () => leave(() => navigate({ search: place, replace: true }));
+  // What was selected is gone after a reload.
+  const isManyOfNone = many !== undefined && selection.count === 0;
+  const closeMany = useEffectEvent(close);
+  useEffect(() => {
+    if (isManyOfNone) closeMany();
+  }, [isManyOfNone]);
   const clearAll = () => {
     box.clear();
     void navigate({ search: {} });
@@ -79,13 +113,23 @@ export function ApplicantsPage() {
         </>
       }
       banner={
-        assigned &&
-        list.rows && (
-          <Notice tone="info">
-            Filter Active: Showing only applicants with no assigned agent (
-            {list.isCurrent ? formatNumber(list.total) : '…'} total, showing up to {limits.pageSize}{' '}
-            per page)
-          </Notice>
+        (assignedMany || (assigned && list.rows)) && (
+          <div className="space-y-2">
+            {assigned && list.rows && (
+              <Notice tone="info">
+                Filter Active: Showing only applicants with no assigned agent (
+                {list.isCurrent ? formatNumber(list.total) : '…'} total, showing up to{' '}
+                {limits.pageSize} per page)
+              </Notice>
+            )}
+            {assignedMany && (
+              <ManyAssignedNotice
+                key={assignedMany.at}
+                assigned={assignedMany}
+                onClose={() => setAssignedMany(undefined)}
+              />
+            )}
+          </div>
         )
       }
     >
@@ -95,11 +139,19 @@ export function ApplicantsPage() {
         list={list}
         pageSize={limits.pageSize}
         onPage={turnTo}
-        columns={applicantColumns(page, open)}
+        columns={[
+          ...(canAssignMany ? [selectColumn(selection)] : []),
+          ...applicantColumns(page, open),
+        ]}
+        selection={
+          canAssignMany && (
+            <SelectionBar selection={selection} onAssign={() => open({ many: true })} />
+          )
+        }
         rowKey={(row) => row.id}
         onIntent={(row) => void client.prefetchQuery(applicantQuery(String(row.id)))}
         onOpen={(row) => open({ view: String(row.id) })}
-        dialogOf={view ?? assign ?? deleted ?? upload}
+        dialogOf={view ?? assign ?? deleted ?? upload ?? many}
         loadingText="Loading applicants data..."
         messageOf={wordsOf}
         renderFailure={(error) => <Failure error={error} list={list} />}
@@ -129,6 +181,18 @@ export function ApplicantsPage() {
           <ApplicantModal id={view} onClose={close} onAssign={() => open({ assign: view })} />
         )}
         {assign !== undefined && <AssignAgentModal id={assign} onClose={close} />}
+        {many && selection.count > 0 && (
+          <AssignManyModal
+            chosen={chosen}
+            count={selection.count}
+            onDone={(done) => {
+              setAssignedMany(done);
+              selection.clear();
+              close();
+            }}
+            onClose={close}
+          />
+        )}
         {deleted !== undefined && <DeleteApplicantModal id={deleted} onClose={close} />}
         {upload && <UploadModal onClose={close} />}
       </Suspense>

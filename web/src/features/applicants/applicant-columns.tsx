@@ -13,6 +13,7 @@ import type { LooseApplicant } from './applicant-queries.ts';
 export interface Dialog {
   view?: string;
   assign?: string;
+  many?: true;
   delete?: string;
   upload?: true;
 }

@@ -31,13 +31,20 @@ export const applicantKeys = {
   detail: (id: string) => ['applicants', 'detail', id] as const,
 };
 
+/** What narrows the list, as it is sent. */
+export function applicantFilter({ search, assigned }: Omit<ListWanted, 'page'>) {
+  const wanted = search?.trim() || undefined;
+  return {
+    ...(wanted && { search: wanted, search_fields: applicantSearchFields.join(',') }),
+    ...(assigned && { assigned }),
+  };
+}
+
 export const applicantListQuery = ({ page, search, assigned }: ListWanted) =>
   queryOptions({
     queryKey: applicantKeys.list({ page, search, assigned }),
     queryFn: async ({ signal }): Promise<ListPage<LooseApplicant>> => {
-      const wanted = search?.trim();
-      const search_fields = wanted ? applicantSearchFields.join(',') : undefined;
-      const query = { page, search: wanted, search_fields, assigned };
+      const query = { page, ...applicantFilter({ search, assigned }) };
       const { results, count } = await call(listApplicants, { query, signal });
       return { rows: results, count: count ?? results.length };
     },

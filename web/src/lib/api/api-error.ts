@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly errors?: Fields;
   /** What a sign-in that wants a second step is continued with. */
   readonly challenge?: string;
+  /** How many a filter finds now, where another number was expected. */
+  readonly count?: number;
   /** The number to quote to support. */
   readonly requestId?: string;
   /** Seconds after which a busy server asks to be asked again. */
@@ -36,6 +38,7 @@ export class ApiError extends Error {
     this.detail = text(body.detail);
     this.code = text(body.code);
     this.challenge = text(body.challenge);
+    this.count = typeof body.count === 'number' ? body.count : undefined;
     this.requestId = text(body.request_id);
     this.errors = fields(body.errors);
     this.retryAfter = options.retryAfter;

@@ -6,6 +6,8 @@ import { useRowKeys } from './use-row-keys.ts';
 export interface Column<Row> {
   id: string;
   header: string;
+  /** In place of the header's text, which a screen reader and a card still read. */
+  head?: ReactNode;
   /** `index` counts from 0 on this page. */
   cell: (row: Row, index: number) => ReactNode;
   /** `end` for numbers and actions. */
@@ -15,7 +17,7 @@ export interface Column<Row> {
   /** Tailwind classes for the cells: `font-mono`, `font-semibold`. */
   className?: string;
   /** Where the cell goes on a narrow screen, where each row is a card. Without it: a line of label and value. */
-  card?: 'title' | 'badge' | 'actions' | 'hidden';
+  card?: 'check' | 'title' | 'badge' | 'actions' | 'hidden';
 }
 
 export interface DataTableProps<Row> {
@@ -107,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   scope="col"
                   className={`sticky top-0 z-10 h-row border-b border-rule bg-sunken text-sm font-semibold whitespace-nowrap text-muted ${edges} ${alignment(column)}`}
                 >
-                  {column.header}
+                  {column.head ?? column.header}
                 </th>
               ))}
             </tr>

@@ -25,13 +25,15 @@ interface PagedTableProps<Row>
   onPage: (page: number) => void;
   /** In place of the table when there is nothing to show but a failure. */
   renderFailure: (error: Error) => ReactNode;
+  /** Above the pages, where it moves no row: what is selected. */
+  selection?: ReactNode;
   /** What went wrong with fetching again, in words. */
   messageOf: (error: Error) => string;
 }
 
 /** A table page by page. Rows that could not be fetched again stay, and it says so above them. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { list, onPage, renderFailure, messageOf, ...table } = props;
+  const { list, onPage, renderFailure, messageOf, selection, ...table } = props;
   const { page, rows, count, isCurrent, error, retry, isRetrying } = list;
   if (error && rows === undefined) return <div id={table.id}>{renderFailure(error)}</div>;
   return (
@@ -56,13 +58,16 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         offset={(page - 1) * table.pageSize}
         isRefetching={rows !== undefined && !isCurrent}
         footer={
-          <Pagination
-            label={table.label}
-            page={page}
-            pageSize={table.pageSize}
-            total={count}
-            onPage={onPage}
-          />
+          <>
+            {selection}
+            <Pagination
+              label={table.label}
+              page={page}
+              pageSize={table.pageSize}
+              total={count}
+              onPage={onPage}
+            />
+          </>
         }
       />
     </>

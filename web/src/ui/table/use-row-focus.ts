@@ -10,7 +10,8 @@ interface Place {
 }
 
 const controlsOf = (row: Element | undefined) => [
-  ...(row?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)') ?? []),
+  ...(row?.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input:not(:disabled)') ??
+    []),
 ];
 
 /** Whether nothing in particular has the focus, because what had it is gone. */

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { startServer } from '../../e2e/support/server.ts';
+import { connect } from '../../server/src/db/connection.ts';
+import { recount } from '../../server/src/db/counts/counts.ts';
+import { benchAdmins, benchPassword } from '../load/fill-database.ts';
+import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
+import { describeMachine, record } from '../record.ts';
+
+/** Assigns 5,000 of a million applicants in one call, and takes them back; then lets eight admins do it at once. */
+const { values: options } = parseArgs({
+  options: {
+    applicants: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
+    runs: { type: 'string', default: '5' },
+  },
+});
+const amounts = amountsOf(Number(options.applicants));
+const folder = options.data ?? defaultFolder(amounts.applicants);
+const many = 5_000;
+const agents = 8;
+
+await prepareFolder(folder, amounts);
+const server = await startServer(folder, {
+  DEMO: 'off',
+  LOG_LEVEL: 'warn',
+  NODE_ENV: 'production',
+});
+const database = {
+  host: join(folder, 'database'),
+  port: 5432,
+  user: 'doorstep_app',
+  database: 'doorstep',
+};
+const times: Record<string, number[]> = { preview: [], assign: [], 'take back': [] };
+try {
+  const tokens: string[] = [];
+  for (const email of benchAdmins) tokens.push(await signIn(email));
+  const ids = await idsOf(
+    `select id from applicants where status = 'pending' and deleted_at is null order by random() limit ${many}`,
+  );
+  const plan = (
+    await idsOf(`select id from users where not is_admin and is_active order by id limit ${agents}`)
+  ).map((agent_id) => ({ agent_id }));
+  for (let run = 0; run < Number(options.runs); run += 1) {
+    await timed('preview', () => ask(tokens[0], '', { ids, plan, dry_run: true }));
+    const given = await timed('assign', () => ask(tokens[0], '', { ids, plan }));
+    const count = given.shares.reduce((sum, share) => sum + share.ids.length, 0);
+    if (count !== many) throw new Error(`${count} were assigned`);
+    const { undone } = await timed('take back', () => ask(tokens[0], 'undo/', { ids }));
+    if (undone.length !== many) throw new Error(`${undone.length} were taken back`);
+  }
+  const began = performance.now();
+  const answers = await Promise.all(tokens.map((token) => ask(token, '', { ids, plan })));
+  const together = Math.round(performance.now() - began);
+  const given = answers.flatMap(({ shares }) => shares.flatMap((share) => share.ids));
+  const twice = given.length - new Set(given).size;
+  const wrong = await recounted();
+  console.log(`Eight at once: ${together} ms, ${given.length} assigned, ${twice} twice`);
+  console.log('Wrong sums:', wrong);
+  if (given.length !== many || twice + wrong > 0) process.exitCode = 1;
+  await record('assign-many', { ...describeMachine(), amounts, times, together, twice, wrong }, [
+    ['5,000 of a million', 'Target ms', 'Median ms', 'Worst ms'],
+    ...Object.entries(times).map(([name, all]) => [
+      name,
+      name === 'assign' ? 5_000 : '-',
+      Math.round(all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0),
+      Math.round(Math.max(...all)),
+    ]),
+    ['eight admins at once, the same 5,000', '-', together, together],
+  ]);
+} finally {
+  await server.stop();
+}
+
+interface Answer {
+  shares: { ids: number[] }[];
+  undone: number[];
+}
+
+async function ask(token: string | undefined, path: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${server.address}/api/v1/applicants/assign/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const done = await work();
+  times[name]?.push(performance.now() - began);
+  return done;
+}
+
+async function signIn(email_or_mobile: string): Promise<string> {
+  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email_or_mobile, password: benchPassword }),
+  });
+  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
+  return ((await answer.json()) as { tokens: { access_token: string } }).tokens.access_token;
+}
+
+async function idsOf(text: string): Promise<number[]> {
+  const client = new pg.Client(database);
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>(text).finally(() => client.end());
+  return rows.map(({ id }) => Number(id));
+}
+
+async function recounted(): Promise<number> {
+  const db = connect(database, { statementTimeout: 600_000 });
+  const { applicants } = await recount(db, 'Asia/Kolkata').finally(() => db.destroy());
+  return applicants;
+}

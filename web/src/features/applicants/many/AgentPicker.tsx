@@ -1,0 +1,90 @@
+import type { User } from '@doorstep/contract/users';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { inputClass } from '../../../ui/form/Field.tsx';
+import { isMeant } from '../assign/suggest-agents.ts';
+
+interface AgentPickerProps {
+  /** Undefined while they are being fetched. */
+  agents: readonly User[] | undefined;
+  /** Ids of those whom one assigned lately, the last one first. */
+  lately: readonly number[];
+  picked: readonly number[];
+  /** Several share; else one gets all. */
+  isSharing: boolean;
+  error: string | undefined;
+  isReadOnly: boolean;
+  onPick: (id: number) => void;
+}
+
+/** The agents in a list of its own, which covers nothing: those one assigned lately before the others. */
+export function AgentPicker(props: AgentPickerProps) {
+  const { agents = [], lately, picked, isSharing, error, isReadOnly, onPick } = props;
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const meant = agents.filter((agent) => isMeant(agent, typed));
+  const known = lately.flatMap((one) => meant.find((agent) => agent.id === one) ?? []);
+  const others = meant.filter((agent) => !known.includes(agent));
+  const [first] = [...known, ...others];
+
+  /** Enter takes the first that is found; the next one sends the form. */
+  function pickFirst(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !first || (typed === '' && picked.length > 0)) return;
+    event.preventDefault();
+    setTyped('');
+    if (!picked.includes(first.id)) onPick(first.id);
+  }
+  const row = (agent: User) => (
+    <label
+      key={agent.id}
+      className="flex min-h-8 cursor-pointer items-center gap-2.5 px-3 py-1 hover:bg-hover has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+    >
+      <input
+        type={isSharing ? 'checkbox' : 'radio'}
+        name={id}
+        checked={picked.includes(agent.id)}
+        disabled={isReadOnly}
+        onChange={() => onPick(agent.id)}
+        className="size-4 shrink-0 accent-accent outline-none"
+      />
+      <bdi className="min-w-0 grow truncate font-semibold">{agent.name}</bdi>
+      <span className="shrink-0 font-mono text-sm text-muted">{agent.phone_number}</span>
+    </label>
+  );
+  return (
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="sr-only">{isSharing ? 'Agents who share' : 'Agent'}</legend>
+      <input
+        type="search"
+        aria-label="Find an agent"
+        placeholder="Find an agent"
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+        readOnly={isReadOnly}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={pickFirst}
+        className={`${inputClass} rounded-b-none`}
+      />
+      <div className="max-h-56 min-h-24 overflow-y-auto rounded-b-md border border-t-0 border-edge/80 py-1">
+        {props.agents === undefined && <p className="px-3 py-1.5 text-muted">Loading agents...</p>}
+        {props.agents && meant.length === 0 && (
+          <p className="px-3 py-1.5 text-muted">No active agent of that name or number.</p>
+        )}
+        {known.length > 0 && <p className="px-3 pt-1 text-sm text-muted">Lately</p>}
+        {known.map(row)}
+        {known.length > 0 && others.length > 0 && (
+          <p className="mt-1 border-t border-rule px-3 pt-1.5 text-sm text-muted">Others</p>
+        )}
+        {others.map(row)}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,261 @@
+import { listApplicants } from '@doorstep/contract/applicants';
+import {
+  assignMany,
+  lastAssignedAgents,
+  type ManyAssigned,
+  undoAssign,
+} from '@doorstep/contract/applicants/assign-many';
+import { listUsers } from '@doorstep/contract/users';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { agentOf, applicantOf } from '../../../testing/applicants.ts';
+import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const asif = agentOf({ id: 7, name: 'Asif Khan' });
+const ravi = agentOf({ id: 8, name: 'Ravi Kumar' });
+const sunita = agentOf({ id: 9, name: 'Sunita Rao' });
+const rows = Array.from({ length: 34 }, (_, index) => applicantOf({ id: 134 - index }));
+
+interface Sent {
+  ids?: number[];
+  filter?: object;
+  expected_count?: number;
+  plan: { agent_id: number; count?: number }[];
+  dry_run?: boolean;
+}
+type Reply = ManyAssigned | Response;
+
+/** Applicants with check boxes; `found` are the ids behind a filter. Notes each call that changes something, with its key. */
+async function openList(
+  found = rows.map(({ id }) => id),
+  reply?: (body: Sent) => Reply | undefined,
+) {
+  const sent: (Sent & { key: string | null })[] = [];
+  answer(listApplicants, ({ query }) => {
+    const page = Number(query.page);
+    const results = rows.slice((page - 1) * 10, page * 10);
+    return { results, count: found.length, next: null, previous: null };
+  });
+  answer(lastAssignedAgents, { agent_ids: [9] });
+  answer(listUsers, { success: true, users: [asif, ravi, sunita], total_count: 3 });
+  answer(assignMany, ({ body, request }) => {
+    const asked = body as Sent;
+    if (!asked.dry_run) sent.push({ ...asked, key: request.headers.get('Idempotency-Key') });
+    const refused = reply?.(asked);
+    if (refused) return refused;
+    const left = [...(asked.ids ?? found)];
+    const each = Math.ceil(left.length / asked.plan.length);
+    return {
+      shares: asked.plan.map(({ agent_id, count }) => ({
+        agent_id,
+        agent_name: [asif, ravi, sunita].find(({ id }) => id === agent_id)?.name ?? '',
+        open: 12,
+        ids: left.splice(0, count ?? each),
+      })),
+      skipped: [],
+    };
+  });
+  const app = await renderApp('/applicants');
+  const { screen } = app;
+  const box = (id: number) =>
+    screen.getByRole('checkbox', { name: `Select Applicant ${id}`, exact: true });
+  await expect.element(box(134)).toBeVisible();
+  const open = () => screen.getByRole('button', { name: 'Assign selected' }).click();
+  return { ...app, box, open, sent };
+}
+
+// Covers: assign-many-8
+test('where the backend can’t assign many, nothing can be ticked', async () => {
+  answer(listApplicants, { results: [rows[0] as never], count: 1, next: null, previous: null });
+  let isAsked = false;
+  answer(lastAssignedAgents, () => {
+    isAsked = true;
+    return bareFailure(404);
+  });
+  const { screen } = await renderApp('/applicants');
+  await expect.element(screen.getByText('1 record', { exact: true })).toBeVisible();
+  await expect.poll(() => isAsked).toBe(true);
+  expect(screen.getByRole('checkbox').elements()).toEqual([]);
+});
+
+// Covers: assign-many-8
+test('Space ticks one, Shift all up to it, over pages', async () => {
+  const { screen, box } = await openList();
+  box(133).element().focus();
+  await userEvent.keyboard(' ');
+  await expect.element(box(133)).toBeChecked();
+  await box(130).click({ modifiers: ['Shift'] });
+  await expect.element(screen.getByText('4 selected')).toBeVisible();
+  await expect.element(box(131)).toBeChecked();
+  await expect.element(box(129)).not.toBeChecked();
+  await screen.getByRole('button', { name: 'Next page' }).click();
+  await expect.element(box(124)).not.toBeChecked();
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await expect.element(screen.getByText('14 selected')).toBeVisible();
+});
+
+// Covers: assign-many-8
+test('all that match, less one of this page; not into another list', async () => {
+  const { screen, box } = await openList();
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await expect.element(screen.getByText('All 34 that match are selected')).toBeVisible();
+  await box(130).click();
+  await expect.element(screen.getByText('9 selected')).toBeVisible();
+  await screen.getByRole('button', { name: 'Not Assigned' }).click();
+  await expect.element(box(134)).not.toBeChecked();
+  await box(134).click();
+  await expect.element(screen.getByText('1 selected')).toBeVisible();
+  await screen.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(box(134)).not.toBeChecked();
+  await expect
+    .element(screen.getByRole('button', { name: 'Assign selected' }))
+    .not.toBeInTheDocument();
+});
+
+// Covers: assign-many-9
+test('to one agent: whom one assigned last first, a preview, done, and taken back', async () => {
+  const { screen, box, open, sent, address } = await openList();
+  await box(134).click();
+  await box(132).click();
+  await open();
+  const dialog = screen.getByRole('dialog', { name: 'Assign 2 applicants' });
+  await expect.element(dialog).toBeVisible();
+  expect(address()).toBe('/applicants?many=true');
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('radio')
+        .elements()
+        .map((one) => one.closest('label')?.textContent),
+    )
+    .toEqual(['Sunita Rao9820000009', 'Asif Khan9820000007', 'Ravi Kumar9820000008']);
+  await dialog.getByRole('button', { name: 'Assign 2' }).click();
+  await expect.element(dialog.getByText('Choose an agent.')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await expect.element(dialog.getByRole('row', { name: 'Sunita Rao 12 2 14' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Assign 2' }).click();
+  await expect.element(screen.getByText('2 assigned: Sunita Rao 2.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(address()).toBe('/applicants');
+  expect(sent).toMatchObject([{ ids: [134, 132], plan: [{ agent_id: 9, count: 2 }] }]);
+  await expect.element(box(134)).not.toBeChecked();
+
+  answer(undoAssign, ({ body }) => ({
+    undone: [134],
+    kept: (body as { ids: number[] }).ids
+      .slice(1)
+      .map((id) => ({ id, because: 'visited' as const })),
+  }));
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .element(
+      screen.getByText(
+        '1 taken back. 1 stay assigned: a visit came, or something else happened since.',
+      ),
+    )
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(screen.getByText(/taken back/)).not.toBeInTheDocument();
+});
+
+// Covers: assign-many-9
+test('by keys: A, a name, Enter takes who is found, Enter assigns', async () => {
+  const { screen, box, sent } = await openList();
+  await box(134).click();
+  await userEvent.keyboard('a');
+  await expect.element(screen.getByRole('searchbox', { name: 'Find an agent' })).toHaveFocus();
+  await userEvent.keyboard('ravi{Enter}');
+  await expect.element(screen.getByRole('radio', { name: /^Ravi Kumar/ })).toBeChecked();
+  await expect.element(screen.getByRole('row', { name: 'Ravi Kumar 12 1 13' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('1 assigned: Ravi Kumar 1.')).toBeVisible();
+  expect(sent).toMatchObject([{ ids: [134], plan: [{ agent_id: 8, count: 1 }] }]);
+});
+
+// Covers: assign-many-9
+test('shared out as previewed; who was skipped meanwhile is told', async () => {
+  const { screen, open, sent } = await openList(undefined, ({ dry_run }) =>
+    dry_run
+      ? undefined
+      : {
+          shares: [{ agent_id: 8, agent_name: 'Ravi Kumar', open: 12, ids: [130, 131] }],
+          skipped: [
+            { id: 132, because: 'already_assigned' },
+            { id: 133, because: 'already_assigned' },
+            { id: 134, because: 'agent_inactive' },
+          ],
+        },
+  );
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await open();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Share out' }).click();
+  await dialog.getByRole('checkbox', { name: /^Ravi Kumar/ }).click();
+  await dialog.getByRole('checkbox', { name: /^Asif Khan/ }).click();
+  await expect.element(dialog.getByRole('row', { name: 'Ravi Kumar 12 5 17' })).toBeVisible();
+  await expect.element(dialog.getByRole('row', { name: 'Asif Khan 12 5 17' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Assign 10' }).click();
+  await expect
+    .element(
+      screen.getByText(
+        '2 assigned: Ravi Kumar 2. 3 skipped: 2 have an agent already (132, 133), the agent of 1 is no longer active (134).',
+      ),
+    )
+    .toBeVisible();
+  expect(sent[0]?.plan).toEqual([
+    { agent_id: 8, count: 5 },
+    { agent_id: 7, count: 5 },
+  ]);
+});
+
+// Covers: assign-many-10
+test('all that match: another number is told before anything is done', async () => {
+  const changed = {
+    message: 'The number changed meanwhile: 30 match now.',
+    code: 'count_changed',
+    count: 30,
+  };
+  const found = rows.map(({ id }) => id);
+  const { screen, open, sent } = await openList(found, ({ expected_count }) => {
+    if (expected_count === undefined || expected_count === 30) return undefined;
+    found.splice(30);
+    return failure(409, changed);
+  });
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await open();
+  await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await expect.element(screen.getByText(changed.message)).toBeVisible();
+  await screen.getByRole('button', { name: 'Assign 30' }).click();
+  await expect.element(screen.getByText('30 assigned: Sunita Rao 30.')).toBeVisible();
+  expect(sent[0]?.ids).toHaveLength(30);
+});
+
+// Covers: assign-many-10
+test('thousands go in turns; what broke off goes on under its key', async () => {
+  const found = Array.from({ length: 2_340 }, (_, index) => index + 1);
+  let isBroken = true;
+  const { screen, open, sent } = await openList(found, ({ dry_run, ids }) =>
+    !dry_run && isBroken && ids?.[0] === 1_001 ? bareFailure(503) : undefined,
+  );
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await screen.getByRole('button', { name: 'Select all 2,340 that match' }).click();
+  await open();
+  await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await screen.getByRole('button', { name: 'Assign 2,340' }).click();
+  await expect.element(screen.getByText(/^1,340 are not assigned yet\./)).toBeVisible();
+  await expect
+    .element(screen.getByRole('progressbar', { name: 'Assigned' }))
+    .toHaveAttribute('aria-valuenow', '42');
+  isBroken = false;
+  await screen.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(screen.getByText('2,340 assigned: Sunita Rao 2,340.')).toBeVisible();
+  expect(sent.map(({ ids }) => ids?.length)).toEqual([1_000, 1_000, 1_000, 340]);
+  const keys = sent.map(({ key }) => key);
+  expect(keys[1]).toBe(keys[2]);
+  expect(new Set(keys).size).toBe(3);
+});

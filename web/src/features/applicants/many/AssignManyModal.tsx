@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { activeAgentsQuery } from '../../../lib/active-agents.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
+import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { FormModal } from '../../../ui/dialog/FormModal.tsx';
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
+import { SegmentedFilter } from '../../../ui/table/SegmentedFilter.tsx';
+import { AgentPicker } from './AgentPicker.tsx';
+import { AssignPreview } from './AssignPreview.tsx';
+import { type Chosen, lastAgentsQuery, previewQuery } from './assign-many-queries.ts';
+import { countOf } from './many-words.ts';
+import { type Assigned, useAssignRun } from './use-assign-run.ts';
+
+type Way = 'one' | 'share';
+const ways: { value: Way; label: string }[] = [
+  { value: 'one', label: 'One agent' },
+  { value: 'share', label: 'Share out' },
+];
+
+interface AssignManyModalProps {
+  chosen: Chosen;
+  /** How many are chosen. */
+  count: number;
+  onDone: (assigned: Assigned) => void;
+  onClose: () => void;
+}
+
+/** Gives all that is chosen to one agent, or shares it out among several, as it was previewed. */
+export default function AssignManyModal({ onDone, onClose, ...props }: AssignManyModalProps) {
+  // As it was chosen: the list behind goes on.
+  const [{ chosen, count }] = useState(props);
+  const client = useQueryClient();
+  const [way, setWay] = useState<Way>('one');
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const agents = useQuery(activeAgentsQuery);
+  const lately = useQuery(lastAgentsQuery);
+  const preview = useQuery(previewQuery(chosen, picked));
+  const run = useAssignRun();
+
+  const shown = picked.length > 0 ? preview.data : undefined;
+  const isOld = preview.isPlaceholderData || preview.isFetching;
+  const number = formatNumber(shown ? countOf(shown) : count);
+  const hasBegun = run.total > 0;
+
+  function pick(id: number) {
+    setMissing(false);
+    if (way === 'one') setPicked([id]);
+    else setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]);
+  }
+  function finish(assigned: Assigned | undefined) {
+    if (!assigned) return onClose();
+    void refetchChanged(client, 'applicant');
+    void client.invalidateQueries({ queryKey: lastAgentsQuery.queryKey });
+    onDone(assigned);
+  }
+  function submit() {
+    setMissing(picked.length === 0);
+    if (shown && !isOld) run.mutate(shown, { onSuccess: finish });
+  }
+
+  return (
+    <FormModal
+      title={`Assign ${formatCount(count, 'applicant')}`}
+      size="sm"
+      isBusy={run.isPending}
+      submit={{
+        label: run.isPending ? 'Assigning...' : hasBegun ? 'Go on' : `Assign ${number}`,
+        isBusy: run.isPending || preview.isFetching,
+        isDisabled: shown !== undefined && countOf(shown) === 0,
+      }}
+      error={
+        run.error
+          ? `${formatNumber(run.total - run.done)} are not assigned yet. ${messageOf(run.error, run.error.message)}`
+          : preview.error && messageOf(preview.error, preview.error.message)
+      }
+      onSubmit={submit}
+      onClose={() => finish(run.soFar)}
+    >
+      <SegmentedFilter
+        label="How"
+        options={ways}
+        value={way}
+        onChange={(next) => {
+          if (hasBegun) return;
+          setWay(next ?? way);
+          if (next === 'one') setPicked(picked.slice(0, 1));
+        }}
+      />
+      <AgentPicker
+        agents={agents.isError ? [] : agents.data}
+        lately={lately.data ?? []}
+        picked={picked}
+        isSharing={way === 'share'}
+        error={isMissing ? 'Choose an agent.' : undefined}
+        isReadOnly={hasBegun}
+        onPick={pick}
+      />
+      <AssignPreview preview={shown} isOld={isOld} />
+      {run.total > 0 && <ProgressBar label="Assigned" share={run.done / run.total} />}
+    </FormModal>
+  );
+}

@@ -1,0 +1,102 @@
+import { undoAssign, undoAssignSeconds } from '@doorstep/contract/applicants/assign-many';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/api/api-client.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { newKey } from '../../../lib/api/intention.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { countOf, sharesInWords, skippedInWords } from './many-words.ts';
+import type { Assigned } from './use-assign-run.ts';
+
+const turnSize = 1_000;
+
+/** What was assigned and what was skipped, with Undo as long as the server takes it back. */
+export function ManyAssignedNotice({
+  assigned,
+  onClose,
+}: {
+  assigned: Assigned;
+  onClose: () => void;
+}) {
+  const { shares, skipped, at } = assigned;
+  const secondsLeft = useSecondsLeft(at);
+  const undo = useUndo(shares.flatMap(({ ids }) => ids));
+  const close = <IconButton icon={X} label="Dismiss" onClick={onClose} className="-my-1" />;
+  if (undo.data) {
+    const { undone, kept } = undo.data;
+    return (
+      <Notice tone={kept > 0 ? 'warning' : 'positive'} action={close}>
+        {formatNumber(undone)} taken back.
+        {kept > 0 &&
+          ` ${formatNumber(kept)} stay assigned: a visit came, or something else happened since.`}
+      </Notice>
+    );
+  }
+  const given = formatNumber(countOf(assigned));
+  return (
+    <Notice
+      tone={undo.error ? 'negative' : skipped.length > 0 ? 'warning' : 'positive'}
+      action={
+        <span className="flex shrink-0 items-center gap-2">
+          {(secondsLeft > 0 || undo.isPending) && countOf(assigned) > 0 && (
+            <Button
+              size="sm"
+              isBusy={undo.isPending}
+              onClick={() => undo.mutate()}
+              className="-my-0.5"
+            >
+              Undo
+              <span aria-hidden className="w-8 text-end font-normal text-muted">
+                {secondsLeft} s
+              </span>
+            </Button>
+          )}
+          {close}
+        </span>
+      }
+    >
+      {given} assigned{countOf(assigned) > 0 && `: ${sharesInWords(shares)}`}.
+      {skipped.length > 0 &&
+        ` ${formatNumber(skipped.length)} skipped: ${skippedInWords(skipped)}.`}
+      {undo.error && ` Not taken back: ${messageOf(undo.error, undo.error.message)}`}
+    </Notice>
+  );
+}
+
+function useSecondsLeft(at: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil(undoAssignSeconds - (Math.max(now, at) - at) / 1_000));
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [left]);
+  return left;
+}
+
+/** Takes them back in turns; pressed again after a failure it goes on where it stopped. */
+function useUndo(ids: number[]) {
+  const client = useQueryClient();
+  const progress = useRef({ key: newKey(), at: 0, undone: 0, kept: 0 });
+  return useMutation({
+    mutationFn: async () => {
+      const { current: done } = progress;
+      while (done.at < ids.length) {
+        const { undone, kept } = await call(undoAssign, {
+          body: { ids: ids.slice(done.at, done.at + turnSize) },
+          idempotencyKey: `${done.key}-${done.at}`,
+        });
+        done.undone += undone.length;
+        done.kept += kept.length;
+        done.at += turnSize;
+      }
+      return { undone: done.undone, kept: done.kept };
+    },
+    onSettled: () => void refetchChanged(client, 'applicant'),
+  });
+}

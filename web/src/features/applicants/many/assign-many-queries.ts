@@ -1,0 +1,53 @@
+import {
+  assignMany,
+  lastAssignedAgents,
+  type ManyAssigned,
+} from '@doorstep/contract/applicants/assign-many';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api-client.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+
+/** What is to be assigned: some by their ids, or all that the list's filter finds. */
+export type Chosen =
+  | { ids: number[] }
+  | {
+      filter: { search?: string; search_fields?: string; assigned?: 'false' };
+      expected_count: number;
+    };
+
+/** Whom one assigned lately, the last one first. Fails where the backend can't assign many. */
+export const lastAgentsQuery = queryOptions({
+  queryKey: ['applicants', 'last-agents'],
+  queryFn: async ({ signal }) => {
+    const { agent_ids } = await call(lastAssignedAgents, { signal });
+    // Another backend may take the address for an applicant's.
+    if (!Array.isArray(agent_ids)) throw new Error('Not a list of agents');
+    return agent_ids;
+  },
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Who would get what; `count` is how many the filter finds by now. */
+export const previewQuery = (chosen: Chosen, agents: readonly number[]) =>
+  queryOptions({
+    queryKey: ['applicants', 'preview', chosen, agents],
+    queryFn: async ({ signal }): Promise<ManyAssigned & { count?: number }> => {
+      const ask = (those: Chosen) =>
+        call(assignMany, {
+          body: { ...those, plan: agents.map((agent_id) => ({ agent_id })), dry_run: true },
+          signal,
+        });
+      try {
+        return await ask(chosen);
+      } catch (error) {
+        const count = error instanceof ApiError ? error.count : undefined;
+        if (count === undefined || !('filter' in chosen)) throw error;
+        return { ...(await ask({ ...chosen, expected_count: count })), count };
+      }
+    },
+    enabled: agents.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react';
+import type { Column } from '../../../ui/table/DataTable.tsx';
+import type { LooseApplicant } from '../applicant-queries.ts';
+import type { Selection } from './use-selection.ts';
+
+/** The column of check boxes: Space ticks one, a click with Shift all up to it. */
+export function selectColumn(selection: Selection): Column<LooseApplicant> {
+  return {
+    id: 'select',
+    header: 'Select',
+    head: (
+      <Tick
+        aria-label="Select this page"
+        checked={selection.isPage}
+        ref={(input) => {
+          if (input) input.indeterminate = selection.isSome && !selection.isPage;
+        }}
+        onChange={selection.togglePage}
+      />
+    ),
+    width: 'w-11',
+    card: 'check',
+    cell: (row) => (
+      <Tick
+        aria-label={`Select ${row.applicant_name || `applicant ${row.id}`}`}
+        checked={selection.has(row.id)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    ),
+  };
+}
+
+/** A box with a larger target around it. */
+function Tick(props: ComponentProps<'input'>) {
+  return (
+    // With Shift the browser would else select the text between two clicks.
+    <label className="-mx-2 grid size-8 cursor-pointer place-items-center select-none">
+      <input type="checkbox" className="size-4 accent-accent" {...props} />
+    </label>
+  );
+}

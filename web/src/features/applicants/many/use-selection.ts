@@ -1,0 +1,58 @@
+import { useState } from 'react';
+
+type Id = string | number;
+
+interface Selected {
+  /** Of which list: another search or filter begins anew. */
+  of: string;
+  ids: ReadonlySet<Id>;
+  isAll: boolean;
+  /** Where a range begins. */
+  anchor: Id | undefined;
+}
+
+const nothing = (of: string): Selected => ({
+  of,
+  ids: new Set(),
+  isAll: false,
+  anchor: undefined,
+});
+
+/** Which rows of a list are ticked, over its pages; or all that it finds. `shown` are those of this page. */
+export function useSelection(of: string, shown: readonly Id[], total: number) {
+  const [state, setState] = useState(() => nothing(of));
+  const { ids, isAll, anchor } = state.of === of ? state : nothing(of);
+  const has = (id: Id) => isAll || ids.has(id);
+  const isPage = shown.length > 0 && shown.every(has);
+
+  /** Ticks or unticks some; of all that the list finds only this page is left then. */
+  function set(those: readonly Id[], isOn: boolean, from?: Id) {
+    const next = new Set(isAll ? shown : ids);
+    for (const id of those) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
+    setState({ of, ids: next, isAll: false, anchor: from });
+  }
+
+  return {
+    ids,
+    isAll,
+    count: isAll ? total : ids.size,
+    total,
+    has,
+    isPage,
+    isSome: shown.some(has),
+    /** With `isRange` all from the row that was ticked last. */
+    toggle(id: Id, isRange: boolean) {
+      const [a, b] = [shown.indexOf(id), anchor === undefined ? -1 : shown.indexOf(anchor)];
+      const range = isRange && b >= 0 ? shown.slice(Math.min(a, b), Math.max(a, b) + 1) : [id];
+      set(range, !has(id), id);
+    },
+    togglePage: () => set(shown, !isPage),
+    selectAll: () => setState({ ...nothing(of), isAll: true }),
+    clear: () => setState(nothing(of)),
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
