@@ -30,6 +30,7 @@ export interface VerificationTables {
     photos_expired_at: OptionalMoment;
     visit_id: string | null;
     outcome: Generated<VisitOutcome>;
+    tries: Generated<number>;
     photos_expected: Generated<number>;
     decision_notes: Generated<string>;
     replaced_notes: Generated<string>;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { moveApplicant } from '../applicant-status.ts';
+import { countTries } from './count-tries.ts';
 import { photosNamed } from './visit-rows.ts';
 
 /** What a visit that came in one request says beside its row. */
@@ -56,6 +57,7 @@ export async function countVisit(
     .set({ verification_id: id })
     .where('visit_id', '=', visitId)
     .execute();
+  await countTries(db, applicant.id);
   await answerSendBacks(db, applicant.id, visitId);
   await recordAudit(db, actor, {
     action: 'create',

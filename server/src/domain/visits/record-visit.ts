@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { conflict, notFound, unauthenticated } from '../../problems.ts';
+import { countTries } from './count-tries.ts';
 import { countVisit, type Submitted } from './count-visit.ts';
 import {
   holdAgent,
@@ -57,6 +58,7 @@ export async function recordVisit(
     const verificationId = await countVisit(db, actor, visit.id, applicant, submitted);
     return { standing, heldBecause, verificationId, isNew: true };
   }
+  if (standing === 'counted') await countTries(db, applicant.id);
   await recordAudit(db, actor, {
     action: heldBecause ? 'held_visit' : 'attempt',
     subject: 'applicant',

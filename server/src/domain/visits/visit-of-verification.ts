@@ -4,16 +4,6 @@ import { sql } from 'kysely';
 /** What a verification's visit found; null for a verification from before visits were recorded. */
 export const outcome = sql<VisitOutcome | null>`case when v.visit_id is not null then v.outcome end`;
 
-const at = (visit: string) => sql.raw(`coalesce(${visit}.arrived_at, ${visit}.received_at)`);
-
-/** Attempts since the visit that an earlier verification stands on, and this visit. */
-export const tries = sql<number>`case when v.visit_id is null then 1 else (
-  select count(*) from visits own join visits n on n.applicant_id = own.applicant_id
-  where own.id = v.visit_id and n.standing = 'counted' and (n.id = own.id or not n.is_final) and ${at('n')} <= ${at('own')}
-    and not exists (select from visits earlier where earlier.applicant_id = own.applicant_id
-      and earlier.standing = 'counted' and earlier.is_final and earlier.id <> own.id
-      and ${at('earlier')} >= ${at('n')} and ${at('earlier')} < ${at('own')})) end`;
-
 /** When its visit began: by the phone's clock, set right by how wrong it was. */
 export const visitedAt = sql<string | null>`(
   select to_char(coalesce(arrived_at - coalesce(clock_offset_ms, 0) * interval '1 millisecond', received_at)
@@ -22,6 +12,10 @@ export const visitedAt = sql<string | null>`(
 /** Its answers by the names of the report's fields. */
 export const facts = sql<Record<string, string>>`coalesce((
   select facts from visits where id = v.visit_id), '{}')`;
+
+/** Whether a verification of the same applicant was sent back before this one came. */
+export const followsSendBack = sql<boolean>`exists (
+  select from verifications p where p.applicant_id = v.applicant_id and p.id < v.id and p.sent_back_at is not null)`;
 
 /**
  * What earlier visits answered and told that this one was ordered to complete, where they found the same: a visit that was

@@ -5,7 +5,6 @@ import {
   earlierAnswers,
   facts,
   outcome,
-  tries,
   visitedAt,
 } from '../../domain/visits/visit-of-verification.ts';
 
@@ -30,6 +29,7 @@ function selectCases(db: Db) {
       'v.latitude',
       'v.longitude',
       'v.submitted_at',
+      'v.tries',
       'a.application_id',
       'a.applicant_name',
       'a.applicant_type',
@@ -41,7 +41,6 @@ function selectCases(db: Db) {
     ])
     .select([
       outcome.as('outcome'),
-      tries.as('tries'),
       visitedAt.as('visited_at'),
       facts.as('facts'),
       earlierAnswers.as('earlier_answers'),

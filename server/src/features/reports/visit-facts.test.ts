@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countTries } from '../../domain/visits/count-tries.ts';
 import { readPdf } from '../../testing/reports/pdf-text.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
@@ -56,8 +57,15 @@ const open = async (id: number) => {
   const url = `/api/v1/verification_tasks/${id}/`;
   return (await running.app.inject({ url, headers: admin.headers })).json();
 };
-const link = (id: number, visit_id: string, outcome: VisitOutcome) =>
-  running.db.updateTable('verifications').set({ visit_id, outcome }).where('id', '=', id).execute();
+const link = async (id: number, visit_id: string, outcome: VisitOutcome) => {
+  const { applicant_id } = await running.db
+    .updateTable('verifications')
+    .set({ visit_id, outcome })
+    .where('id', '=', id)
+    .returning('applicant_id')
+    .executeTakeFirstOrThrow();
+  await countTries(running.db, applicant_id);
+};
 const addVerification = async (applicant_id: number, visit_id: string, outcome: VisitOutcome) => {
   const { id } = await running.db
     .insertInto('verifications')

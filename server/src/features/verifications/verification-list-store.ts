@@ -6,7 +6,7 @@ import {
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
-import { summaryOf } from './verification-rows.ts';
+import { type SummaryRow, summaryOf, withSendBacks } from './verification-rows.ts';
 import { searchVerificationPage } from './verification-search-store.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
@@ -25,13 +25,16 @@ export async function listVerificationPage(
   const ids = sql`
     select id from verifications ${admin_decision ? sql`where admin_decision = ${admin_decision}` : sql``}
     order by id desc limit ${page_size} offset ${(page - 1) * page_size}`;
-  const { rows: found } = await sql<VerificationSummary & { count: number }>`
+  const { rows: found } = await sql<SummaryRow & { count: number }>`
     select total.count, page.* from (
       select coalesce(sum(${counted}), 0)::bigint as count from verification_sums
     ) as total left join lateral (${summaryOf(ids)}) as page on true
     order by page.verification_id desc`.execute(db);
   return {
     count: found[0]?.count ?? 0,
-    rows: found.filter((row) => row.verification_id !== null),
+    rows: await withSendBacks(
+      db,
+      found.filter((row) => row.verification_id !== null),
+    ),
   };
 }

@@ -6,7 +6,7 @@ import { containing } from '../../db/search/like-pattern.ts';
 import { type Found, searchCached } from '../../db/search/search-cache.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
-import { summaryOf } from './verification-rows.ts';
+import { type SummaryRow, summaryOf, withSendBacks } from './verification-rows.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
 
@@ -37,13 +37,16 @@ const version = sql`(select concat_ws('/', verifications, applicant_texts,
   (select max(updated_at) from users), (select count(*) from users)) from change_counts)`;
 
 async function readRows(db: Db, ids: number[]) {
-  const { rows } = await sql<VerificationSummary & { version: string }>`
+  const { rows } = await sql<SummaryRow & { version: string }>`
     select ${version} as version, page.* from (select 1) as one left join lateral (
       ${summaryOf(sql`select unnest(${ids}::bigint[]) as id`)}
     ) as page on true order by page.verification_id desc`.execute(db);
   return {
     version: rows[0]?.version ?? '',
-    rows: rows.filter((row) => row.verification_id !== null),
+    rows: await withSendBacks(
+      db,
+      rows.filter((row) => row.verification_id !== null),
+    ),
   };
 }
 

@@ -7,11 +7,11 @@ import { type AskedApplication, verificationsOf } from '../../domain/verificatio
 import {
   earlierAnswers,
   facts,
+  followsSendBack,
   outcome,
-  tries,
   visitedAt,
 } from '../../domain/visits/visit-of-verification.ts';
-import { sentBack } from './verification-rows.ts';
+import { withSendBacks } from './verification-rows.ts';
 
 /** Verifications as their rows in the list show them. */
 function selectSummaries(db: Db) {
@@ -31,8 +31,10 @@ function selectSummaries(db: Db) {
       'v.image_count',
       'v.submitted_at',
       'v.photos_expected',
+      'v.tries',
+      'v.sent_back_at',
     ])
-    .select([outcome.as('outcome'), tries.as('tries'), sentBack.as('sent_back')]);
+    .select(outcome.as('outcome'));
 }
 
 /** Verifications with all that stands around them: application, agent and the admin who decided. */
@@ -68,36 +70,63 @@ function selectRecords(db: Db) {
       'a.created_at',
       'a.assigned_agent_id',
     ])
-    .select([visitedAt.as('visited_at'), facts.as('facts'), earlierAnswers.as('earlier_answers')]);
+    .select([visitedAt.as('visited_at'), facts.as('facts')])
+    .select(followsSendBack.as('follows_send_back'));
 }
 
 const photos = photosWhere(sql`p.verification_id = v.id`);
 
 export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findVerificationRecord>>>;
 
-export function findVerificationRecord(db: Db, id: number) {
-  return selectRecords(db).select(photos.as('photos')).where('v.id', '=', id).executeTakeFirst();
+export async function findVerificationRecord(db: Db, id: number) {
+  const found = await selectRecords(db)
+    .select(photos.as('photos'))
+    .where('v.id', '=', id)
+    .execute();
+  return (await complete(db, found))[0];
 }
 
 /** The verifications of these ids, newest first. */
-export function findVerificationRecords(db: Db, ids: number[]) {
-  return selectRecords(db)
+export async function findVerificationRecords(db: Db, ids: number[]) {
+  const found = await selectRecords(db)
     .select(photos.as('photos'))
     .where('v.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('v.id', 'desc')
     .execute();
+  return complete(db, found);
 }
 
 /** The latest verification of an application. */
-export function findLatestVerificationRecord(db: Db, asked: AskedApplication) {
+export async function findLatestVerificationRecord(db: Db, asked: AskedApplication) {
   const latest = db
     .selectFrom(verificationsOf(db, asked).as('of_application'))
     .select((eb) => eb.fn.max('id').as('id'));
-  return selectRecords(db)
+  const found = await selectRecords(db)
     .select(photos.as('photos'))
     .where('v.id', '=', latest)
-    .executeTakeFirst();
+    .execute();
+  return (await complete(db, found))[0];
 }
+
+/** Adds what only cases have that were sent back, in statements of their own: planning those costs more than reading most cases. */
+async function complete<
+  Row extends { verification_id: number; sent_back_at: string | null; follows_send_back: boolean },
+>(db: Db, rows: Row[]) {
+  const ids = rows.filter((row) => row.follows_send_back).map((row) => row.verification_id);
+  const earlier = ids.length === 0 ? [] : await listEarlierAnswers(db, ids);
+  const byId = new Map(earlier.map(({ id, earlier_answers }) => [id, earlier_answers]));
+  return (await withSendBacks(db, rows)).map((row) => ({
+    ...row,
+    earlier_answers: byId.get(row.verification_id) ?? {},
+  }));
+}
+
+const listEarlierAnswers = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('verifications as v')
+    .select(['v.id', earlierAnswers.as('earlier_answers')])
+    .where('v.id', 'in', ids)
+    .execute();
 
 /** A verification's decision and who made it, with its applicant, both held against every other change until the transaction ends. */
 export function lockVerification(db: Db, id: number) {

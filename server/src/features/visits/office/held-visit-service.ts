@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
+import { countTries } from '../../../domain/visits/count-tries.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';
 import { holdAgent } from '../../../domain/visits/visit-locks.ts';
 import { conflict, notFound } from '../../../problems.ts';
@@ -60,9 +61,11 @@ export function useVisit(
       before: { status, assigned_agent_id, ...(isRestored && { deleted_at }) },
       after: { status, assigned_agent_id, ...after, visit_id: visit.id },
     });
-    return visit.is_final
-      ? countVisit(trx, actor, visit.id, { id: applicant.id, status: 'visited' })
-      : null;
+    if (visit.is_final) {
+      return countVisit(trx, actor, visit.id, { id: applicant.id, status: 'visited' });
+    }
+    await countTries(trx, applicant.id);
+    return null;
   });
 }
 

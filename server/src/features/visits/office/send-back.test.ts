@@ -264,12 +264,16 @@ test('a verification tells the outcome, and which try it was since the last that
   const { verificationId: then } = await stand(true, 5);
   expect(await read(then ?? 0)).toMatchObject({ outcome: 'shifted', tries: 2 });
   expect((await read(first ?? 0)).tries).toBe(3);
+  // An attempt that its phone sends only now, from before the visit that was sent back.
+  await stand(false, 2);
+  expect((await read(first ?? 0)).tries).toBe(4);
+  expect((await read(then ?? 0)).tries).toBe(2);
   const url = '/api/v1/verification_tasks/?fields=list';
   const { results } = (await server.app.inject({ url, headers: admin.headers })).json<{
     results: Verification[];
   }>();
   expect(results.find(({ verification_id }) => verification_id === first)).toMatchObject({
-    tries: 3,
+    tries: 4,
     outcome: 'shifted',
     sent_back: { answered_by: then },
   });

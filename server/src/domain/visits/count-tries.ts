@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+const at = (visit: string) => sql.raw(`coalesce(${visit}.arrived_at, ${visit}.received_at)`);
+
+/**
+ * Counts anew, after a visit to an applicant began to count, how many times somebody stood at the door for each of its
+ * verifications: attempts since the visit that an earlier verification stands on, and its own visit. An attempt may come
+ * in after the visit that it went before. The caller holds the applicant's lock.
+ */
+export async function countTries(db: Db, applicantId: number): Promise<void> {
+  await sql`
+    update verifications v set tries = counted.tries from (
+      select own.id, (
+        select count(*)::int from visits n where n.applicant_id = own.applicant_id and n.standing = 'counted'
+          and (n.id = own.id or not n.is_final) and ${at('n')} <= ${at('own')}
+          and not exists (select from visits earlier where earlier.applicant_id = own.applicant_id
+            and earlier.standing = 'counted' and earlier.is_final and earlier.id <> own.id
+            and ${at('earlier')} >= ${at('n')} and ${at('earlier')} < ${at('own')})
+      ) as tries
+      from visits own where own.applicant_id = ${applicantId}
+    ) as counted where v.visit_id = counted.id and v.tries <> counted.tries`.execute(db);
+}
