@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { connect, DatabaseBusy } from './connection.ts';
+import { connect, DatabaseBusy, planOnce } from './connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,6 +21,25 @@ test.each([
       return sql<{ at: string }>`select ${moment}::timestamptz as at`.execute(db);
     });
     expect(rows).toEqual([{ at: iso }]);
+  }
+});
+
+test('a statement that says so is planned once for a connection, any other each time', async () => {
+  const db = connect({ ...database.connection, max: 1 });
+  const ask = (front: typeof planOnce, id: number) =>
+    db.selectFrom('users').modifyFront(front).select('id').where('id', '=', id).execute();
+  try {
+    for (let id = 1; id <= 8; id += 1) {
+      await ask(planOnce, id);
+      await ask(sql`/* each time */`, id);
+    }
+    const { rows } = await sql<{ calls: number; kept: number }>`
+      select generic_plans + custom_plans as calls, generic_plans as kept from pg_prepared_statements`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ calls: 8, kept: 3 }]);
+  } finally {
+    await db.destroy();
   }
 });
 

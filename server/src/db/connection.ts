@@ -1,4 +1,4 @@
-import { type ControlledTransaction, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { type ControlledTransaction, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 import { type Connection, cutWhenSilent, keepAlive, prepareSession } from './session.ts';
@@ -38,6 +38,36 @@ export interface Limits {
 /** Milliseconds that a database which is there may take to say that a statement took too long. */
 const answerDelay = 1_000;
 
+const planOnceText = '/* plan once */';
+
+/**
+ * A statement that says this is planned once for each connection, under a name: planning is four fifths of what a first
+ * page or a look-up costs the database. For statements whose best plan never depends on a value, such as look-ups by a
+ * key, and whose texts are few.
+ */
+export const planOnce = sql.raw(planOnceText);
+
+const names = new Map<string, string>();
+/** More texts than there are such statements; beyond, one is planned each time, as all others are. */
+const mostNames = 200;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
+  const name = `planned_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Kysely hands on no names, so that they are given on the way to the driver. */
+function nameStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && text.includes(planOnceText)
+      ? query({ text, values, name: nameOf(text) }, ...rest)
+      : query(text, values, ...rest)) as typeof client.query;
+}
+
 /** Opens a bounded pool with a bounded queue before it. */
 export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
   const { statementTimeout = 8_000, maxWaiting = 400, longestWait = 1_000, onError, slow } = limits;
@@ -57,6 +87,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
   pool.on('error', (error) => onError?.(error));
   // Nor one that breaks inside a transaction: the pool has no listener on it then.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
+  pool.on('connect', nameStatements);
   const bounded = {
     options: pool.options,
     Client: pg.Client,

@@ -150,8 +150,6 @@ function tuning(): Record<string, string> {
   const megabytes = (share: number, min: number, max: number) =>
     `${Math.round(Math.min(max, Math.max(min, (memory * share) / 2 ** 20)))}MB`;
   return {
-    // A generic plan can't see a search's pattern: a prepared ILIKE went from milliseconds to seconds with it.
-    plan_cache_mode: 'force_custom_plan',
     io_method: 'sync',
     jit: 'off',
     fsync: 'on',

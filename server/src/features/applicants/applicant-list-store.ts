@@ -3,9 +3,10 @@ import {
   applicantStatuses,
   type listApplicants,
 } from '@doorstep/contract/applicants';
+import { limits } from '@doorstep/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/connection.ts';
+import { type Db, planOnce } from '../../db/connection.ts';
 import {
   type ApplicantRow,
   applicantColumns,
@@ -33,7 +34,8 @@ export async function listApplicantPage(
 
   // Page and count in one statement: in one snapshot, they always fit each other.
   const { rows: found } = await sql<ApplicantRow & { count: number }>`
-    select total.count, page.* from (select ${countOf(shown)} as count) as total
+    select ${isFirstPage(shown, query) ? planOnce : sql``} total.count, page.*
+    from (select ${countOf(shown)} as count) as total
     left join lateral (
       select ${applicantColumns} from (${idsOfPage(shown, query)}) as listed
       join applicants a on a.id = listed.id left join users u on u.id = a.assigned_agent_id
@@ -75,24 +77,30 @@ const countOf = (shown: Shown) => sql<number>`(
   select ${sumOf(shown.statuses)} from applicant_sums
   where span = 'all' and start = '-infinity' ${ofPortfolio(shown)})`;
 
+/** The page that everybody opens: one text for each choice of statuses. */
+const isFirstPage = ({ portfolio }: Shown, { page, page_size }: ListQuery) =>
+  page === 1 && page_size === limits.pageSize && portfolio === undefined;
+
 const ofPortfolio = ({ portfolio }: Shown) =>
   portfolio === undefined ? sql`` : sql`and portfolio_name = ${portfolio}`;
 
 function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
   const offset = (page - 1) * page_size;
+  // Written into the text: a plan kept for any length and place would expect a tenth of all rows.
+  const [most, skipped] = [sql.lit(page_size), sql.lit(offset)];
   if (shown.statuses.length === applicantStatuses.length && shown.portfolio === undefined) {
     return offset < deep
       ? sql`select id from applicants where deleted_at is null
-          order by id desc limit ${page_size} offset ${offset}`
+          order by id desc limit ${most} offset ${skipped}`
       : idsByBlock(page_size, offset);
   }
   // Each status from the top of its own stretch of an index, never by looking for it among the others.
   const stretches = shown.statuses.map(
     (status) => sql`(select id from applicants where status = ${status} ${ofPortfolio(shown)}
-      and deleted_at is null order by id desc limit ${offset + page_size})`,
+      and deleted_at is null order by id desc limit ${sql.lit(offset + page_size)})`,
   );
   return sql`select id from (${sql.join(stretches, sql` union all `)}) as stretch
-    order by id desc limit ${page_size} offset ${offset}`;
+    order by id desc limit ${most} offset ${skipped}`;
 }
 
 /** The ids of a deep page: the block in which it starts is found by adding up the block sums above. */

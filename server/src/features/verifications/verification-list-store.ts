@@ -1,3 +1,4 @@
+import { limits } from '@doorstep/contract/limits';
 import {
   decisionFilters,
   type listVerifications,
@@ -5,7 +6,7 @@ import {
 } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/connection.ts';
+import { type Db, planOnce } from '../../db/connection.ts';
 import { type SummaryRow, summaryOf, withSendBacks } from './verification-rows.ts';
 import { searchVerificationPage } from './verification-search-store.ts';
 
@@ -24,9 +25,11 @@ export async function listVerificationPage(
   );
   const ids = sql`
     select id from verifications ${admin_decision ? sql`where admin_decision = ${admin_decision}` : sql``}
-    order by id desc limit ${page_size} offset ${(page - 1) * page_size}`;
+    order by id desc limit ${sql.lit(page_size)} offset ${sql.lit((page - 1) * page_size)}`;
+  // The page that everybody opens.
+  const isFirst = page === 1 && page_size === limits.pageSize;
   const { rows: found } = await sql<SummaryRow & { count: number }>`
-    select total.count, page.* from (
+    select ${isFirst ? planOnce : sql``} total.count, page.* from (
       select coalesce(sum(${counted}), 0)::bigint as count from verification_sums
     ) as total left join lateral (${summaryOf(ids)}) as page on true
     order by page.verification_id desc`.execute(db);

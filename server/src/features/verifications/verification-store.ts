@@ -1,7 +1,7 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
-import type { Db } from '../../db/connection.ts';
+import { type Db, planOnce } from '../../db/connection.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
 import {
@@ -80,6 +80,7 @@ export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findVerif
 
 export async function findVerificationRecord(db: Db, id: number) {
   const found = await selectRecords(db)
+    .modifyFront(planOnce)
     .select(photos.as('photos'))
     .where('v.id', '=', id)
     .execute();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../../db/connection.ts';
+import { type Db, planOnce } from '../../../db/connection.ts';
 
 /** An answer may be lost on its way: so long a refresh token is good again, while none of its successors was used. */
 const refreshGraceSeconds = 30;
@@ -39,6 +39,7 @@ function selectGoodSessions(db: Db, rules: SessionRules) {
 
 function selectOpenSessions(db: Db, rules: SessionRules) {
   return selectGoodSessions(db, rules)
+    .modifyFront(planOnce)
     .select([
       'sessions.id as sessionId',
       'users.id',
