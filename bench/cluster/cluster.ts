@@ -20,6 +20,8 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
+    /** After so many minutes no further fault is begun. */
+    minutes: { type: 'string', default: '600' },
     /** Only faults whose name has this in it. */
     only: { type: 'string', default: '' },
     /** Puts the table into the README and the figures into results/. */
@@ -36,6 +38,8 @@ interface Outcome {
   round: number;
   recovery: number;
   longest: number;
+  /** Of those that are no part of the work on cases: lists, sign-ins, decisions on two old cases. */
+  longestOfOthers: { what: string; ms: number };
   liveUpdates: number;
   acknowledged: number;
   refused: number;
@@ -66,6 +70,7 @@ const cases = await findCases();
 try {
   for (let round = 1; round <= Number(values.rounds); round++) {
     for (const fault of faults.filter(({ name }) => name.includes(values.only))) {
+      if (performance.now() > Number(values.minutes) * 60_000) break;
       const outcome = await suffer(fault, round);
       outcomes.push(outcome);
       const found = judge(fault, outcome);
@@ -124,7 +129,8 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
   const [{ lost, half }, wrongSums] = await inspect();
   return {
     ...{ fault: fault.name, round, recovery, liveUpdates, lost, half, wrongSums, sessions },
-    longest: Math.max(watch.longest(), ...ledger.times),
+    longest: Math.max(watch.longest().ms, ...ledger.times),
+    longestOfOthers: watch.longest(),
     acknowledged: countDone() - doneBefore,
     refused: watch.refused(),
     cut: watch.cut(),

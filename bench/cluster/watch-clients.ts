@@ -4,6 +4,7 @@ import { waitFor } from './program.ts';
 
 /** What one caller got, and when. */
 interface Heard {
+  what: string;
   began: number;
   ended: number;
   /** 0 where no answer came. */
@@ -19,8 +20,8 @@ interface Session {
 interface Watch {
   /** Answers that nobody should get: neither done nor a 503 with Retry-After. */
   wrong: string[];
-  /** Milliseconds of the longest request. */
-  longest(): number;
+  /** The longest request, and its milliseconds. */
+  longest(): { what: string; ms: number };
   /** 503 with Retry-After; connections cut. */
   refused(): number;
   cut(): number;
@@ -57,7 +58,7 @@ export async function watchClients(address: string, cases: number[]): Promise<Wa
     } catch {
       return { status, body: '' };
     } finally {
-      list.push({ began, ended: performance.now(), status });
+      list.push({ what, began, ended: performance.now(), status });
     }
   }
   const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
@@ -84,10 +85,10 @@ export async function watchClients(address: string, cases: number[]): Promise<Wa
   const [case1, case2] = cases;
 
   let turn = 0;
-  const decide = (id: number | undefined) =>
+  const decide = (id: number | undefined, decision = turn++ % 2 ? 'positive' : 'negative') =>
     ask(
       ...([writes, 'decision', `/verification_tasks/${id}/admin-decision/`] as const),
-      json({ decision: turn++ % 2 ? 'positive' : 'negative' }, headers),
+      json({ decision }, headers),
     );
   const every = async (milliseconds: number, work: () => Promise<unknown>) => {
     while (!over.signal.aborted) {
@@ -108,7 +109,10 @@ export async function watchClients(address: string, cases: number[]): Promise<Wa
 
   return {
     wrong,
-    longest: () => Math.max(...[...writes, ...others].map(({ began, ended }) => ended - began)),
+    longest: () =>
+      [...writes, ...others]
+        .map(({ what, began, ended }) => ({ what, ms: ended - began }))
+        .reduce((a, b) => (b.ms > a.ms ? b : a)),
     refused: () => [...writes, ...others].filter(({ status }) => status === 503).length,
     cut: () => [...writes, ...others].filter(({ status }) => status === 0).length,
     async recovered(since, longest) {
@@ -133,7 +137,9 @@ export async function watchClients(address: string, cases: number[]): Promise<Wa
     async hearsChanges() {
       const began = performance.now();
       while (performance.now() - began < 20_000) {
-        const { status } = await decide(case2);
+        // One of the two is a change.
+        await decide(case2, 'positive');
+        const { status } = await decide(case2, 'negative');
         const from = performance.now();
         if (status !== 200) continue;
         while (performance.now() - from < 10_000) {
