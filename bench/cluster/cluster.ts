@@ -80,7 +80,10 @@ try {
       );
     }
   }
-  const recovery = await recoverCluster(cluster);
+  const recovery = await recoverCluster(cluster).catch((error: unknown) => {
+    broken.push(`Recovery: ${String(error)}`);
+    return 'Recovery failed';
+  });
   console.log(recovery);
   await report(recovery);
 } finally {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { verifyAudit } from '../../server/src/db/audit/verify.ts';
@@ -37,6 +38,8 @@ export async function recoverCluster({ folder, hostOf }: Cluster): Promise<strin
   const began = performance.now();
   await pgbackrest(folder, host, 'backup', '--type=full');
   const backedUp = performance.now();
+  // pgBackRest takes a backup for older than a moment only by the second.
+  await sleep(1_500);
 
   const owner = new pg.Client(primaryAs('doorstep_owner', passwords.doorstep_owner));
   const superuser = new pg.Client(primaryAs('postgres', superuserPassword));
