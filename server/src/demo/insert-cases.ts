@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { addPhotoHashes } from '../domain/photo-hashes.ts';
 import type { DemoCase } from './cases/cases.ts';
 import { colleagueOf, turnsOf } from './cases/turns.ts';
 import type { DemoVisit } from './cases/visits.ts';
@@ -118,7 +119,7 @@ export async function insertVerifications(
     .insertInto('photos')
     .values(
       rows.flatMap(({ story, visit, row, photos: taken }, index) =>
-        taken.map((photo) => ({
+        taken.map(({ hashes: _, ...photo }) => ({
           ...photo,
           ...captureOf(visit, photo.position),
           visit_id: row.id,
@@ -127,6 +128,8 @@ export async function insertVerifications(
       ),
     )
     .execute();
+  for (const { agent, visit, photos: taken } of rows)
+    await addPhotoHashes(db, agent, taken, visit.submittedAt);
 
   const found = visited.map((one, index) => ({ ...one, id: ids[index]?.id ?? 0 }));
   await insertAttempts(db, applicants, found);

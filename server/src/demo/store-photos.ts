@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
+import type { PhotoHashes } from '../storage/photos/hash-photo.ts';
 import { type PreparedPhoto, photoSizes, preparePhoto } from '../storage/photos/prepare-photo.ts';
 import type { DemoPhoto } from './cases/visits.ts';
 import { stampOrigin } from './stamp-origin.ts';
@@ -16,6 +17,7 @@ export interface DemoPhotoRow {
   taken_at: Date;
   latitude: number;
   longitude: number;
+  hashes: PhotoHashes;
 }
 
 interface Picture {
@@ -82,6 +84,7 @@ export async function storeDemoPhotos(
       taken_at: takenAt,
       latitude,
       longitude,
+      hashes: prepared.hashes,
     };
   };
   const rows: DemoPhotoRow[][] = visits.map(() => []);

@@ -5,6 +5,7 @@ import { JobLate, PoolBusy } from '../../platform/child-pool.ts';
 import { workQueue } from '../../platform/work-queue.ts';
 import { unavailable } from '../../problems.ts';
 import { decodeHeic } from './decode-heic.ts';
+import { hashPhoto, type PhotoHashes } from './hash-photo.ts';
 import { type PhotoOrigin, readPhotoOrigin } from './photo-exif.ts';
 import { type PhotoKind, recognisePhoto } from './photo-kind.ts';
 
@@ -19,6 +20,7 @@ export interface PreparedPhoto extends PhotoOrigin {
   /** Pixels of the original as it is looked at, rotation applied. */
   width: number;
   height: number;
+  hashes: PhotoHashes;
   sizes: Record<PhotoSize, Uint8Array>;
 }
 
@@ -62,13 +64,15 @@ export async function preparePhoto(
       const { autoOrient, exif, ...stored } = await open(bytes).metadata();
       // A HEIC file rotates itself; its EXIF orientation only repeats that.
       const { width, height } = kind === 'image/heic' ? stored : autoOrient;
+      const sizes = await makeSizes(kind === 'image/heic' ? await openHeic(bytes) : open(bytes));
       return {
         kind,
         sha256: createHash('sha256').update(bytes).digest('hex'),
         width,
         height,
         ...(await readPhotoOrigin(exif, options.timeZone)),
-        sizes: await makeSizes(kind === 'image/heic' ? await openHeic(bytes) : open(bytes)),
+        hashes: await hashPhoto(sizes.thumbnail),
+        sizes,
       };
     } catch (error) {
       throw refusal(error);

@@ -105,7 +105,7 @@ async function record(
   const submitted = { idempotencyKey: key, photos: photos.map((photo) => photo.sha256) };
   const { verificationId } = await recordVisit(db, actor, visit, submitted);
   if (verificationId === null) throw new Error('A submission of an assigned applicant was held');
-  await addPhotos(db, { verification_id: verificationId, visit_id: visit.id }, photos);
+  await addPhotos(db, agentId, { verification_id: verificationId, visit_id: visit.id }, photos);
   return { id: verificationId, image_count: photos.length, isNew: true };
 }
 

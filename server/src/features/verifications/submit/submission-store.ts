@@ -1,5 +1,6 @@
 import type { SubmissionFields } from '@doorstep/contract/verifications/submission';
 import type { Db } from '../../../db/connection.ts';
+import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
 /** What was stored under an agent's idempotency key. */
@@ -41,6 +42,7 @@ export async function findStoredPhotoIds(db: Db, ids: string[]): Promise<Set<str
 
 export async function addPhotos(
   db: Db,
+  agentId: number,
   of: { verification_id: number; visit_id: string },
   photos: SavedPhoto[],
 ): Promise<void> {
@@ -48,7 +50,7 @@ export async function addPhotos(
   await db
     .insertInto('photos')
     .values(
-      photos.map(({ sha256, takenAt, ...photo }, position) => ({
+      photos.map(({ sha256, takenAt, hashes: _, ...photo }, position) => ({
         ...photo,
         ...of,
         position,
@@ -57,4 +59,5 @@ export async function addPhotos(
       })),
     )
     .execute();
+  await addPhotoHashes(db, agentId, photos);
 }

@@ -192,6 +192,18 @@ test('a submission is stored with its photos, their bytes as sent, and audited',
     }
   }
 
+  const hashed = await running.db
+    .selectFrom('photo_hashes')
+    .select(['photo_id', 'agent_id'])
+    .where(
+      'photo_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  expect(hashed.map(({ photo_id }) => photo_id).sort()).toEqual(rows.map(({ id }) => id).sort());
+  expect(new Set(hashed.map(({ agent_id }) => agent_id))).toEqual(new Set([agent.user.id]));
+
   expect(await auditOf(running.db, 'verification', body.verification_id)).toMatchObject([
     {
       actor_id: agent.user.id,

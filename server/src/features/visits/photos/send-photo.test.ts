@@ -119,6 +119,17 @@ test('photos make the visit whole one by one, each as the phone described it', a
     const original = await running.platform.photos.get(pictureKey('photo', photo, 'original'));
     expect(Buffer.from(original).equals(bytes[at] as Buffer)).toBe(true);
   }
+  const hashed = await running.db
+    .selectFrom('photo_hashes as h')
+    .innerJoin('photos as p', 'p.id', 'h.photo_id')
+    .innerJoin('visits as v', (on) =>
+      on.onRef('v.id', '=', 'p.visit_id').onRef('v.agent_id', '=', 'h.agent_id'),
+    )
+    .select('p.position')
+    .where('v.id', '=', id)
+    .orderBy('p.position')
+    .execute();
+  expect(hashed.map(({ position }) => position)).toEqual([0, 1]);
   const audit = await auditOf(running.db, 'verification', whole.verification_id ?? 0);
   expect(audit.map(({ action }) => action)).toEqual(['create', 'photos_received']);
   expect(await auditOf(running.db, 'applicant', applicantId)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
 import { photosNamed } from '../../../domain/visits/visit-rows.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
@@ -40,7 +41,7 @@ export async function findStoredPhotos(db: Db, visitId: string): Promise<Set<str
 export async function lockVisit(db: Db, id: string) {
   const visit = await db
     .selectFrom('visits')
-    .select(['id', 'applicant_id', 'photos_expected', 'completed_at'])
+    .select(['id', 'applicant_id', 'agent_id', 'photos_expected', 'completed_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -60,7 +61,7 @@ export async function addVisitPhoto(
   db: Db,
   visit: LockedVisit,
   { position, ...named }: NamedPhoto,
-  { takenAt, ...saved }: SavedPhoto,
+  { takenAt, hashes, ...saved }: SavedPhoto,
 ): Promise<number> {
   await db
     .insertInto('photos')
@@ -79,6 +80,7 @@ export async function addVisitPhoto(
       capture: JSON.stringify(named),
     })
     .execute();
+  await addPhotoHashes(db, visit.agent_id, [{ id: saved.id, hashes }]);
   const { count } = await db
     .selectFrom('photos')
     .select(({ fn }) => fn.countAll<number>().as('count'))
