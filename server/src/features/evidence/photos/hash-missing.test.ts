@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureKey } from '../../../storage/photos/photo-keys.ts';
+import { savePhoto } from '../../../storage/photos/save-photo.ts';
+import { addApplicant, addUser, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
+import { hashMissingPhotos } from './hash-missing.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+test('photos from before get the hashes that they would have got, once; one without its file is passed over', async () => {
+  const { db, platform } = server;
+  const agent = await addUser(db, 'agent');
+  const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agent.id });
+  const visit = await sendVisit(db, visitOf(applicantId, agent.id));
+  const bytes = await readFile(new URL('../../../../fixtures/photos/house.jpg', import.meta.url));
+  const saved = await savePhoto(platform, bytes);
+  const lost = await savePhoto(platform, bytes);
+  await platform.photos.delete(pictureKey('photo', lost.id, 'thumbnail'));
+  const { id: visit_id, verificationId: verification_id } = visit;
+  await db
+    .insertInto('photos')
+    .values(
+      [saved, lost].map(({ hashes: _, sha256, takenAt, ...photo }, position) => ({
+        ...{ ...photo, visit_id, verification_id, position, taken_at: takenAt },
+        sha256: Buffer.from(sha256, 'hex'),
+      })),
+    )
+    .execute();
+
+  const hour = 3_600_000;
+  expect(await hashMissingPhotos(platform, new Date(Date.now() + hour))).toBe(0);
+  expect(await hashMissingPhotos(platform, new Date(Date.now() - hour))).toBe(1);
+  const rows = await db.selectFrom('photo_hashes').selectAll().execute();
+  const { received_at } = await db
+    .selectFrom('visits')
+    .select('received_at')
+    .where('id', '=', visit_id)
+    .executeTakeFirstOrThrow();
+  expect(rows).toEqual([
+    {
+      ...{ photo_id: saved.id, agent_id: agent.id, stored_at: received_at },
+      ...{ dhash: saved.hashes.dhash, phash: saved.hashes.phash },
+      texture: expect.closeTo(saved.hashes.texture, 4),
+    },
+  ]);
+  expect(await hashMissingPhotos(platform, new Date(0))).toBe(0);
+});

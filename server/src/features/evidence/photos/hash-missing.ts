@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
+import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
+import { BlobDamaged, BlobMissing, type BlobStore } from '../../../storage/blobs/blob-store.ts';
+import { hashPhoto } from '../../../storage/photos/hash-photo.ts';
+import { pictureKey } from '../../../storage/photos/photo-keys.ts';
+import { holdPhoto, listUnhashed } from './hash-missing-store.ts';
+
+const atOnce = 50;
+
+/**
+ * Makes the hashes of photos that were stored before there were any, of visits that came since then; answers how many.
+ * A photo whose file is missing or damaged is passed over.
+ */
+export async function hashMissingPhotos(
+  { db, photos }: { db: Kysely<Database>; photos: BlobStore },
+  since: Date,
+): Promise<number> {
+  let made = 0;
+  let after: string | null = null;
+  for (;;) {
+    const batch = await listUnhashed(db, { since, after, atMost: atOnce });
+    for (const { id, agent_id, stored_at } of batch) {
+      const thumbnail = await read(photos, id);
+      if (!thumbnail) continue;
+      const hashes = await hashPhoto(thumbnail);
+      await db.transaction().execute(async (trx) => {
+        // Retention may have taken it meanwhile.
+        if (!(await holdPhoto(trx, id))) return;
+        await addPhotoHashes(trx, agent_id, [{ id, hashes }], new Date(stored_at));
+        made++;
+      });
+    }
+    after = batch.at(-1)?.id ?? null;
+    if (after === null) return made;
+  }
+}
+
+async function read(photos: BlobStore, id: string): Promise<Uint8Array | null> {
+  try {
+    return await photos.get(pictureKey('photo', id, 'thumbnail'));
+  } catch (error) {
+    if (error instanceof BlobMissing || error instanceof BlobDamaged) return null;
+    throw error;
+  }
+}

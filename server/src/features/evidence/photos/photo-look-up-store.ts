@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import type { EvidencePhoto, PhotoElsewhere } from '../case.ts';
+
+/** A photo, and another one that is like it. */
+interface Pair {
+  photo_id: string;
+  other_id: string;
+}
+interface AlikePair extends Pair {
+  dhash_distance: number;
+  phash_distance: number;
+}
+
+/** How many bits of 64 may differ between two photos that are alike. */
+interface Alike {
+  dhash: number;
+  phash: number;
+}
+
+/** Less than this, and a photo is a wall, the sky or the dark: such look like each other. */
+export const leastTexture = 1;
+
+/** What is like one photo of a case. */
+type Elsewhere = Pick<EvidencePhoto, 'sameFile' | 'alike'>;
+
+/** Of a file that is everywhere so many are enough to look at. */
+const mostPairs = 100;
+
+/** Where else the photos of an applicant's case were stored before, or what looks like them: by their ids. */
+export async function findPhotosElsewhere(
+  db: Db,
+  applicantId: number,
+  photoIds: string[],
+  limits: Alike,
+): Promise<Map<string, Elsewhere>> {
+  const same = await findSameFiles(db, photoIds);
+  const lookalikes = await findLookalikes(db, photoIds, limits);
+  const others = await describePhotos(
+    db,
+    applicantId,
+    [...same, ...lookalikes].map(({ other_id }) => other_id),
+  );
+  const found = new Map<string, Elsewhere>(photoIds.map((id) => [id, { sameFile: [], alike: [] }]));
+  for (const { photo_id, other_id } of same) {
+    const other = others.get(other_id);
+    if (other) found.get(photo_id)?.sameFile.push(other);
+  }
+  for (const { photo_id, other_id, dhash_distance, phash_distance } of lookalikes) {
+    const other = others.get(other_id);
+    const of = found.get(photo_id);
+    if (!other || of?.sameFile.includes(other)) continue;
+    of?.alike.push({ ...other, dhashDistance: dhash_distance, phashDistance: phash_distance });
+  }
+  return found;
+}
+
+/** The same bytes, whoever sent them. The later photo is told of the earlier: else both cases would stand accused. */
+export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    select mine.id as photo_id, other.id as other_id
+    from photos mine join photos other on other.sha256 = mine.sha256 and other.id <> mine.id
+      left join photo_hashes m on m.photo_id = mine.id left join photo_hashes o on o.photo_id = other.id
+    where mine.id = any(${photoIds}::uuid[])
+      and coalesce(o.stored_at, '-infinity') <= coalesce(m.stored_at, 'infinity')
+    order by o.stored_at limit ${mostPairs}`.execute(db);
+  return rows;
+}
+
+/** What looks like these photos among the same agent's of the year before; the index alone answers. */
+export async function findLookalikes(
+  db: Db,
+  photoIds: string[],
+  limits: Alike,
+): Promise<AlikePair[]> {
+  const { rows } = await sql<AlikePair>`
+    select mine.photo_id, other.photo_id as other_id, dhash_distance, phash_distance
+    from photo_hashes mine join photo_hashes other on other.agent_id = mine.agent_id
+        and other.stored_at between mine.stored_at - interval '365 days' and mine.stored_at
+      cross join lateral (select bit_count(other.dhash # mine.dhash)::int as dhash_distance,
+        bit_count(other.phash # mine.phash)::int as phash_distance) as distances
+    where mine.photo_id = any(${photoIds}::uuid[]) and other.photo_id <> mine.photo_id
+      and mine.texture >= ${leastTexture} and other.texture >= ${leastTexture}
+      and dhash_distance <= ${limits.dhash} and phash_distance <= ${limits.phash}
+    order by dhash_distance + phash_distance, other.photo_id limit ${mostPairs}`.execute(db);
+  return rows;
+}
+
+/** Photos of other applicants' cases, by their ids. */
+async function describePhotos(
+  db: Db,
+  applicantId: number,
+  ids: string[],
+): Promise<Map<string, PhotoElsewhere>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('photos as p')
+    .innerJoin('verifications as v', 'v.id', 'p.verification_id')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .innerJoin('users as u', 'u.id', 'v.agent_id')
+    .leftJoin('visits as n', 'n.id', 'v.visit_id')
+    .select(['p.id as photoId', 'p.position', 'v.id as verificationId', 'v.agent_id as agentId'])
+    .select(['u.name as agentName', 'v.latitude', 'v.longitude', 'n.accuracy_m'])
+    .select(['a.id', 'a.application_id', 'a.pin_code', 'a.address', 'a.portfolio_name'])
+    // A phone's moments are set right by how wrong its clock was.
+    .select(
+      sql<number>`extract(epoch from coalesce(n.arrived_at - coalesce(n.clock_offset_ms, 0) * interval '1 ms',
+        v.submitted_at))::float8 * 1000`.as('at'),
+    )
+    .where('p.id', 'in', ids)
+    .where('a.id', '<>', applicantId)
+    .execute();
+  return new Map(
+    rows.map(({ photoId, position, verificationId, agentId, agentName, at, ...row }) => [
+      photoId,
+      {
+        ...{ photoId, position, verificationId, agentId, agentName, at },
+        applicant: {
+          id: row.id,
+          applicationId: row.application_id,
+          pinCode: row.pin_code,
+          address: row.address,
+          portfolioName: row.portfolio_name,
+        },
+        place:
+          row.latitude === null || row.longitude === null
+            ? null
+            : { latitude: row.latitude, longitude: row.longitude, accuracyM: row.accuracy_m },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../db/schema.ts';
+import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
+import { addApplicant, addUser } from '../../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
+import { findPhotosElsewhere } from './photo-look-up-store.ts';
+
+let own: TestDatabase;
+let db: Kysely<Database>;
+let agent: { id: number; name: string };
+beforeAll(async () => {
+  own = await createTestDatabase();
+  db = own.db;
+  agent = await addUser(db, 'agent');
+});
+afterAll(() => own.drop());
+
+const limits = { dhash: 6, phash: 8 };
+const day = 86_400_000;
+const bits = () => Array.from({ length: 64 }, () => (Math.random() < 0.5 ? '0' : '1')).join('');
+/** The same bits, so many of them turned. */
+const turned = (text: string, count: number) =>
+  [...text].map((bit, index) => (index < count ? String(1 - Number(bit)) : bit)).join('');
+
+interface Stored {
+  applicantId?: number;
+  agentId?: number;
+  sha256?: Buffer;
+  dhash?: string;
+  phash?: string;
+  texture?: number;
+  daysAgo?: number;
+  /** From before hashes were made. */
+  isOld?: boolean;
+}
+
+/** A photo of a case of its own, unless told whose. */
+async function addPhoto(more: Stored = {}) {
+  const agentId = more.agentId ?? agent.id;
+  const applicantId =
+    more.applicantId ?? (await addApplicant(db, { assigned_agent_id: agentId })).id;
+  const place = { latitude: 18.5, longitude: 73.8, accuracy_m: 12 };
+  const { id: visitId, verificationId } = await sendVisit(db, visitOf(applicantId, agentId, place));
+  const id = randomUUID();
+  const photo = { id, visit_id: visitId, verification_id: verificationId, position: 0 };
+  const file = { kind: 'image/jpeg', bytes: 1, width: 1, height: 1 };
+  const sha256 = more.sha256 ?? randomBytes(32);
+  await db
+    .insertInto('photos')
+    .values({ ...photo, ...file, sha256 })
+    .execute();
+  const { dhash = bits(), phash = bits(), texture = 9 } = more;
+  const storedAt = new Date(Date.now() - (more.daysAgo ?? 0) * day);
+  if (!more.isOld)
+    await addPhotoHashes(db, agentId, [{ id, hashes: { dhash, phash, texture } }], storedAt);
+  return { id, applicantId, verificationId };
+}
+
+async function elsewhere(photo: { id: string; applicantId: number }) {
+  const found = await findPhotosElsewhere(db, photo.applicantId, [photo.id], limits);
+  const { sameFile = [], alike = [] } = found.get(photo.id) ?? {};
+  return {
+    sameFile: sameFile.map(({ photoId }) => photoId),
+    alike: alike.map(({ photoId }) => photoId),
+  };
+}
+
+test('the same file is found whoever sent it, from before hashes were made too, and only by the later case', async () => {
+  const other = await addUser(db, 'agent');
+  const sha256 = randomBytes(32);
+  const old = await addPhoto({ sha256, agentId: other.id, isOld: true });
+  const first = await addPhoto({ sha256, agentId: other.id, daysAgo: 500 });
+  const later = await addPhoto({ sha256 });
+  const again = await elsewhere(later);
+  expect(again.sameFile.sort()).toEqual([old.id, first.id].sort());
+  expect(again.alike).toEqual([]);
+  expect((await elsewhere(first)).sameFile).toEqual([old.id]);
+});
+
+test('a revisit of the same case is no other case', async () => {
+  const sha256 = randomBytes(32);
+  const [dhash, phash] = [bits(), bits()];
+  const first = await addPhoto({ sha256, dhash, phash, daysAgo: 3 });
+  await db
+    .updateTable('applicants')
+    .set({ status: 'assigned' })
+    .where('id', '=', first.applicantId)
+    .execute();
+  const revisit = await addPhoto({ sha256, dhash, phash, applicantId: first.applicantId });
+  expect(await elsewhere(revisit)).toEqual({ sameFile: [], alike: [] });
+});
+
+test('a lookalike is found among the same agent’s photos of a year, with its case', async () => {
+  const [dhash, phash] = [bits(), bits()];
+  const alike = await addPhoto({ dhash: turned(dhash, 6), phash: turned(phash, 8), daysAgo: 364 });
+  await addPhoto({ dhash, phash, daysAgo: 366 });
+  await addPhoto({ dhash: turned(dhash, 7), phash, daysAgo: 10 });
+  await addPhoto({ dhash, phash: turned(phash, 9), daysAgo: 10 });
+  await addPhoto({ dhash, phash, daysAgo: 10, agentId: (await addUser(db, 'agent')).id });
+  await addPhoto({ dhash, phash, daysAgo: 10, texture: 0.9 });
+  const mine = await addPhoto({ dhash, phash });
+  const found = await findPhotosElsewhere(db, mine.applicantId, [mine.id], limits);
+  expect(found.get(mine.id)?.alike).toEqual([
+    {
+      photoId: alike.id,
+      position: 0,
+      verificationId: alike.verificationId,
+      agentId: agent.id,
+      agentName: agent.name,
+      at: expect.any(Number),
+      applicant: {
+        id: alike.applicantId,
+        applicationId: expect.stringMatching(/^TEST-/),
+        pinCode: '400001',
+        address: '1 Test Road, Mumbai',
+        portfolioName: 'Test Portfolio',
+      },
+      place: { latitude: 18.5, longitude: 73.8, accuracyM: 12 },
+      dhashDistance: 6,
+      phashDistance: 8,
+    },
+  ]);
+});
+
+test('a photo without texture looks like nothing', async () => {
+  const [dhash, phash] = [bits(), bits()];
+  await addPhoto({ dhash, phash, daysAgo: 1 });
+  expect((await elsewhere(await addPhoto({ dhash, phash, texture: 0.9 }))).alike).toEqual([]);
+});
