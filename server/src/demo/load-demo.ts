@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
 import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -58,11 +60,17 @@ export async function loadDemo(
   if (!(await isEmpty(db))) return;
   await db.transaction().execute(async (alone) => {
     // Of two servers that start at once the later one waits, and finds that it is done.
-    await sql`set local statement_timeout = 0`.execute(alone);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(alone);
-    await sql`select pg_advisory_xact_lock(hashtext('doorstep.load_demo'))`.execute(alone);
+    while (!(await isFirst(alone))) await sleep(250);
     if (await isEmpty(db)) await fill(platform, say, now);
   });
+}
+
+/** Asked again and again: a statement that waited longer than statements may would be cut off. */
+async function isFirst(alone: Db): Promise<boolean> {
+  const { rows } = await sql<{ first: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('doorstep.load_demo')) as first`.execute(alone);
+  return rows[0]?.first ?? false;
 }
 
 async function fill(platform: Platform, say: (line: string) => void, now: Date): Promise<void> {
