@@ -149,7 +149,9 @@ function Observation({ verification }: { verification: LooseVerification }) {
         {isPositive ? 'Approved' : 'Rejected'}
       </span>
       {outcome && outcome !== 'met' && (
-        <b className="ms-2 font-semibold">{outcomeInWords(outcome, tries ?? 1)}</b>
+        <b className="ms-2 font-semibold whitespace-nowrap">
+          {outcomeInWords(outcome, tries ?? 1)}
+        </b>
       )}
     </>
   );
