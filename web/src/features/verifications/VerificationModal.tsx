@@ -1,8 +1,10 @@
 import { generatePdf, type templateTypes } from '@doorstep/contract/reports';
 import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { texts } from '@doorstep/contract/texts';
+import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FilePen, Gavel, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { callFile } from '../../lib/api/api-client.ts';
 import { failureOf } from '../../lib/api/api-error.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
@@ -12,13 +14,21 @@ import { Button } from '../../ui/button/Button.tsx';
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx';
 import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
 import { RecordBody } from '../../ui/dialog/RecordBody.tsx';
+import { DecideButtons, QuickAnswer, UndoButton } from './decide/DecideBar.tsx';
+import { useQuickDecision } from './decide/use-quick-decision.ts';
 import type { LooseVerification } from './photos.ts';
+import { useReviewKeys } from './review/keys/use-review-keys.ts';
 import { StandingDecision } from './VerificationBadges.tsx';
 import { VerificationDetails } from './VerificationDetails.tsx';
-import { verificationKeys, verificationQuery } from './verification-queries.ts';
+import { type ListWanted, verificationKeys, verificationQuery } from './verification-queries.ts';
+import { type Stop, useWalk } from './walk/use-walk.ts';
+import { WalkButtons } from './walk/WalkButtons.tsx';
 
 interface VerificationModalProps {
   id: string;
+  /** The list behind the dialog, whose cases come before and after. */
+  list: ListWanted;
+  onGo: (stop: Stop) => void;
   onClose: () => void;
   onDecide: () => void;
   onEdit: () => void;
@@ -28,41 +38,76 @@ interface VerificationModalProps {
 }
 
 /** One verification whole: what the agent found, who it concerns, what was decided, and the photos. */
-export default function VerificationModal({
-  id,
-  onClose,
-  onDecide,
-  onEdit,
-  onSendBack,
-  onOpen,
-}: VerificationModalProps) {
+export default function VerificationModal(props: VerificationModalProps) {
+  const { id, list, onClose, onDecide, onEdit, onSendBack, onOpen } = props;
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
   const isOutdated = useIsOutdated(verificationKeys.detail(id));
+  const frame = useRef<HTMLElement>(null);
+  const [hasMoved, setMoved] = useState(false);
+  const { isListed, previous, next } = useWalk(list, id);
+  const go = (stop: Stop) => {
+    // The focus would go with what is replaced.
+    if (document.activeElement?.closest('[data-record]')) frame.current?.focus();
+    setMoved(true);
+    props.onGo(stop);
+  };
+  const open = { id, page: list.page };
+  const quick = useQuickDecision({ open, next, onGo: go, onClose });
+  const canDecide = data !== undefined && isPending(data);
+  const decide = canDecide ? (decision: Decision) => quick.decide(data, decision) : undefined;
+  const takeBack = quick.undo && (() => void quick.undo?.takeBack());
+  useReviewKeys(
+    {
+      p: decide && (() => decide('positive')),
+      n: decide && (() => decide('negative')),
+      z: takeBack,
+      'ctrl+z': takeBack,
+      j: next && (() => go(next)),
+      k: previous && (() => go(previous)),
+    },
+    !quick.isBusy,
+    frame,
+  );
+  const subtitle =
+    data && [data.applicant, data.applicant_ids, data.visit_type].filter(Boolean).join(' · ');
   return (
     <Modal
+      ref={frame}
       title="Verification"
-      subtitle={
-        data && [data.applicant, data.applicant_ids, data.visit_type].filter(Boolean).join(' · ')
-      }
+      subtitle={subtitle}
       size="xl"
+      isBusy={quick.isBusy}
+      tools={isListed && <WalkButtons previous={previous} next={next} onGo={go} />}
       onClose={onClose}
     >
-      <RecordBody
-        noun="verification"
-        data={data}
-        failure={error && failureOf(error, texts.verifications.detail)}
-        isFetching={isFetching}
-        isOutdated={isOutdated}
-        refetch={refetch}
-      >
-        {(verification) => <VerificationDetails verification={verification} onOpen={onOpen} />}
-      </RecordBody>
+      <p role="status" className="sr-only">
+        {hasMoved && subtitle}
+      </p>
+      {/* Another case is read from its top. */}
+      <div key={id} data-record className="contents">
+        <RecordBody
+          noun="verification"
+          data={data}
+          failure={error && failureOf(error, texts.verifications.detail)}
+          isFetching={isFetching}
+          isOutdated={isOutdated}
+          refetch={refetch}
+        >
+          {(verification) => <VerificationDetails verification={verification} onOpen={onOpen} />}
+        </RecordBody>
+      </div>
+      <QuickAnswer message={quick.message} failure={quick.failure} />
       {data && (
         <ModalFooter>
-          <p className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:w-auto">
-            <span className="sr-only">Admin decision</span>
-            <StandingDecision verification={data} />
-          </p>
+          {decide ? (
+            <DecideButtons isBusy={quick.isBusy} onDecide={decide} />
+          ) : (
+            <p className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:w-auto">
+              <span className="sr-only">Admin decision</span>
+              <StandingDecision verification={data} />
+            </p>
+          )}
+          {quick.undo && <UndoButton {...quick.undo} />}
           <Button className="me-auto" onClick={onDecide}>
             <Gavel aria-hidden /> Update Decision
           </Button>
@@ -79,6 +124,11 @@ export default function VerificationModal({
       )}
     </Modal>
   );
+}
+
+/** Nobody has decided yet. A decision that stands is replaced in its own dialog, which asks first. */
+function isPending({ admin_decision, sent_back }: LooseVerification): boolean {
+  return (admin_decision || 'pending') === 'pending' && !sent_back;
 }
 
 /** Only what was visited and waits for nothing else; another backend does not say whether it takes it. */

@@ -119,6 +119,14 @@ export function VerificationsPage() {
         {view !== undefined && (
           <VerificationModal
             id={view}
+            list={{ page, search, decision }}
+            onGo={({ id, page: on }) =>
+              navigate({
+                search: (old) => ({ ...old, view: id, page: on === 1 ? undefined : on }),
+                replace: true,
+                state: true,
+              })
+            }
             onClose={close}
             onDecide={() => open({ decide: view })}
             onEdit={() => open({ form: view })}

@@ -49,15 +49,18 @@ function pageOf(results: VerificationSummary[], count: number, wanted: ListWante
   return { rows: matching.slice(start, start + limits.pageSize), count: matching.length };
 }
 
+/** A page of the list as it is now. */
+export async function fetchPage(wanted: ListWanted, signal: AbortSignal) {
+  const { page, search, decision } = wanted;
+  const query = { page, search, admin_decision: decision, fields: 'list' };
+  const { results, count } = await call(listVerifications, { query, signal });
+  return pageOf(results, count ?? results.length, wanted);
+}
+
 export const verificationListQuery = (wanted: ListWanted) =>
   queryOptions({
     queryKey: verificationKeys.list(wanted),
-    queryFn: async ({ signal }) => {
-      const { page, search, decision } = wanted;
-      const query = { page, search, admin_decision: decision, fields: 'list' };
-      const { results, count } = await call(listVerifications, { query, signal });
-      return pageOf(results, count ?? results.length, wanted);
-    },
+    queryFn: ({ signal }) => fetchPage(wanted, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -4,6 +4,8 @@ const variants = {
   secondary: 'border-edge/60 bg-panel text-ink hover:border-edge hover:bg-hover',
   danger:
     'border-transparent bg-danger text-on-danger hover:bg-danger-hover disabled:hover:bg-danger',
+  positive: 'border-positive bg-positive-soft text-positive hover:shadow-[inset_0_0_0_1px]',
+  negative: 'border-negative bg-negative-soft text-negative hover:shadow-[inset_0_0_0_1px]',
   quiet: 'border-transparent text-ink hover:bg-hover',
 };
 const sizes = { sm: 'h-7 px-2.5', md: 'h-8 px-3', lg: 'h-10 px-4' };

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, type Ref, useContext, useEffect, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
@@ -31,6 +31,9 @@ export interface ModalProps {
   /** Takes the full 90 % of the height from the start, for long forms. */
   isTall?: boolean;
   role?: 'dialog' | 'alertdialog';
+  /** Beside the close button. */
+  tools?: ReactNode;
+  ref?: Ref<HTMLElement>;
   onClose: () => void;
   /** {@link ModalBody} and {@link ModalFooter}, in a `<form className="contents">` if it is one. */
   children: ReactNode;
@@ -46,6 +49,8 @@ export function Modal({
   closeWarning = losingChanges,
   isTall = false,
   role = 'dialog',
+  tools,
+  ref,
   onClose,
   children,
 }: ModalProps) {
@@ -67,7 +72,7 @@ export function Modal({
       <AriaModal
         className={`modal flex max-h-[90vh] w-full flex-col overflow-hidden rounded-t-lg border border-rule bg-panel shadow-float sm:rounded-lg ${isTall ? 'h-[90vh]' : ''} ${sizes[size]}`}
       >
-        <Dialog role={role} className="flex min-h-0 grow flex-col outline-none">
+        <Dialog ref={ref} role={role} className="flex min-h-0 grow flex-col outline-none">
           <header className="flex items-start gap-4 border-b border-rule py-3 ps-5 pe-3">
             <div className="min-w-0 grow py-0.5">
               <Heading slot="title" level={2} className="text-lg font-bold wrap-anywhere">
@@ -75,6 +80,7 @@ export function Modal({
               </Heading>
               {subtitle && <p className="text-sm text-muted">{subtitle}</p>}
             </div>
+            {tools}
             <button
               type="button"
               aria-label="Close"

@@ -8,7 +8,7 @@ import {
 } from '@doorstep/contract/review';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
 import { sendBackVerification } from '@doorstep/contract/visits/office';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { answer, bareFailure, failure } from '../../../testing/backend.ts';
@@ -93,6 +93,36 @@ test('a key decides, the next case is there with the focus on its name, and a do
   await expect
     .poll(() => desk.sent[1])
     .toMatchObject({ id: '502', body: { decision: 'negative' } });
+});
+
+// Covers: review-6
+test('a screen reader hears the next case once, by the focus, and once what was decided', async () => {
+  deskOf([501, 502, 503]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  const heard: string[] = [];
+  const hearFocus = ({ target }: FocusEvent) =>
+    heard.push(`focus: ${(target as Element).textContent}`);
+  document.addEventListener('focusin', hearFocus);
+  const live = '[role=status], [role=alert], [aria-live]';
+  const hearRegions = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest(live);
+      if (region) heard.push(`live: ${region.textContent}`);
+    }
+  });
+  hearRegions.observe(document, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => {
+    document.removeEventListener('focusin', hearFocus);
+    hearRegions.disconnect();
+  });
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  // The seconds that are left are for the eye.
+  await expect.element(screen.getByText(/^5[0-8] s$/).first()).toBeInTheDocument();
+  const heardOf = (name: string) => heard.filter((one) => one.includes(name));
+  expect(heardOf('Ravi Iyer')).toEqual(['focus: Ravi Iyer']);
+  expect(heardOf('Asha Rao')).toEqual(['live: Asha Rao: positive']);
 });
 
 // Covers: review-6

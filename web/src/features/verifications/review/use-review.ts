@@ -10,6 +10,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { decide } from '../decide/decide.ts';
 import type { LooseVerification } from '../photos.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import { useJustCome } from './keys/use-just-come.ts';
 import {
   claimNext,
   giveUp,
@@ -20,8 +21,6 @@ import {
 } from './review-queries.ts';
 import { type Acted, nextState, startWith } from './review-state.ts';
 
-/** Milliseconds in which a case that has just come can't be decided: the second press of a key was meant for the one before. */
-const doublePress = 300;
 /** Milliseconds between two looks whether a case has come, while nothing waits. */
 const lookAgain = 15_000;
 
@@ -46,11 +45,11 @@ export function useReview(asked: string | undefined) {
   const [state, dispatch] = useReducer(nextState, asked, startWith);
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
   const [lost, setLost] = useState<{ id: string; text: string }>();
-  const shownAt = useRef(0);
   const isGone = useRef(false);
   const sending = useRef(new Set<string>());
   const { shown, upcoming, underWay, isEmpty } = state;
   const queue = useQuery(reviewQueueQuery);
+  const hasJustCome = useJustCome(shown);
 
   const prepare = useCallback(
     async (id: string) => {
@@ -108,7 +107,6 @@ export function useReview(asked: string | undefined) {
   });
   useEffect(() => {
     if (shown === undefined) return;
-    shownAt.current = performance.now();
     // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     void hold(shown);
     return whileSomebodyIsThere(() => renew(shown), reviewSeconds.heartbeat * 1000);
@@ -136,7 +134,7 @@ export function useReview(asked: string | undefined) {
   async function decideOn(verification: LooseVerification, decision: Decision) {
     const id = String(verification.verification_id);
     if (id !== shown || sending.current.has(id)) return;
-    if (performance.now() - shownAt.current < doublePress) return;
+    if (hasJustCome()) return;
     sending.current.add(id);
     const name = verification.applicant ?? id;
     dispatch({ do: 'leave', id, acted: { id, name, what: decision, at: Date.now() } });

@@ -1,4 +1,5 @@
 import { reviewSeconds, skipMinutes } from '@doorstep/contract/review';
+import { KeyCap } from '../../../../ui/button/KeyCap.tsx';
 import { Modal, ModalBody } from '../../../../ui/dialog/Modal.tsx';
 
 const keys: readonly [caps: string[], what: string][] = [
@@ -33,9 +34,7 @@ export function AllKeys({ onClose }: { onClose: () => void }) {
             <div key={what} className="flex min-h-8 items-center gap-3">
               <dt className="flex w-24 shrink-0 gap-1">
                 {caps.map((cap) => (
-                  <kbd key={cap} className="key-cap">
-                    {cap}
-                  </kbd>
+                  <KeyCap key={cap}>{cap}</KeyCap>
                 ))}
               </dt>
               <dd>{what}</dd>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useSingleKeys } from '../../../../lib/single-keys.ts';
 
 const typesInto = 'input, textarea, select, [contenteditable]';
@@ -9,13 +9,18 @@ export type ReviewKeys = Record<string, (() => void) | undefined>;
 
 /**
  * Single keys for the page, off in inputs, and in dialogs, which are told by `isOn`. Escape and Ctrl+Z act even where
- * single keys are switched off.
+ * single keys are switched off. With `frame`, a dialog's own keys: only while the focus is in it.
  */
-export function useReviewKeys(keys: ReviewKeys, isOn: boolean): void {
+export function useReviewKeys(
+  keys: ReviewKeys,
+  isOn: boolean,
+  frame?: RefObject<HTMLElement | null>,
+): void {
   const areOn = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, repeat, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     if (!isOn || repeat || altKey || defaultPrevented || !(target instanceof Element)) return;
+    if (frame && !frame.current?.contains(target)) return;
     if (target.closest(typesInto) || target.closest('[popover]')) return;
     const plain = event.key.toLowerCase();
     if ((plain === ' ' || plain === 'enter') && target.closest(pressedBySpaceOrEnter)) return;

@@ -1,0 +1,95 @@
+import { delays } from '@doorstep/contract/limits';
+import type { Decision } from '@doorstep/contract/verifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import type { LooseVerification } from '../photos.ts';
+import { useJustCome } from '../review/keys/use-just-come.ts';
+import { reviewQueueQuery, undo } from '../review/review-queries.ts';
+import type { Acted } from '../review/review-state.ts';
+import { useUndo } from '../review/use-undo.ts';
+import { verificationKeys } from '../verification-queries.ts';
+import type { Stop } from '../walk/use-walk.ts';
+import { decide } from './decide.ts';
+
+interface Place {
+  /** The case that is open, and the one after it. */
+  open: Stop;
+  next: Stop | undefined;
+  onGo: (stop: Stop) => void;
+  onClose: () => void;
+}
+
+interface Wanted {
+  stop: Stop;
+  /** The record as it was on the screen. */
+  seen: LooseVerification;
+  decision: Decision;
+}
+
+/**
+ * Deciding in the record's own dialog. The server's message stands as long as in the decision's dialog and the list is
+ * fetched again then; the next case is behind it already. After the last one the dialog closes.
+ */
+export function useQuickDecision({ open, next, onGo, onClose }: Place) {
+  const client = useQueryClient();
+  const [said, setSaid] = useState<{ message: string; last?: string | undefined }>();
+  const [acted, setActed] = useState<(Acted & { stop: Stop })[]>([]);
+  const last = useUndo(acted);
+  const { isSuccess: hasDesk } = useQuery(reviewQueueQuery);
+  const hasJustCome = useJustCome(open.id);
+
+  const update = useMutation({
+    mutationFn: ({ stop, seen, decision }: Wanted) => decide(stop.id, decision, seen),
+    onSuccess: (message, { stop, seen, decision: what }) => {
+      const { id } = stop;
+      setSaid({ message, last: next ? undefined : id });
+      setActed([{ id, name: seen.applicant ?? id, what, at: Date.now(), stop }]);
+      if (next) onGo(next);
+    },
+    onSettled: (_message, _error, { stop }) =>
+      client.invalidateQueries({ queryKey: verificationKeys.detail(stop.id) }),
+  });
+
+  const finish = useEffectEvent(() => {
+    setSaid(undefined);
+    // Whoever went back from the last one meanwhile stays.
+    if (said?.last === open.id) onClose();
+  });
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => finish(), delays.decisionSuccess);
+    return () => {
+      clearTimeout(timer);
+      void client.invalidateQueries({ queryKey: verificationKeys.all });
+      void client.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
+    };
+  }, [said, client]);
+
+  async function takeBack() {
+    const [one] = acted;
+    if (!one) return;
+    setActed([]);
+    try {
+      await undo(one.id);
+      setSaid(undefined);
+      await client.invalidateQueries({ queryKey: verificationKeys.detail(one.id) });
+      onGo(one.stop);
+    } catch (error) {
+      toast.error(`${one.name}: ${messageOf(error, 'It could not be taken back.')}`, 6_000);
+    }
+  }
+
+  return {
+    message: said?.message,
+    failure:
+      update.isError && update.variables.stop.id === open.id ? update.error.message : undefined,
+    isBusy: update.isPending,
+    decide(seen: LooseVerification, decision: Decision) {
+      if (!update.isPending && !hasJustCome()) update.mutate({ stop: open, seen, decision });
+    },
+    undo:
+      hasDesk && last ? { name: last.name, secondsLeft: last.secondsLeft, takeBack } : undefined,
+  };
+}

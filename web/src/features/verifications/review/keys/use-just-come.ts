@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+
+/** Milliseconds in which a case that has just come can't be decided: the second press of a key was meant for the one before. */
+const doublePress = 300;
+
+/** Whether the case on the screen came only a moment ago. */
+export function useJustCome(id: string | undefined): () => boolean {
+  const since = useRef(0);
+  useEffect(() => {
+    if (id !== undefined) since.current = performance.now();
+  }, [id]);
+  return () => performance.now() - since.current < doublePress;
+}

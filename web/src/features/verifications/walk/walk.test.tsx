@@ -1,0 +1,213 @@
+import { reviewQueue, undoDecision } from '@doorstep/contract/review';
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+} from '@doorstep/contract/verifications';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { switchSingleKeys } from '../../../lib/single-keys.ts';
+import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
+
+const nameOf = (id: number | string) => `Case ${id}`;
+
+/** So many pending cases from 501 on, ten a page; one that is decided leaves the list of pending ones. */
+function serveCases(count: number) {
+  const decided = new Map<number, string>();
+  const sent: unknown[] = [];
+  answer(listVerifications, ({ query }) => {
+    const number = Number(query.page ?? 1);
+    const rows = Array.from({ length: count }, (_, index) => 501 + index)
+      .filter((id) => !query.admin_decision || !decided.has(id))
+      .map((id) => verificationRow({ verification_id: id, applicant: nameOf(id) }));
+    if (number > 1 && (number - 1) * 10 >= rows.length)
+      return failure(404, { detail: 'No such page.' });
+    const results = rows.slice((number - 1) * 10, number * 10);
+    return { results, count: rows.length, next: null, previous: null };
+  });
+  answer(getVerification, ({ params }) => {
+    const id = Number(params.id);
+    const decision = decided.get(id) as 'positive' | undefined;
+    return verificationOf({
+      ...{ verification_id: id, applicant: nameOf(id), admin_decision: decision ?? 'pending' },
+    });
+  });
+  answer(decideVerification, ({ params, body }) => {
+    sent.push([Number(params.id), body]);
+    decided.set(Number(params.id), (body as { decision: string }).decision);
+    return { success: true as const, message: 'Decision updated to positive.' };
+  });
+  answer(reviewQueue, () => ({ waiting: count - decided.size, mine: 0, incomplete: 0 }));
+  return { decided, sent };
+}
+
+async function open(address: string) {
+  const app = await renderApp(address);
+  const dialog = app.screen.getByRole('dialog', { name: 'Verification' });
+  const shows = (id: number) =>
+    expect.element(dialog.getByText(`${nameOf(id)} · HL-1 · RESIDENCE`).first()).toBeVisible();
+  return { ...app, dialog, shows };
+}
+/** A case that has just come takes no decision for a moment: a person's press is waited for. */
+const press = async (key: string) => {
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  await userEvent.keyboard(key);
+};
+const paramsOf = (address: string) =>
+  Object.fromEntries(new URL(address, location.origin).searchParams);
+const decisionsOf = (sent: unknown[]) => sent.map((one) => (one as [number])[0]);
+
+beforeEach(() => switchSingleKeys(true));
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+// Covers: verifications-20
+test('the case before and after, across the ends of the pages, by button and key; heard once', async () => {
+  serveCases(25);
+  const { dialog, shows, address, router } = await open('/verification?view=510');
+  await shows(510);
+  const heard = dialog.getByRole('status').first();
+  expect(heard.element().textContent).toBe('');
+  await dialog.getByRole('button', { name: 'Next case' }).click();
+  await shows(511);
+  await expect.element(heard).toMatchTextContent('Case 511 · HL-1 · RESIDENCE');
+  await expect.poll(() => paramsOf(address())).toEqual({ page: '2', view: '511' });
+  await expect.element(dialog.getByRole('button', { name: 'Next case' })).toHaveFocus();
+  await userEvent.keyboard('k');
+  await shows(510);
+  await expect.poll(() => paramsOf(address())).toEqual({ view: '510' });
+  // One step of the history, however many cases were looked at.
+  expect(router.history.length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(address).toBe('/verification');
+});
+
+// Covers: verifications-20
+test('the first has none before, one that is not in the list has none at all', async () => {
+  serveCases(12);
+  const { dialog, shows, router } = await open('/verification?view=501');
+  await shows(501);
+  const before = dialog.getByRole('button', { name: 'Previous case' });
+  await expect.element(before).toHaveAttribute('aria-disabled', 'true');
+  await router.navigate({ to: '/verification', search: { page: 2, view: '511' } });
+  await shows(511);
+  await expect.element(before).not.toHaveAttribute('aria-disabled');
+  await userEvent.keyboard('kkkk');
+  await shows(507);
+  await router.navigate({ to: '/verification', search: { view: '900' } });
+  await shows(900);
+  await expect.element(before).not.toBeInTheDocument();
+});
+
+// Covers: verifications-21
+test('P decides: the next case stands behind the server’s message, and the list follows after 2 seconds', async () => {
+  const { sent } = serveCases(3);
+  const { dialog, shows, screen } = await open('/verification?decision=pending&view=501');
+  await shows(501);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await press('p');
+  await shows(502);
+  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  expect(timers.mock.calls.map(([, delay]) => delay)).toContain(2000);
+  expect(sent).toEqual([[501, { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' }]]);
+  await expect.element(dialog.getByText('Decision updated to positive.')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Case 501')).not.toBeInTheDocument();
+  // The way back stays; what is decided is replaced in its own dialog alone.
+  await userEvent.keyboard('k');
+  await shows(501);
+  await expect.element(dialog.getByRole('button', { name: 'Update Decision' })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Negative' })).not.toBeInTheDocument();
+  await press('n');
+  expect(decisionsOf(sent)).toEqual([501]);
+});
+
+// Covers: verifications-21
+test('cases decided at the end of a page leave none out', async () => {
+  const { sent } = serveCases(14);
+  const { shows } = await open('/verification?decision=pending&view=509');
+  for (const id of [509, 510]) {
+    await shows(id);
+    await press('p');
+  }
+  await shows(511);
+  expect(decisionsOf(sent)).toEqual([509, 510]);
+});
+
+// Covers: verifications-21
+test('after the last one the message stays its time, then the dialog closes', async () => {
+  serveCases(2);
+  const { dialog, shows, address } = await open('/verification?view=502');
+  await shows(502);
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  await dialog.getByRole('button', { name: 'Negative' }).click();
+  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  await expect.element(dialog).toBeVisible();
+  await expect.poll(address, { timeout: 5_000 }).toBe('/verification');
+});
+
+// Covers: verifications-21
+test('a refusal stays with its case, in the server’s words', async () => {
+  serveCases(3);
+  answer(decideVerification, () => failure(409, { message: 'This case was sent back.' }));
+  const { dialog, shows } = await open('/verification?view=501');
+  await shows(501);
+  await press('n');
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('This case was sent back.');
+  await shows(501);
+  await userEvent.keyboard('j');
+  await shows(502);
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+});
+
+// Covers: verifications-21, review-5
+test('Z takes it back and shows the case again', async () => {
+  const { decided } = serveCases(3);
+  answer(undoDecision, ({ params }) => {
+    decided.delete(Number(params.id));
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { dialog, shows } = await open('/verification?view=501');
+  await shows(501);
+  await press('p');
+  await shows(502);
+  await expect
+    .element(dialog.getByRole('button', { name: 'Undo the decision on Case 501' }))
+    .toBeVisible();
+  await userEvent.keyboard('z');
+  await shows(501);
+  await expect.element(dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
+  expect(decided.size).toBe(0);
+});
+
+// Covers: review-10
+test('where there is no desk nothing is taken back', async () => {
+  serveCases(2);
+  answer(reviewQueue, () => bareFailure(404));
+  const { dialog, shows } = await open('/verification?view=501');
+  await shows(501);
+  await press('p');
+  await shows(502);
+  await expect.element(dialog.getByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+});
+
+// Covers: review-9
+test('keys rest over a photo that is enlarged, and where the profile switched them off', async () => {
+  const { sent } = serveCases(3);
+  const { dialog, shows, screen } = await open('/verification?view=501');
+  await shows(501);
+  await dialog.getByRole('button', { name: 'Enlarge photo 1 of 2' }).click();
+  const rotate = screen.getByRole('button', { name: 'Rotate' });
+  await expect.element(rotate).toBeVisible();
+  await press('p');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(rotate).not.toBeInTheDocument();
+  await shows(501);
+  switchSingleKeys(false);
+  await press('p');
+  await userEvent.keyboard('j');
+  await shows(501);
+  expect(sent).toEqual([]);
+});

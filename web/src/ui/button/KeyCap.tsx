@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+
+/** A key as it stands on the keyboard. Beside a name it is for the eye alone: `aria-keyshortcuts` says it to others. */
+export function KeyCap({ className = '', ...props }: ComponentProps<'kbd'>) {
+  return (
+    <kbd
+      className={`inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-sm border border-edge bg-panel px-1 font-mono text-xs leading-none font-semibold text-ink ${className}`}
+      {...props}
+    />
+  );
+}
