@@ -37,8 +37,14 @@ interface Offered {
  * them, and what else they held is given up. Of what is answered unclaimed, a colleague was quicker by a moment.
  */
 export async function claimNext(db: Db, adminId: number, after = 0): Promise<Offered[]> {
+  const { rows } = await claiming(adminId, after).execute(db);
+  return rows;
+}
+
+/** The one statement that does it. */
+export function claiming(adminId: number, after: number) {
   const claimEnd = sql`now() + make_interval(secs => ${reviewSeconds.claim})`;
-  const { rows } = await sql<Offered>`
+  return sql<Offered>`
     with offered as (${offeredTo(adminId, after)}), claimed as (
       insert into review_claims as held (verification_id, admin_id, expires_at)
       select id, ${adminId}, ${claimEnd} from offered
@@ -55,10 +61,7 @@ export async function claimNext(db: Db, adminId: number, after = 0): Promise<Off
         and verification_id not in (select id from offered)
     )
     select v.id, claimed.verification_id is not null as is_claimed
-    from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder}`.execute(
-    db,
-  );
-  return rows;
+    from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder}`;
 }
 
 /** What waits: what is pending by the kept sums, without what is sent back or still lacks photos. */

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, expect, test } from '@playwright/test';
+import { connect } from '../../server/src/db/connection.ts';
+import { addCases } from '../../server/src/testing/review-cases.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { enter } from '../support/sign-in.ts';
+
+const cases = 500;
+let folder: string;
+let server: RunningServer;
+let db: ReturnType<typeof connect>;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  folder = await mkdtemp(join(tmpdir(), 'doorstep-race-'));
+  server = await startServer(folder, { DEMO: 'on' });
+  const host = join(folder, 'database');
+  db = connect({ host, port: 5432, user: 'doorstep_app', database: 'doorstep' });
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'is_admin'])
+    .where('email', 'in', ['admin@doorstep.test'])
+    .executeTakeFirstOrThrow();
+  // The demo's own cases are settled: the desk then offers these alone.
+  await db
+    .updateTable('verifications')
+    .set({ admin_decision: 'positive', decided_by: found.id, decided_at: new Date() })
+    .where('admin_decision', '=', 'pending')
+    .execute();
+  const agent = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', false)
+    .executeTakeFirstOrThrow();
+  await addCases(db, agent.id, cases);
+});
+test.afterAll(async () => {
+  await db.destroy();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Presses P as fast as the desk takes it until nothing is left; answers every case that came on the screen. */
+async function hammer(browser: Browser, email: string): Promise<number[]> {
+  const context = await browser.newContext({ baseURL: server.address });
+  const page = await context.newPage();
+  await enter(page, email);
+  const shown: number[] = [];
+  page.on('framenavigated', (frame) => {
+    const id = Number(new URL(frame.url()).searchParams.get('case'));
+    if (id && shown.at(-1) !== id) shown.push(id);
+  });
+  await page.goto('/review');
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  while ((await heading.textContent()) !== 'All reviewed') {
+    await page.keyboard.press('p');
+    await page.waitForTimeout(60);
+  }
+  await context.close();
+  return shown;
+}
+
+// Covers: review-1
+test('two browsers hammer through 500 cases: each case on one screen, decided by who saw it', async ({
+  browser,
+}) => {
+  test.setTimeout(900_000);
+  const [one, other] = await Promise.all([
+    hammer(browser, 'admin@doorstep.test'),
+    hammer(browser, 'superadmin@doorstep.test'),
+  ]);
+  const seen = [...one, ...other];
+  expect(seen).toHaveLength(cases);
+  expect(new Set(seen).size).toBe(cases);
+  const decided = await db
+    .selectFrom('verifications as v')
+    .innerJoin('users as admin', 'admin.id', 'v.decided_by')
+    .select(['v.id', 'admin.email'])
+    .where('v.id', 'in', seen)
+    .execute();
+  const by = (email: string) => decided.filter((each) => each.email === email).map(({ id }) => id);
+  expect(by('admin@doorstep.test').toSorted()).toEqual(one.toSorted());
+  expect(by('superadmin@doorstep.test').toSorted()).toEqual(other.toSorted());
+});
