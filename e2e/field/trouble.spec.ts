@@ -7,13 +7,16 @@ import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { type Office, openOffice } from '../support/office.ts';
 import {
   beginVisit,
+  isKept,
   makeAttempt,
+  next,
   openAt,
   phone,
   readQueue,
   signInOnPhone,
   takePhotos,
   toToday,
+  typePin,
 } from '../support/phone.ts';
 import { type RunningServer, startDemoServer } from '../support/server.ts';
 import { demoPassword } from '../support/sign-in.ts';
@@ -77,6 +80,53 @@ test('a sign-in that has long ended asks for the password once, and loses nothin
   await expect(page.getByText('All sent')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
   expect(await countAt(first.id, second.id)).toEqual([1, 1]);
+  proxy.stop();
+});
+
+// Covers: field-app-18
+test('a full phone says so and loses nothing; what it sends makes room', async ({ page }) => {
+  test.setTimeout(240_000);
+  const { proxy, first, second } = await startDay(page, 'Kiran Joshi');
+  proxy.blackhole();
+  await makeAttempt(page, first.id);
+  await toToday(page);
+  await beginVisit(page, second.id);
+  await page.getByRole('button', { name: 'Locked' }).click();
+  const devtools = await page.context().newCDPSession(page);
+
+  const room = { origin: proxy.address };
+  await devtools.send('Storage.overrideQuotaForOrigin', { ...room, quotaSize: 1 });
+
+  await page.getByRole('button', { name: 'Door', exact: true }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Not kept: this phone is full' });
+  // The browser remembers for half a minute how much room there was.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Take photo/ }).click();
+    await expect(alert).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  const kept = await page.getByRole('button', { name: /^Look at/ }).count();
+  await page.goto(`${proxy.address}/field/`);
+  await typePin(page);
+  await expect(page.getByText(/^This phone is full/)).toBeVisible();
+  expect(await readQueue(page)).toMatchObject([{ isWhole: true, isReceived: false }]);
+
+  proxy.restore();
+  await page.reload();
+  await expect.poll(() => countAt(first.id), { timeout: 60_000 }).toEqual([1]);
+  await expect
+    .poll(async () => (await office.visitsTo(first.id))[0]?.photos.length, { timeout: 60_000 })
+    .toBe(1);
+  await devtools.send('Storage.overrideQuotaForOrigin', room);
+  await openAt(page, `${proxy.address}/field/task/${second.id}`);
+  await page.getByRole('button', { name: 'Continue visit' }).click();
+  await expect(page.getByRole('button', { name: /, taken$/ })).toHaveCount(kept);
+  await (kept > 0 ? next(page) : takePhotos(page, ['Door']));
+  await page.getByRole('button', { name: 'Tomorrow morning' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await isKept(page);
+  await expect.poll(() => unsent(page), { timeout: 60_000 }).toBe(0);
+  expect(await countAt(first.id, second.id)).toEqual([1, 1]);
+  expect((await office.visitsTo(second.id))[0]?.photos).toHaveLength(Math.max(1, kept));
   proxy.stop();
 });
 

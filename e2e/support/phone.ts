@@ -19,7 +19,7 @@ export const phone = {
   },
 };
 
-async function typePin(page: Page) {
+export async function typePin(page: Page) {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
 }
 

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { officeForm } from '@doorstep/contract/reports/office';
+import { residenceForm } from '@doorstep/contract/reports/residence';
+import { expect, test } from '@playwright/test';
+import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { openOffice } from '../support/office.ts';
+import {
+  beginVisit,
+  makeFinalVisit,
+  openAt,
+  phone,
+  readQueue,
+  signInOnPhone,
+  takePhotos,
+  toToday,
+} from '../support/phone.ts';
+import { startDemoServer } from '../support/server.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use(phone);
+
+const rest = ['You, at the place', 'Street', 'Another'];
+const homes = ['Door', 'Name plate', 'Person met', ...rest];
+const offices = ['Name plate', 'Door', 'Inside', ...rest];
+const places = [
+  { latitude: 19.0726, longitude: 72.8845 },
+  { latitude: 18.9401, longitude: 72.8356 },
+];
+const day = 86_400_000;
+
+declare global {
+  var noteDigest: (sum: string) => Promise<void>;
+}
+
+// Covers: field-app-8, field-app-10, field-app-15
+test('a day without a network: two visits come a day later as they were made', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const server = await startDemoServer();
+  const proxy = await startCuttingProxy(server.address);
+  const office = await openOffice(server.address);
+  const { email, tasks } = await office.hire('Asha Kale', 'RESIDENCE', 'OFFICE');
+  const digests = new Set<string>();
+  await context.exposeFunction('noteDigest', (sum: string) => void digests.add(sum));
+  await context.addInitScript(() => {
+    const { digest } = SubtleCrypto.prototype;
+    SubtleCrypto.prototype.digest = async function (...args) {
+      const sum = await digest.apply(this, args);
+      const hex = Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0'));
+      await noteDigest(hex.join(''));
+      return sum;
+    };
+  });
+  await signInOnPhone(page, email, proxy.address);
+  await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(2);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+  proxy.blackhole();
+  for (let times = 0; times < 3; times += 1) {
+    await openAt(page, `${proxy.address}/field/`);
+    await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(2);
+  }
+  const times: { from: number; to: number }[] = [];
+  for (const [at, { id }] of tasks.entries()) {
+    const from = Date.now();
+    await context.setGeolocation({
+      ...(places[at] ?? { latitude: 0, longitude: 0 }),
+      accuracy: 12,
+    });
+    await beginVisit(page, id);
+    await page.getByRole('button', { name: 'Met someone' }).click();
+    await takePhotos(page, at === 0 ? homes : offices);
+    await makeFinalVisit(page, `Remark ${at}: met in person.`);
+    await toToday(page);
+    times.push({ from, to: Date.now() });
+  }
+  const queue = await readQueue(page);
+  expect(queue).toMatchObject([
+    { isWhole: true, isReceived: false },
+    { isWhole: true, isReceived: false },
+  ]);
+
+  // A day: for the page by its clock, for the server by the age of the session.
+  await page.close();
+  await queryDatabase(
+    server.dataDir,
+    `UPDATE sessions SET created_at = created_at - interval '1 day',
+       last_used_at = last_used_at - interval '1 day'
+     WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+  const later = await context.newPage();
+  await later.clock.install({ time: Date.now() + day });
+  proxy.restore();
+  await openAt(later, `${proxy.address}/field/queue`);
+  await expect
+    .poll(async () => (await readQueue(later)).map(({ state }) => state), { timeout: 120_000 })
+    .toEqual(['received', 'received']);
+
+  const admin = await (await browser.newContext({ baseURL: server.address })).newPage();
+  await signIn(admin, 'admin@doorstep.test');
+  for (const [at, { id, visit_type, application_id }] of tasks.entries()) {
+    const { from = 0, to = 0 } = times[at] ?? {};
+    const isThen = (moment: string | null | undefined) => {
+      const time = Date.parse(moment ?? '');
+      return time >= from - 2000 && time <= to + 2000;
+    };
+    const visits = await office.visitsTo(id);
+    expect(visits).toMatchObject([
+      { standing: 'counted', is_final: true, accuracy_m: 12, ...places[at], photos_expected: 6 },
+    ]);
+    const [visit] = visits;
+    if (!visit) throw new Error('There is no visit');
+    expect([visit.arrived_at, visit.left_at].map(isThen)).toEqual([true, true]);
+    expect(visit.photos).toHaveLength(6);
+    const kept = queue.find(({ taskId }) => taskId === id)?.photos ?? [];
+    expect(visit.photos.map(({ sha256 }) => sha256).sort()).toEqual(kept.toSorted());
+    for (const photo of visit.photos) {
+      expect(digests).toContain(photo.sha256);
+      expect(photo).toMatchObject({ ...places[at], accuracy_m: 12, source: 'viewfinder' });
+      expect(isThen(photo.captured_at)).toBe(true);
+      const bytes = await office.download(photo.original_url);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(photo.sha256);
+    }
+
+    const isOffice = visit_type === 'OFFICE';
+    await admin.goto(`/verification?view=${visit.verification_id}`);
+    const record = admin.getByRole('dialog', { name: 'Verification' });
+    await record.getByRole('button', { name: 'Edit & Download PDF' }).click();
+    const form = admin.getByRole('dialog', { name: /Verification Form$/ });
+    await expect(form.getByText(application_id).or(form.locator('input')).first()).toBeVisible();
+    const fields = (isOffice ? officeForm : residenceForm)('Doorstep').sections.flatMap(
+      ({ fields }) => fields,
+    );
+    const labels = fields.map(({ label }) => label);
+    const told = fields.filter(
+      ({ name, label }) => visit.facts[name] && labels.filter((one) => one === label).length === 1,
+    );
+    expect(told.length).toBeGreaterThan(5);
+    for (const { name, label } of told) {
+      await expect(form.getByLabel(label, { exact: true }), label).toHaveValue(
+        visit.facts[name] ?? '',
+      );
+    }
+  }
+  proxy.stop();
+  await server.stop();
+});
