@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { Evidence } from './evidence/findings.ts';
+import { Photo } from './photos.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
 import { texts } from './texts.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
@@ -45,29 +47,6 @@ export const VerificationSummary = z.object({
   sent_back: z.optional(z.nullable(SentBack)),
 });
 export type VerificationSummary = z.infer<typeof VerificationSummary>;
-
-/** A photo as the review screens need it; links are relative, signed and expire. Taken time and place come from the photo itself. */
-export const Photo = z.object({
-  id: z.string(),
-  url: z.string(),
-  thumbnail_url: z.string(),
-  original_url: z.string(),
-  sha256: z.string(),
-  width: z.number(),
-  height: z.number(),
-  taken_at: z.nullable(z.string()),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-  /** By the clock of the phone that took it, where an agent's app said so. */
-  captured_at: z.optional(z.nullable(z.string())),
-  /** Metres within which the phone reckoned its place to lie. */
-  accuracy_m: z.optional(z.nullable(z.number())),
-  /** `viewfinder`, `camera_app` or `file`. */
-  source: z.optional(z.string()),
-  /** `door`, `nameplate`, `person` …; empty where nobody said. */
-  shows: z.optional(z.string()),
-});
-export type Photo = z.infer<typeof Photo>;
 
 export const ApplicationDetails = z.object({
   id: z.number(),
@@ -130,6 +109,8 @@ const details = {
   facts: z.optional(z.record(z.string(), z.string())),
   /** What earlier visits said that this one was ordered to complete, by the names of facts and of a submission. */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
+  /** What the checks say; null where none has run yet. */
+  evidence: z.optional(z.nullable(Evidence)),
 };
 
 export const Verification = z.extend(VerificationSummary, details);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { Photo } from '../photos.ts';
 import { withoutAadhaar } from '../text/aadhaar.ts';
-import { decisions, Photo } from '../verifications.ts';
+import { decisions } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from '../wire/paging.ts';
 import { Findings } from './findings.ts';

@@ -3,6 +3,7 @@ import type { ApplicantTables } from './schema/applicant-tables.ts';
 import type { AuditTables } from './schema/audit-tables.ts';
 import type { Moment } from './schema/columns.ts';
 import type { CountTables } from './schema/count-tables.ts';
+import type { EvidenceTables } from './schema/evidence-tables.ts';
 import type { ReportTables } from './schema/report-tables.ts';
 import type { UserTables } from './schema/user-tables.ts';
 import type { VerificationTables } from './schema/verification-tables.ts';
@@ -14,6 +15,7 @@ export interface Database
     ApplicantTables,
     VerificationTables,
     VisitTables,
+    EvidenceTables,
     ReportTables,
     CountTables,
     AuditTables {

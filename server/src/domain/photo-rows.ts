@@ -1,4 +1,4 @@
-import type { Photo } from '@doorstep/contract/verifications';
+import type { Photo } from '@doorstep/contract/photos';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What a row says of a photo; its links are signed when it is shown. */

@@ -35,6 +35,8 @@ export interface VerificationTables {
     decision_notes: Generated<string>;
     replaced_notes: Generated<string>;
     sent_back_at: OptionalMoment;
+    evidence_due: Generated<boolean>;
+    evidence_checked_at: OptionalMoment;
   };
   photos: {
     id: string;

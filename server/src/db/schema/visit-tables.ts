@@ -45,6 +45,7 @@ export interface VisitTables {
     request_sha256: Buffer;
     received_at: Moment;
     completed_at: OptionalMoment;
+    signed_with: string | null;
   };
   photo_parts: {
     visit_id: string;

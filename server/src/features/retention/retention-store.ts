@@ -114,6 +114,9 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     where applicant_id = ${ids}`.execute(db);
   await sql`update send_backs s set note = '' from verifications v
     where v.id = s.verification_id and v.applicant_id = ${ids}`.execute(db);
+  // Also those of other cases that this one stands beside.
+  await sql`delete from evidence_findings where other_applicants && ${applicantIds}::bigint[]
+    or verification_id in (select id from verifications where applicant_id = ${ids})`.execute(db);
   // What became no verification goes whole; of the others it stays who was there, when, and what they found.
   await sql`delete from visits n where n.applicant_id = ${ids}
     and not exists (select from verifications where visit_id = n.id)`.execute(db);

@@ -1,13 +1,14 @@
 import { Applicant, AssignedAgent } from '@doorstep/contract/applicants';
 import { SessionUser, Tokens } from '@doorstep/contract/auth';
 import { FailedRecord } from '@doorstep/contract/bulk-upload';
+import { Evidence, Finding } from '@doorstep/contract/evidence/findings';
+import { Photo } from '@doorstep/contract/photos';
 import { PortfolioRow } from '@doorstep/contract/portfolio';
 import { User, UserDetail } from '@doorstep/contract/users';
 import {
   AdminReviewedDetails,
   AgentDetails,
   ApplicationDetails,
-  Photo,
   Verification,
   VerificationSummary,
 } from '@doorstep/contract/verifications';
@@ -23,7 +24,9 @@ const named = {
   ApplicationDetails,
   AssignedAgent,
   Error: ErrorBody,
+  Evidence,
   FailedRecord,
+  Finding,
   Outcome,
   Photo,
   PortfolioRow,

@@ -1,4 +1,4 @@
-import type { Photo } from '@doorstep/contract/verifications';
+import type { Photo } from '@doorstep/contract/photos';
 import { type Media, signMediaLink } from './media-links.ts';
 
 type Links = 'url' | 'thumbnail_url' | 'original_url';

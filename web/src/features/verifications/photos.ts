@@ -1,4 +1,5 @@
-import type { Photo, Verification } from '@doorstep/contract/verifications';
+import type { Photo } from '@doorstep/contract/photos';
+import type { Verification } from '@doorstep/contract/verifications';
 import { type PhotoSubject, photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import {
   formatCoordinate,

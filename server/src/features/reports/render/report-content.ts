@@ -4,8 +4,8 @@ import {
   printedSections,
 } from '@doorstep/contract/reports/definition';
 import { digipinOf } from '@doorstep/contract/visits/digipin';
+import { distanceBetween, formatDistance } from '../../../domain/distance.ts';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
-import { distanceBetween, formatDistance } from './distance.ts';
 import { layOutPhotos, type PhotoRow } from './photo-rows.ts';
 import type { ReportDocument, ReportPhoto } from './report-renderer.ts';
 

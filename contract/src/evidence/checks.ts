@@ -1,0 +1,130 @@
+/**
+ * How much a finding asks for: `note` is shown small and counts only together with another; `look` asks for a second look; `serious`
+ * asks for one before anything else. Nothing is refused by any of them.
+ */
+export const evidenceLevels = ['note', 'look', 'serious'] as const;
+export type EvidenceLevel = (typeof evidenceLevels)[number];
+
+/** What is checked, in the order of the documentation. */
+export const checkIds = [
+  'photo.same_file',
+  'photo.lookalike',
+  'photo.imported',
+  'place.district',
+  'place.unusual',
+  'place.photos_apart',
+  'gps.frozen',
+  'gps.jumps',
+  'travel.speed',
+  'visit.dense',
+  'visit.short',
+  'time.before_task',
+  'time.order',
+  'facts.copied',
+  'device.unknown',
+  'device.shared',
+] as const;
+export type CheckId = (typeof checkIds)[number];
+
+interface CheckInWords {
+  title: string;
+  /** When it fires although nothing is wrong. */
+  falseAlarms: string;
+}
+
+/** Each check in the words that screens use. */
+export const checksInWords: Record<CheckId, CheckInWords> = {
+  'photo.same_file': {
+    title: 'Same file in another case',
+    falseAlarms:
+      'The co-applicant lives at the same address under another spelling; the agent attached a photo to the wrong case first.',
+  },
+  'photo.lookalike': {
+    title: 'Lookalike photo',
+    falseAlarms:
+      'Doors of one housing society look the same; a printed form or card photographed twice.',
+  },
+  'photo.imported': {
+    title: 'Photo from a messenger',
+    falseAlarms: 'Another app that makes photos smaller before it sends them.',
+  },
+  'place.district': {
+    title: 'Another district',
+    falseAlarms:
+      'The pin code in the lender’s file is wrong: correct it. The address lies at the edge of its district.',
+  },
+  'place.unusual': {
+    title: 'Place unusual for the pin code',
+    falseAlarms: 'A new colony or a hamlet at the edge of a large pin code.',
+  },
+  'place.photos_apart': {
+    title: 'Photos apart from the visit',
+    falseAlarms: 'The visit was finished on the way, after leaving the door.',
+  },
+  'gps.frozen': {
+    title: 'Place does not move',
+    falseAlarms: 'Some phones repeat a place while they lie still.',
+  },
+  'gps.jumps': {
+    title: 'Place jumps',
+    falseAlarms: 'Indoors a phone may change between satellites and the network’s guess.',
+  },
+  'travel.speed': {
+    title: 'Faster than possible',
+    falseAlarms: 'A visit finished long after it was begun; two agents who share an account.',
+  },
+  'visit.dense': {
+    title: 'Many visits in little time',
+    falseAlarms: 'Visits begun in the app ahead of the walk.',
+  },
+  'visit.short': {
+    title: 'Short at the door',
+    falseAlarms: 'The visit was begun in the app only when leaving.',
+  },
+  'time.before_task': {
+    title: 'Photos before the task',
+    falseAlarms:
+      'The agent went before the office assigned the task; a camera whose clock is wrong.',
+  },
+  'time.order': {
+    title: 'Clock changed',
+    falseAlarms: 'A phone that set its own clock right during the visit.',
+  },
+  'facts.copied': {
+    title: 'Copied remarks',
+    falseAlarms: 'A standing phrase that the office itself asks for.',
+  },
+  'device.unknown': {
+    title: 'Unknown phone',
+    falseAlarms: 'A new phone, or the app’s data deleted, since the last sign-in.',
+  },
+  'device.shared': {
+    title: 'One phone, two agents',
+    falseAlarms: 'A phone that was handed on to a colleague.',
+  },
+};
+
+/** Why a finding is dismissed, in the order in which screens offer it. */
+export const dismissalReasons = [
+  'explained',
+  'same_place',
+  'place_inexact',
+  'pin_code_wrong',
+  'phone_known',
+  'agreed_procedure',
+  'check_wrong',
+  'other',
+] as const;
+export type DismissalReason = (typeof dismissalReasons)[number];
+
+/** Each reason in the words that screens use. */
+export const dismissalReasonLabels: Record<DismissalReason, string> = {
+  explained: 'Asked, and explained',
+  same_place: 'Same building or household',
+  place_inexact: 'The phone’s place is inexact',
+  pin_code_wrong: 'Pin code of the file is wrong',
+  phone_known: 'The phone is known',
+  agreed_procedure: 'Agreed with the office',
+  check_wrong: 'The check is wrong',
+  other: 'Other',
+};

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { Photo } from '../photos.ts';
+import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
+
+/** A case that stands beside a finding. */
+const OtherCase = z.object({
+  verification_id: z.number(),
+  application_id: z.string(),
+  applicant: z.string(),
+  portfolio_name: z.string(),
+  agent: z.string(),
+  /** When its visit was, else came. */
+  at: z.string(),
+});
+export type OtherCase = z.infer<typeof OtherCase>;
+
+/** Why to look at a case twice, in one sentence, with what stands beside it. */
+export const Finding = z.object({
+  check: z.enum(checkIds),
+  version: z.number(),
+  level: z.enum(evidenceLevels),
+  /** Plain English; it names what was measured. Never for a report: it may name another lender’s case. */
+  sentence: z.string(),
+  /** The numbers of the sentence, by names of the check's own. */
+  measured: z.record(z.string(), z.number()),
+  /** A photo of this case, by its id, and the one of another case that it is like. */
+  photos: z.array(
+    z.object({
+      photo_id: z.string(),
+      other: z.nullable(z.object({ photo: Photo, of: OtherCase })),
+    }),
+  ),
+  cases: z.array(OtherCase),
+  places: z.array(
+    z.object({
+      label: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
+      accuracy_m: z.nullable(z.number()),
+    }),
+  ),
+  times: z.array(z.object({ label: z.string(), at: z.string() })),
+  found_at: z.string(),
+  dismissed: z.nullable(
+    z.object({
+      by: z.string(),
+      at: z.string(),
+      because: z.enum(dismissalReasons),
+      note: z.string(),
+    }),
+  ),
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** What the checks say of a case, worst first, dismissed ones last; null where nobody has looked yet. */
+export const Evidence = z.object({ checked_at: z.string(), findings: z.array(Finding) });
+export type Evidence = z.infer<typeof Evidence>;

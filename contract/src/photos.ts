@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** A photo as the review screens need it; links are relative, signed and expire. Taken time and place come from the photo itself. */
+export const Photo = z.object({
+  id: z.string(),
+  url: z.string(),
+  thumbnail_url: z.string(),
+  original_url: z.string(),
+  sha256: z.string(),
+  width: z.number(),
+  height: z.number(),
+  taken_at: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** By the clock of the phone that took it, where an agent's app said so. */
+  captured_at: z.optional(z.nullable(z.string())),
+  /** Metres within which the phone reckoned its place to lie. */
+  accuracy_m: z.optional(z.nullable(z.number())),
+  /** `viewfinder`, `camera_app` or `file`. */
+  source: z.optional(z.string()),
+  /** `door`, `nameplate`, `person` …; empty where nobody said. */
+  shows: z.optional(z.string()),
+});
+export type Photo = z.infer<typeof Photo>;

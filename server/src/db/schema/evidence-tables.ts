@@ -1,0 +1,61 @@
+import type { CheckId, DismissalReason, EvidenceLevel } from '@doorstep/contract/evidence/checks';
+import type { Generated } from 'kysely';
+import type { JsonOf, Moment, OptionalMoment } from './columns.ts';
+
+/** What is shown beside a finding's sentence; what belongs to other cases stands in it by its id. */
+export interface StoredBeside {
+  photos?: { photoId: string; otherPhotoId: string | null }[];
+  /** Verifications of other applicants. */
+  cases?: number[];
+  places?: { label: string; latitude: number; longitude: number; accuracy_m: number | null }[];
+  times?: { label: string; at: string }[];
+}
+
+export interface EvidenceTables {
+  evidence_findings: {
+    verification_id: number;
+    check_id: CheckId;
+    version: number;
+    thresholds: Generated<number>;
+    level: EvidenceLevel;
+    sentence: string;
+    measured: JsonOf<Record<string, number>>;
+    beside: JsonOf<StoredBeside>;
+    other_applicants: Generated<number[]>;
+    found_at: Moment;
+    dismissed_by: number | null;
+    dismissed_at: OptionalMoment;
+    dismissed_because: DismissalReason | null;
+    dismissal_note: Generated<string>;
+  };
+  photo_hashes: {
+    photo_id: string;
+    agent_id: number;
+    stored_at: Moment;
+    /** 64 digits, each 0 or 1. */
+    dhash: string;
+    phash: string;
+    texture: number;
+  };
+  pin_places: {
+    pin_code: string;
+    latitude: number;
+    longitude: number;
+    district: Generated<string>;
+    loaded_at: Moment;
+  };
+  learned_places: {
+    pin_code: string;
+    latitude: number;
+    longitude: number;
+    visits: number;
+    p95_m: number;
+    learned_at: Moment;
+  };
+  evidence_thresholds: {
+    version: Generated<number>;
+    changed: JsonOf<Record<string, number>>;
+    set_by: number;
+    set_at: Moment;
+  };
+}

@@ -1,0 +1,31 @@
+import { distanceBetween } from '../../domain/distance.ts';
+import type { CaseApplicant, Place } from './case.ts';
+
+type Point = Pick<Place, 'latitude' | 'longitude'>;
+
+/** Metres between two known places, as the crow flies. */
+export const metresBetween = (one: Point, two: Point): number => distanceBetween(one, two) ?? 0;
+
+/** Whether a place is known as exactly as this; one of unknown exactness is not. */
+export const isWithin = (
+  place: Place | null,
+  metres: number,
+): place is Place & { accuracyM: number } =>
+  place !== null && place.accuracyM !== null && place.accuracyM <= metres;
+
+/** Metres that two places are apart for certain: what either may be wrong by is not counted. */
+export const surelyApart = (one: Place, two: Place): number =>
+  Math.max(0, metresBetween(one, two) - (one.accuracyM ?? 0) - (two.accuracyM ?? 0));
+
+/** Words to be compared: case, spaces and signs say nothing. */
+export const plainWords = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Whether two applicants live behind one door, as far as the lender's file says. */
+export const isSameAddress = (one: CaseApplicant, two: CaseApplicant): boolean =>
+  one.pinCode === two.pinCode &&
+  plainWords(one.address) !== '' &&
+  plainWords(one.address) === plainWords(two.address);

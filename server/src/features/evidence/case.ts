@@ -1,0 +1,133 @@
+import type { Fix, ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+
+/**
+ * All that the checks see of a case, already looked up. Moments are milliseconds since 1970 by the server's clock: a phone's
+ * moments are set right by how wrong its clock was. What is not known is null, and raises nothing.
+ */
+export interface EvidenceCase {
+  verificationId: number;
+  agentId: number;
+  applicant: CaseApplicant;
+  /** When the task was first given to anybody. */
+  firstAssignedAt: number | null;
+  visit: CaseVisit;
+  photos: EvidencePhoto[];
+  /** The agent's other visits around this one, earliest first, attempts too. */
+  others: OtherVisit[];
+  pin: PinOfCase;
+  /** What this agent wrote in other cases lately. */
+  wordsElsewhere: { applicantId: number; words: string[] }[];
+  /** The provider's, for days in sentences. */
+  timeZone: string;
+}
+
+export interface CaseApplicant {
+  id: number;
+  applicationId: string;
+  pinCode: string;
+  address: string;
+  portfolioName: string;
+}
+
+/** A point, and the metres within which it is said to lie. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+  accuracyM: number | null;
+}
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+interface CaseVisit {
+  id: string;
+  outcome: VisitOutcome;
+  arrivedAt: number | null;
+  leftAt: number | null;
+  /** From the first to the last moment at which the phone recorded a photo, else from arriving to leaving. */
+  present: Span | null;
+  receivedAt: number;
+  /** Whether the phone knew how wrong its clock was; without it its moments are not held against the server's. */
+  isClockKnown: boolean;
+  place: Place | null;
+  /** As the phone recorded them, in the order they came. */
+  fixes: Fix[];
+  /** How many answers the visit brought. */
+  answers: number;
+  /** Remark and neighbours' words. */
+  words: string[];
+  /** From the agent's app: only then its phone is asked about. */
+  isFromPhone: boolean;
+  phone: CasePhone | null;
+}
+
+interface CasePhone {
+  id: string;
+  label: string;
+  /** Colleagues whose visits this very phone, by its key, signed on the same day. */
+  colleagues: { name: string; at: number }[];
+}
+
+/** A photo of the case and what it was found to be like. */
+export interface EvidencePhoto {
+  id: string;
+  position: number;
+  kind: string;
+  width: number;
+  height: number;
+  source: ManifestPhoto['source'];
+  shows: PhotoSubject | '';
+  /** By the app's record; null without one. */
+  capturedAt: number | null;
+  monoMs: number | null;
+  fix: Place | null;
+  /** The raw fix that the phone recorded beside it. */
+  recordedFix: Fix | null;
+  /** By the photo's own file: a claim of some camera. */
+  takenAt: number | null;
+  hasPlaceInFile: boolean;
+  /** The same bytes in cases of other applicants. */
+  sameFile: PhotoElsewhere[];
+  /**
+   * What looks like it among the same agent's photos of other applicants, of a year: both with enough texture, and as near as a
+   * threshold may ever be set. The check holds the distances to the thresholds.
+   */
+  alike: (PhotoElsewhere & { dhashDistance: number; phashDistance: number })[];
+}
+
+/** A photo of another applicant's case. */
+export interface PhotoElsewhere {
+  photoId: string;
+  position: number;
+  verificationId: number;
+  applicant: CaseApplicant;
+  agentId: number;
+  agentName: string;
+  place: Place | null;
+  at: number;
+}
+
+/** Another visit of the same agent. */
+export interface OtherVisit {
+  id: string;
+  /** Null for an attempt. */
+  verificationId: number | null;
+  applicant: CaseApplicant;
+  place: Place | null;
+  present: Span;
+  isClockKnown: boolean;
+}
+
+/** What is known of where a case's pin code is. */
+export interface PinOfCase {
+  pinCode: string;
+  /** The district that the table names for it, or for others that begin with the same three digits; null where it knows neither. */
+  district: string | null;
+  /** The hundred pin codes of the table nearest to the visit's place, nearest first; null without a place, or with none within 200 km. */
+  around: { pinCode: string; district: string; km: number }[] | null;
+  /** Where positive visits to this pin code were; null before there were enough. */
+  learned: { latitude: number; longitude: number; visits: number; p95M: number } | null;
+}

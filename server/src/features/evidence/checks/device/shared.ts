@@ -1,0 +1,21 @@
+import type { Check } from '../../finding.ts';
+import { iso } from '../../in-words.ts';
+
+/** One phone signed visits of two agents on one day. A phone that was handed on signs for one of them only. */
+export const sharedPhone: Check = {
+  id: 'device.shared',
+  version: 1,
+  find: ({ visit: { phone } }) => {
+    const [first] = phone?.colleagues ?? [];
+    if (!phone || !first) return null;
+    const names = [...new Set(phone.colleagues.map(({ name }) => name))];
+    return {
+      level: 'look',
+      sentence: `The same phone (${phone.label}) signed visits of ${names.join(' and ')} on that day.`,
+      measured: { agents: names.length + 1 },
+      beside: {
+        times: phone.colleagues.slice(0, 6).map(({ name, at }) => ({ label: name, at: iso(at) })),
+      },
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import { isSameAddress, metresBetween } from '../../between.ts';
+import type { EvidenceCase, PhotoElsewhere } from '../../case.ts';
+import type { Check } from '../../finding.ts';
+import { count, day, nameOf } from '../../in-words.ts';
+import { besidePhotos } from './beside-photos.ts';
+
+/** A photo looks like one that the same agent sent for another address. Doors of one society near each other are left out. */
+export const lookalike: Check = {
+  id: 'photo.lookalike',
+  version: 1,
+  find: (one, { alikeDhash, alikePhash, alikeExemptM }) => {
+    const photos = one.photos
+      .map((photo) => ({
+        photo,
+        elsewhere: photo.alike
+          .filter((other) => other.dhashDistance <= alikeDhash && other.phashDistance <= alikePhash)
+          .filter((other) => !isOneBuilding(one, other, alikeExemptM))
+          .sort((a, b) => a.dhashDistance + a.phashDistance - b.dhashDistance - b.phashDistance),
+      }))
+      .filter(({ elsewhere }) => elsewhere.length > 0);
+    const [alike] = photos;
+    const nearest = alike?.elsewhere[0];
+    if (!alike || !nearest) return null;
+    const more = photos.length > 1 ? ` ${count(photos.length - 1, 'more photo')} likewise.` : '';
+    return {
+      level: 'look',
+      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${nameOf(one, nearest.applicant)} (${day(nearest.at, one.timeZone)}): ${nearest.dhashDistance} and ${nearest.phashDistance} of 64 parts differ.${more}`,
+      measured: {
+        photos: photos.length,
+        dhash_distance: nearest.dhashDistance,
+        phash_distance: nearest.phashDistance,
+      },
+      ...besidePhotos(photos),
+    };
+  },
+};
+
+function isOneBuilding(one: EvidenceCase, other: PhotoElsewhere, metres: number): boolean {
+  if (isSameAddress(one.applicant, other.applicant)) return true;
+  if (one.visit.place === null || other.place === null) return false;
+  const isNear = metresBetween(one.visit.place, other.place) <= metres;
+  return isNear && one.applicant.pinCode === other.applicant.pinCode;
+}

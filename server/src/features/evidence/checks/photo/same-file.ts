@@ -1,0 +1,40 @@
+import { isSameAddress, metresBetween } from '../../between.ts';
+import type { EvidenceCase, PhotoElsewhere, Place } from '../../case.ts';
+import type { Check } from '../../finding.ts';
+import { count, day, nameOf } from '../../in-words.ts';
+import { besidePhotos } from './beside-photos.ts';
+
+/** The same bytes were sent for another applicant. Not for the co-applicant behind the same door, nor for a case uploaded anew. */
+export const sameFile: Check = {
+  id: 'photo.same_file',
+  version: 1,
+  find: (one, { alikeExemptM }) => {
+    const photos = one.photos
+      .map((photo) => ({
+        photo,
+        elsewhere: photo.sameFile.filter((other) => !isSameDoor(one, other, alikeExemptM)),
+      }))
+      .filter(({ elsewhere }) => elsewhere.length > 0);
+    const others = photos.flatMap(({ elsewhere }) => elsewhere);
+    const [first] = others;
+    if (!first) return null;
+    const cases = new Set(others.map(({ verificationId }) => verificationId)).size;
+    const whose = first.agentId === one.agentId ? '' : ` by ${first.agentName}`;
+    const more = cases > 1 ? `, and for ${count(cases - 1, 'more case')}` : '';
+    return {
+      level: 'serious',
+      sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${nameOf(one, first.applicant)} (another address)${whose} on ${day(first.at, one.timeZone)}${more}.`,
+      measured: { photos: photos.length, cases },
+      ...besidePhotos(photos),
+    };
+  },
+};
+
+function isSameDoor(one: EvidenceCase, other: PhotoElsewhere, metres: number): boolean {
+  if (isSameAddress(one.applicant, other.applicant)) return true;
+  const isOneApplication = one.applicant.applicationId === other.applicant.applicationId;
+  return isOneApplication && areNear(one.visit.place, other.place, metres);
+}
+
+const areNear = (one: Place | null, two: Place | null, metres: number) =>
+  one !== null && two !== null && metresBetween(one, two) <= metres;

@@ -1,0 +1,35 @@
+import { type Check, placeBeside } from '../../finding.ts';
+
+/** Farther than this from the truth, a place says nothing of a district. */
+const useless = 5_000;
+
+/** None of the pin codes around the phone is of the address's own postal district, which its first three digits name. */
+export const district: Check = {
+  id: 'place.district',
+  version: 1,
+  find: ({ visit: { place }, pin }, { nearestPins }) => {
+    if (place === null || pin.district === null || pin.around === null) return null;
+    if (place.accuracyM !== null && place.accuracyM > useless) return null;
+    const around = pin.around.slice(0, nearestPins);
+    const [nearest] = around;
+    // At the edge of what the table knows, too few to judge by.
+    if (!nearest || around.length < nearestPins) return null;
+    const own = pin.pinCode.slice(0, 3);
+    const isThere = around.some(
+      (other) => other.pinCode.startsWith(own) || isSame(other.district, pin.district),
+    );
+    if (isThere) return null;
+    const reach = around.at(-1)?.km ?? 0;
+    return {
+      level: 'serious',
+      sentence: `The phone was in ${nearest.district || `the district of ${nearest.pinCode}`}; the address is in ${pin.district || 'another district'} (${pin.pinCode}): none of the ${around.length} pin codes within ${Math.max(1, Math.round(reach))} km of the phone is of that district.`,
+      measured: { pin_codes: around.length, km: Math.round(reach * 10) / 10 },
+      beside: {
+        places: [placeBeside('The visit', place)],
+      },
+    };
+  },
+};
+
+const isSame = (one: string, two: string | null) =>
+  one !== '' && one.toLowerCase() === two?.toLowerCase();

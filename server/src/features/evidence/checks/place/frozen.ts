@@ -1,0 +1,38 @@
+import type { Fix } from '@doorstep/contract/visits/manifest';
+import type { Check } from '../../finding.ts';
+import { count, duration } from '../../in-words.ts';
+import { recordedFixes } from './recorded-fixes.ts';
+
+/** Looks in one moment may well get one answer. */
+const leastSpan = 20_000;
+
+/** A place by satellite is never twice the same to the last digit. Wi-Fi's may be, but that has no height. */
+export const frozen: Check = {
+  id: 'gps.frozen',
+  version: 1,
+  find: (one, { frozenNoteFixes, frozenFixes, frozenExactM }) => {
+    const fixes = recordedFixes(one);
+    const [first] = fixes;
+    const last = fixes.at(-1);
+    if (!first || !last || fixes.length < frozenNoteFixes) return null;
+    const span = last.mono_ms - first.mono_ms;
+    if (span < leastSpan || first.accuracy_m > frozenExactM) return null;
+    if (!fixes.every((fix) => isSame(fix, first))) return null;
+    const hasHeight = typeof first.altitude === 'number';
+    return {
+      level: hasHeight && fixes.length >= frozenFixes ? 'look' : 'note',
+      sentence: `The place did not move by a centimetre in ${duration(span)} (${count(fixes.length, 'place')}, each exact within ${Math.round(first.accuracy_m)} m): apps that fake a place do that.`,
+      measured: {
+        places: fixes.length,
+        seconds: Math.round(span / 1000),
+        accuracy_m: first.accuracy_m,
+      },
+    };
+  },
+};
+
+const isSame = (one: Fix, two: Fix) =>
+  one.latitude === two.latitude &&
+  one.longitude === two.longitude &&
+  one.accuracy_m === two.accuracy_m &&
+  (one.altitude ?? null) === (two.altitude ?? null);

@@ -1,0 +1,30 @@
+import { formatDistance } from '../../../../domain/distance.ts';
+import { isWithin, metresBetween } from '../../between.ts';
+import { type Check, placeBeside } from '../../finding.ts';
+
+/** Far outside where visits to this pin code that were decided positive have been. */
+export const unusual: Check = {
+  id: 'place.unusual',
+  version: 1,
+  find: ({ visit: { place }, pin: { pinCode, learned } }, limits) => {
+    if (learned === null || learned.visits < limits.learnedVisits) return null;
+    if (!isWithin(place, limits.unusualM)) return null;
+    const metres = metresBetween(place, learned) - place.accuracyM;
+    if (metres <= Math.max(limits.unusualM, limits.unusualTimes * learned.p95M)) return null;
+    return {
+      level: 'look',
+      sentence: `${formatDistance(metres)} from where visits to ${pinCode} usually are (most within ${formatDistance(learned.p95M)}, ${learned.visits} visits).`,
+      measured: {
+        metres: Math.round(metres),
+        most_within_m: Math.round(learned.p95M),
+        visits: learned.visits,
+      },
+      beside: {
+        places: [
+          placeBeside('The visit', place),
+          placeBeside(`Usual for ${pinCode}`, { ...learned, accuracyM: learned.p95M }),
+        ],
+      },
+    };
+  },
+};

@@ -1,0 +1,75 @@
+import type { EvidenceCase } from '../../case.ts';
+import type { Check, Found } from '../../finding.ts';
+import { duration, iso } from '../../in-words.ts';
+import { recordedFixes } from '../place/recorded-fixes.ts';
+
+/** The phone's clock was changed during the visit, or shows moments that were still to come when the visit arrived. */
+export const order: Check = {
+  id: 'time.order',
+  version: 1,
+  find: (one, { afterReceiptMinutes, clocksApartMinutes }) =>
+    findFallBack(one, clocksApartMinutes * 60_000) ?? findFuture(one, afterReceiptMinutes * 60_000),
+};
+
+/**
+ * The clock that only goes forward went on for longer than the one that people see: that one was set back. The other way round says
+ * nothing, as the first one rests while a phone sleeps and begins anew with the page.
+ */
+function findFallBack(one: EvidenceCase, margin: number): Found | null {
+  const moments = [
+    ...recordedFixes(one).map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms })),
+  ];
+  const photos = one.photos.flatMap(({ capturedAt, monoMs, source }) =>
+    capturedAt === null || monoMs === null || source === 'file'
+      ? []
+      : [{ at: capturedAt, mono: monoMs }],
+  );
+  // Each by its own kind: a place may bear the satellites' time.
+  const worst = [moments, photos]
+    .map((kind) => fallBackOf(kind.sort((a, b) => a.mono - b.mono)))
+    .sort((a, b) => b.milliseconds - a.milliseconds)[0];
+  if (!worst || worst.milliseconds <= margin) return null;
+  return {
+    level: 'look',
+    sentence: `The phone’s clock was set back by ${duration(worst.milliseconds)} during the visit.`,
+    measured: { minutes: Math.round(worst.milliseconds / 60_000) },
+    beside: {
+      times: [
+        { label: 'Before', at: iso(worst.before) },
+        { label: 'After', at: iso(worst.after) },
+      ],
+    },
+  };
+}
+
+/** By how much the clock fell back between two moments, at most. Of moments in the order of the clock that only goes forward. */
+function fallBackOf(moments: { at: number; mono: number }[]) {
+  let latest = { offset: Number.NEGATIVE_INFINITY, at: 0 };
+  let worst = { milliseconds: 0, before: 0, after: 0 };
+  for (const { at, mono } of moments) {
+    const offset = at - mono;
+    const milliseconds = latest.offset - offset;
+    if (milliseconds > worst.milliseconds) worst = { milliseconds, before: latest.at, after: at };
+    if (offset > latest.offset) latest = { offset, at };
+  }
+  return worst;
+}
+
+function findFuture({ visit, photos }: EvidenceCase, margin: number): Found | null {
+  if (!visit.isClockKnown) return null;
+  const moments = [visit.leftAt, ...photos.map(({ capturedAt }) => capturedAt)];
+  const last = Math.max(...moments.filter((at) => at !== null));
+  const ahead = last - visit.receivedAt;
+  if (!(ahead > margin)) return null;
+  return {
+    level: 'look',
+    sentence: `The phone’s clock was changed during the visit: it shows ${duration(ahead)} after the visit had arrived.`,
+    measured: { minutes: Math.round(ahead / 60_000) },
+    beside: {
+      times: [
+        { label: 'On the phone', at: iso(last) },
+        { label: 'Arrived here', at: iso(visit.receivedAt) },
+      ],
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { formatDistance } from '../../../../domain/distance.ts';
+import { isWithin, metresBetween, surelyApart } from '../../between.ts';
+import type { Place } from '../../case.ts';
+import { type Check, placeBeside } from '../../finding.ts';
+import { count, duration } from '../../in-words.ts';
+
+interface Stop {
+  verificationId: number | null;
+  applicantId: number;
+  place: Place;
+  from: number;
+}
+
+/** More visits in little time than anyone makes who has to go from one to the next. One building is one place. */
+export const dense: Check = {
+  id: 'visit.dense',
+  version: 1,
+  find: (one, { denseVisits, denseMinutes, denseM, travelExactM }) => {
+    const { place, present } = one.visit;
+    if (!isWithin(place, travelExactM) || present === null) return null;
+    const own: Stop = {
+      verificationId: one.verificationId,
+      applicantId: one.applicant.id,
+      place,
+      from: present.from,
+    };
+    const others = one.others.flatMap((other): Stop[] =>
+      isWithin(other.place, travelExactM)
+        ? [
+            {
+              ...other,
+              applicantId: other.applicant.id,
+              place: other.place,
+              from: other.present.from,
+            },
+          ]
+        : [],
+    );
+    const span = denseMinutes * 60_000;
+    const best = [own, ...others]
+      .filter(({ from }) => from <= own.from && own.from - from <= span)
+      .map(({ from }) =>
+        farApart(
+          own,
+          others.filter((other) => other.from >= from && other.from <= from + span),
+          denseM,
+        ),
+      )
+      .sort((a, b) => b.length - a.length)[0];
+    if (!best || best.length < denseVisits) return null;
+    const moments = best.map(({ from }) => from);
+    const took = Math.max(...moments) - Math.min(...moments);
+    const farthest = Math.max(
+      ...best.flatMap((stop) => best.map((other) => metresBetween(stop.place, other.place))),
+    );
+    return {
+      level: 'serious',
+      sentence: `${count(best.length, 'visit')} begun within ${duration(took)}, up to ${formatDistance(farthest)} apart.`,
+      measured: {
+        visits: best.length,
+        seconds: Math.round(took / 1000),
+        metres: Math.round(farthest),
+      },
+      beside: {
+        cases: best.flatMap(({ verificationId }) =>
+          verificationId === null || verificationId === one.verificationId ? [] : [verificationId],
+        ),
+        places: best.map((stop, at) =>
+          placeBeside(stop === own ? 'This visit' : `Visit ${at + 1}`, stop.place),
+        ),
+      },
+      otherApplicants: best
+        .map(({ applicantId }) => applicantId)
+        .filter((id) => id !== one.applicant.id),
+    };
+  },
+};
+
+/** This visit and, in their order, those that are far from it and from each other. */
+const farApart = (own: Stop, others: Stop[], metres: number): Stop[] =>
+  others.reduce(
+    (kept, other) =>
+      kept.every((stop) => surelyApart(stop.place, other.place) > metres) ? [...kept, other] : kept,
+    [own],
+  );

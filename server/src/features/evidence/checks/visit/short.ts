@@ -1,0 +1,26 @@
+import type { Check } from '../../finding.ts';
+import { count, duration, iso } from '../../in-words.ts';
+
+/** Somebody was met, and yet the agent was at the door for hardly any time. By one clock, so it need not be right. */
+export const short: Check = {
+  id: 'visit.short',
+  version: 1,
+  find: ({ visit: { outcome, arrivedAt, leftAt, answers } }, { shortSeconds, tooShortSeconds }) => {
+    if (outcome !== 'met' || arrivedAt === null || leftAt === null) return null;
+    const seconds = (leftAt - arrivedAt) / 1000;
+    // A clock that went back is another check's.
+    if (seconds < 0 || seconds >= shortSeconds) return null;
+    const answered = answers > 0 ? `; ${count(answers, 'question')} answered` : '';
+    return {
+      level: seconds < tooShortSeconds ? 'serious' : 'look',
+      sentence: `At the door for ${duration(leftAt - arrivedAt)}${answered}.`,
+      measured: { seconds: Math.round(seconds), answers },
+      beside: {
+        times: [
+          { label: 'Arrived', at: iso(arrivedAt) },
+          { label: 'Left', at: iso(leftAt) },
+        ],
+      },
+    };
+  },
+};

@@ -1,0 +1,88 @@
+import { formatDistance } from '../../../../domain/distance.ts';
+import { isWithin, metresBetween, surelyApart } from '../../between.ts';
+import type { EvidenceCase, OtherVisit, Place, Span } from '../../case.ts';
+import { type Check, placeBeside } from '../../finding.ts';
+import { duration, iso, nameOf } from '../../in-words.ts';
+import type { Thresholds } from '../../thresholds.ts';
+
+/** Less time than this counts as this much: clocks are set right to the second at best. */
+const leastMinutes = 1;
+const levels = { none: 0, look: 1, serious: 2 } as const;
+
+/** Faster from the visit before, or to the one after, than anyone travels. */
+export const speed: Check = {
+  id: 'travel.speed',
+  version: 1,
+  find: (one, limits) => {
+    const { place, present, isClockKnown } = one.visit;
+    if (!isWithin(place, limits.travelExactM) || present === null || !isClockKnown) return null;
+    const hops = nearestInTime(one, present, limits.travelExactM)
+      .map((other) => measure({ place, present }, other, limits))
+      .sort((a, b) => levels[b.level] - levels[a.level] || b.kmh - a.kmh);
+    const [worst] = hops;
+    if (!worst || worst.level === 'none') return null;
+    const { level, other, metres, milliseconds, kmh } = worst;
+    const isBefore = other.present.from <= present.from;
+    const pace = milliseconds > 0 ? ` (${Math.round(kmh)} km/h)` : '';
+    return {
+      level,
+      sentence: `${formatDistance(metres)} ${isBefore ? 'from the visit before' : 'to the visit after'} (${nameOf(one, other.applicant)}) in ${duration(milliseconds)}${pace}.`,
+      measured: {
+        metres: Math.round(metres),
+        seconds: Math.round(milliseconds / 1000),
+        kmh: Math.round(kmh),
+      },
+      beside: {
+        cases: other.verificationId === null ? [] : [other.verificationId],
+        places: [
+          placeBeside('This visit', place),
+          placeBeside(isBefore ? 'The visit before' : 'The visit after', other.place),
+        ],
+        times: [
+          { label: 'This visit', at: iso(present.from) },
+          {
+            label: isBefore ? 'The visit before' : 'The visit after',
+            at: iso(isBefore ? other.present.to : other.present.from),
+          },
+        ],
+      },
+      otherApplicants: [other.applicant.id],
+    };
+  },
+};
+
+type Placed = OtherVisit & { place: Place };
+
+/** The last visit that began before this one and the first that began after it, of those whose place is known. */
+function nearestInTime(one: EvidenceCase, { from }: Span, exactM: number): Placed[] {
+  const placed = one.others.filter(
+    (other): other is Placed =>
+      other.isClockKnown &&
+      other.applicant.id !== one.applicant.id &&
+      isWithin(other.place, exactM),
+  );
+  const before = placed.filter(({ present }) => present.from <= from).at(-1);
+  const after = placed.find(({ present }) => present.from > from);
+  return [before, after].filter((other) => other !== undefined);
+}
+
+function measure(
+  { place, present }: { place: Place; present: Span },
+  other: Placed,
+  { travelFreeM, fastKmh, tooFastKmh, instantMinutes, instantM }: Thresholds,
+) {
+  const milliseconds = Math.max(
+    0,
+    other.present.from <= present.from
+      ? present.from - other.present.to
+      : other.present.from - present.to,
+  );
+  const metres = metresBetween(place, other.place);
+  const travelled = Math.max(0, surelyApart(place, other.place) - travelFreeM);
+  const minutes = Math.max(leastMinutes, milliseconds / 60_000);
+  const kmh = (travelled / 1000 / minutes) * 60;
+  const isInstant = minutes < instantMinutes && travelled > instantM;
+  const level: 'serious' | 'look' | 'none' =
+    kmh > tooFastKmh || isInstant ? 'serious' : kmh > fastKmh ? 'look' : 'none';
+  return { level, other, metres, milliseconds, kmh };
+}

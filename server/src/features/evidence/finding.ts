@@ -1,0 +1,35 @@
+import type { CheckId, EvidenceLevel } from '@doorstep/contract/evidence/checks';
+import type { StoredBeside } from '../../db/schema/evidence-tables.ts';
+import type { EvidenceCase, Place } from './case.ts';
+import type { Thresholds } from './thresholds.ts';
+
+/** What a check found; everything of another case stands in it by its id. */
+export interface Found {
+  level: EvidenceLevel;
+  sentence: string;
+  measured: Record<string, number>;
+  beside?: StoredBeside;
+  /** Applicants whose cases stand beside it. */
+  otherApplicants?: number[];
+}
+
+/** A check: a pure function of a case. Missing data is not known, and finds nothing. */
+export interface Check {
+  id: CheckId;
+  /** Goes up when the check starts to judge otherwise. */
+  version: number;
+  find: (one: EvidenceCase, thresholds: Thresholds) => Found | null;
+}
+
+export interface Finding extends Found {
+  check: CheckId;
+  version: number;
+}
+
+/** A place as it is shown beside a sentence. */
+export const placeBeside = (label: string, { latitude, longitude, accuracyM }: Place) => ({
+  label,
+  latitude,
+  longitude,
+  accuracy_m: accuracyM,
+});

@@ -1,0 +1,33 @@
+import type { CaseApplicant, EvidenceCase } from './case.ts';
+
+/** `1 photo`, `2 photos`. */
+export const count = (number: number, one: string, many = `${one}s`) =>
+  `${number} ${number === 1 ? one : many}`;
+
+/** `40 seconds`, `18 minutes`, `3 hours`, `2 days`: to one unit, rounded. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.round(Math.abs(milliseconds) / 1000);
+  if (seconds < 120) return count(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return count(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? count(hours, 'hour') : count(Math.round(hours / 24), 'day');
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A day as `3 March 2026`. */
+export function day(at: number, timeZone: string): string {
+  const known =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+  formats.set(timeZone, known);
+  return known.format(at);
+}
+
+/** Another applicant's case by its number; one of another lender goes unnamed, as a sentence may be passed on. */
+export const nameOf = ({ applicant }: EvidenceCase, other: CaseApplicant) =>
+  other.portfolioName === applicant.portfolioName
+    ? `application ${other.applicationId}`
+    : 'an application of another lender';
+
+export const iso = (at: number) => new Date(at).toISOString();

@@ -1,0 +1,113 @@
+/** A number that a check is held to. A super admin may change it within its bounds. */
+interface Threshold {
+  /** What it came with. */
+  value: number;
+  unit: string;
+  least: number;
+  most: number;
+  /** What it says, for the one who changes it. */
+  says: string;
+}
+
+/** All numbers that the checks are held to, in one place. */
+export const thresholdTable = {
+  alikeDhash: threshold(6, 'of 64', 0, 20, 'Lookalike: differing parts by the first hash, at most'),
+  alikePhash: threshold(
+    8,
+    'of 64',
+    0,
+    20,
+    'Lookalike: differing parts by the second hash, at most',
+  ),
+  alikeExemptM: threshold(100, 'm', 0, 2_000, 'Lookalike: no finding nearer than'),
+  importedPhotos: threshold(1, 'photos', 1, 13, 'From a messenger: at least; 13 turns it off'),
+  nearestPins: threshold(25, 'pin codes', 5, 100, 'District: how many nearest pin codes are asked'),
+  learnedVisits: threshold(20, 'visits', 10, 1_000, 'Usual place: learned from at least'),
+  unusualTimes: threshold(
+    2,
+    'times',
+    1,
+    20,
+    'Usual place: outside so many times where most visits are',
+  ),
+  unusualM: threshold(2_000, 'm', 200, 100_000, 'Usual place: and farther away than'),
+  apartM: threshold(300, 'm', 50, 50_000, 'Photos apart: farther from the visit than'),
+  exactM: threshold(100, 'm', 10, 1_000, 'Places less exact than this are not compared'),
+  travelExactM: threshold(
+    200,
+    'm',
+    10,
+    2_000,
+    'Travel: places less exact than this are not compared',
+  ),
+  travelFreeM: threshold(200, 'm', 0, 5_000, 'Travel: metres that need no time'),
+  fastKmh: threshold(80, 'km/h', 20, 300, 'Travel: look from'),
+  tooFastKmh: threshold(200, 'km/h', 40, 1_000, 'Travel: serious from'),
+  instantMinutes: threshold(2, 'minutes', 0, 30, 'Travel: serious within'),
+  instantM: threshold(2_000, 'm', 500, 50_000, 'Travel: and farther than'),
+  denseVisits: threshold(4, 'visits', 3, 20, 'Many visits: from'),
+  denseMinutes: threshold(20, 'minutes', 5, 120, 'Many visits: within'),
+  denseM: threshold(1_000, 'm', 100, 20_000, 'Many visits: each farther from every other than'),
+  shortSeconds: threshold(120, 's', 10, 1_800, 'Short at the door: look below'),
+  tooShortSeconds: threshold(45, 's', 5, 600, 'Short at the door: serious below'),
+  beforeTaskMinutes: threshold(10, 'minutes', 0, 10_080, 'Before the task: by more than'),
+  cameraHours: threshold(
+    12,
+    'hours',
+    1,
+    240,
+    'Before the task: by the time in a photo’s file, by more than',
+  ),
+  afterReceiptMinutes: threshold(
+    5,
+    'minutes',
+    1,
+    1_440,
+    'Clock: recorded later than it arrived, by more than',
+  ),
+  clocksApartMinutes: threshold(
+    10,
+    'minutes',
+    1,
+    1_440,
+    'Clock: fell back during the visit by more than',
+  ),
+  frozenNoteFixes: threshold(4, 'places', 3, 30, 'Does not move: note from so many places alike'),
+  frozenFixes: threshold(
+    6,
+    'places',
+    3,
+    30,
+    'Does not move: look from so many, their height alike too',
+  ),
+  frozenExactM: threshold(
+    20,
+    'm',
+    1,
+    100,
+    'Does not move: only where the phone claims to be exact within',
+  ),
+  jumpM: threshold(500, 'm', 100, 50_000, 'Jumps: between spots farther apart than'),
+  copiedLetters: threshold(40, 'letters', 10, 1_000, 'Copied: words of at least'),
+  copiedCases: threshold(3, 'cases', 1, 100, 'Copied: said in at least so many others'),
+  copiedDays: threshold(30, 'days', 1, 365, 'Copied: within'),
+} as const satisfies Record<string, Threshold>;
+
+export type ThresholdName = keyof typeof thresholdTable;
+export type Thresholds = Record<ThresholdName, number>;
+
+/** What the checks come with, and what a provider changed of it. */
+export function thresholdsWith(changed: Partial<Thresholds> = {}): Thresholds {
+  const values = Object.entries(thresholdTable).map(([name, { value }]) => [name, value]);
+  return { ...(Object.fromEntries(values) as Thresholds), ...changed };
+}
+
+function threshold(
+  value: number,
+  unit: string,
+  least: number,
+  most: number,
+  says: string,
+): Threshold {
+  return { value, unit, least, most, says };
+}
