@@ -10,6 +10,7 @@ import { auditRoutes } from './features/audit/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
 import { eventRoutes } from './features/events/event-routes.ts';
+import { evidenceRoutes } from './features/evidence/office/evidence-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
 import { archiveRoutes } from './features/reports/archives/archive-routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);
+  evidenceRoutes(app, platform);
   officeVisitRoutes(app, platform);
   phoneRoutes(app, platform);
   reportRoutes(app, { ...platform, renderer });

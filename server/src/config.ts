@@ -89,5 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     agentSessionIdleDays: s.AGENT_SESSION_IDLE_DAYS,
     agentSessionMaxDays: s.AGENT_SESSION_MAX_DAYS,
     secondFactor: s.SECOND_FACTOR,
+    /** Whether reports say what the evidence checks looked at. */
+    reportChecked: s.REPORT_CHECKED,
   };
 }

@@ -4,6 +4,7 @@ import { applicantsEndpoints } from './endpoints/applicants.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { bulkUploadEndpoints } from './endpoints/bulk-upload.ts';
+import { evidenceEndpoints } from './endpoints/evidence.ts';
 import { portfolioEndpoints } from './endpoints/portfolio.ts';
 import { reportsEndpoints } from './endpoints/reports.ts';
 import { reviewEndpoints } from './endpoints/review.ts';
@@ -20,6 +21,7 @@ const endpoints = {
   ...verificationsEndpoints,
   ...visitsEndpoints,
   ...reviewEndpoints,
+  ...evidenceEndpoints,
   ...agentsWorkEndpoints,
   ...portfolioEndpoints,
   ...reportsEndpoints,

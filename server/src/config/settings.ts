@@ -109,4 +109,5 @@ export const Settings = z.object({
     z.enum(['optional', 'required'], 'SECOND_FACTOR must be optional or required'),
     'optional',
   ),
+  REPORT_CHECKED: onOff('REPORT_CHECKED', 'off'),
 });

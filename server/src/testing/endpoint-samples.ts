@@ -4,6 +4,7 @@ import { applicantsSamples } from './endpoint-samples/applicants.ts';
 import { auditSamples } from './endpoint-samples/audit.ts';
 import { authSamples } from './endpoint-samples/auth.ts';
 import { bulkUploadSamples } from './endpoint-samples/bulk-upload.ts';
+import { evidenceSamples } from './endpoint-samples/evidence.ts';
 import { portfolioSamples } from './endpoint-samples/portfolio.ts';
 import { reportsSamples } from './endpoint-samples/reports.ts';
 import { reviewSamples } from './endpoint-samples/review.ts';
@@ -21,6 +22,7 @@ export const samples: Record<EndpointName, Sample> = {
   ...verificationsSamples,
   ...visitsSamples,
   ...reviewSamples,
+  ...evidenceSamples,
   ...agentsWorkSamples,
   ...portfolioSamples,
   ...reportsSamples,

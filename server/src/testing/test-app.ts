@@ -128,6 +128,7 @@ export async function addApplicant(
     applicant_type: string;
     portfolio_name: string;
     visit_type: string;
+    address: string;
     assigned_agent_id: number;
     status: 'pending' | 'assigned' | 'visited' | 'submitted';
     created_at: string;

@@ -16,6 +16,7 @@ export interface AuditEntry {
     | 'verification'
     | 'report'
     | 'upload'
+    | 'evidence'
     | 'audit'
     | 'evidence'
     | 'access';

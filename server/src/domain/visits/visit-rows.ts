@@ -12,6 +12,8 @@ export interface NewVisit {
   applicant_id: number;
   agent_id: number;
   device_id: string | null;
+  /** The phone whose key the signature fits, also where it is registered for a colleague. */
+  signed_with?: string | null;
   /** The assignment that the phone held; null from a caller who knows of none. */
   assignment_version: number | null;
   outcome: VisitOutcome;

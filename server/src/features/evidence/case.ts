@@ -43,7 +43,6 @@ export interface Span {
 }
 
 interface CaseVisit {
-  id: string;
   outcome: VisitOutcome;
   arrivedAt: number | null;
   leftAt: number | null;

@@ -31,6 +31,14 @@ export const thresholdTable = {
     'Usual place: outside so many times where most visits are',
   ),
   unusualM: threshold(2_000, 'm', 200, 100_000, 'Usual place: and farther away than'),
+  deskPins: threshold(
+    1,
+    'pin codes',
+    1,
+    20,
+    'Usual place: from so many other pin codes visited at one spot within 12 hours',
+  ),
+  deskM: threshold(60, 'm', 10, 500, 'Usual place: one spot is within'),
   apartM: threshold(300, 'm', 50, 50_000, 'Photos apart: farther from the visit than'),
   exactM: threshold(100, 'm', 10, 1_000, 'Places less exact than this are not compared'),
   travelExactM: threshold(
@@ -51,6 +59,7 @@ export const thresholdTable = {
   shortSeconds: threshold(120, 's', 10, 1_800, 'Short at the door: look below'),
   tooShortSeconds: threshold(45, 's', 5, 600, 'Short at the door: serious below'),
   beforeTaskMinutes: threshold(10, 'minutes', 0, 10_080, 'Before the task: by more than'),
+  beforeVisitMinutes: threshold(120, 'minutes', 10, 10_080, 'Before the visit: by more than'),
   cameraHours: threshold(
     12,
     'hours',
@@ -72,13 +81,13 @@ export const thresholdTable = {
     1_440,
     'Clock: fell back during the visit by more than',
   ),
-  frozenNoteFixes: threshold(4, 'places', 3, 30, 'Does not move: note from so many places alike'),
-  frozenFixes: threshold(
+  frozenFixes: threshold(4, 'places', 3, 30, 'Does not move: from so many places alike'),
+  flatFixes: threshold(
     6,
     'places',
     3,
     30,
-    'Does not move: look from so many, their height alike too',
+    'Does not move: from so many where their height is not known',
   ),
   frozenExactM: threshold(
     20,

@@ -18,6 +18,8 @@ export interface ReportFacts {
     longitude: number | null;
     /** What the agent found, in words, where nobody was met. */
     outcome?: string;
+    /** What the evidence checks looked at, where the provider wants that said. Never what they found. */
+    checked?: string[];
   };
   photos: {
     id: string;
@@ -57,6 +59,7 @@ export function gatherFacts(
       latitude: found.latitude,
       longitude: found.longitude,
       ...outcomeOf(found),
+      ...(config.reportChecked && found.checked_parts?.length && { checked: found.checked_parts }),
     },
     photos: photos.map(({ id, sha256, width, height, taken_at, latitude, longitude }) => ({
       id,

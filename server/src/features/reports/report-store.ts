@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { checkedParts } from '../../domain/evidence-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
 import {
   earlierAnswers,
@@ -44,6 +45,7 @@ function selectCases(db: Db) {
       visitedAt.as('visited_at'),
       facts.as('facts'),
       earlierAnswers.as('earlier_answers'),
+      checkedParts.as('checked_parts'),
     ]);
 }
 

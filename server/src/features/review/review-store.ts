@@ -6,13 +6,17 @@ import {
 } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { urgency } from '../../domain/evidence-rows.ts';
 
 const skipped = (adminId: number) => sql`
   select verification_id, acted_at + make_interval(mins => ${skipMinutes}) as back_at from review_timings
   where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${skipMinutes})`;
 
-/** What stands first in the queue, of verifications `v`. When a case is due, and its worst finding, will go before. */
-const inOrder = sql`v.submitted_at, v.id`;
+/** What stands first among the oldest of the queue, of verifications `v`: the worst, then the oldest. */
+const inOrder = sql`${urgency} desc, v.submitted_at, v.id`;
+
+/** Among so many of the oldest the worst goes first, so that none waits for long because it is harmless. */
+const oldest = 50;
 
 /** How many cases of the queue an admin is given at once: the one to show and the one to prepare. */
 const givenAtOnce = 2;
@@ -20,11 +24,15 @@ const givenAtOnce = 2;
 /** The first cases of the queue that an admin may have, locked; whom another transaction has locked is left out. */
 export const offeredTo = (adminId: number, after: number) => sql`
   select v.id, v.submitted_at from verifications v
-  where v.admin_decision = 'pending' and v.sent_back_at is null and v.photos_expected <= v.image_count
-    and v.id <> ${after}
-    and not exists (select from review_claims c where c.verification_id = v.id and c.admin_id <> ${adminId}
-      and c.expires_at > now())
-    and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = v.id)
+  where v.id in (
+    select id from verifications
+    where admin_decision = 'pending' and sent_back_at is null and photos_expected <= image_count and id <> ${after}
+      and not exists (select from review_claims c where c.verification_id = verifications.id and c.admin_id <> ${adminId}
+        and c.expires_at > now())
+      and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = verifications.id)
+    order by submitted_at, id limit ${oldest})
+    -- As of now, of one that somebody else had locked a moment ago.
+    and v.admin_decision = 'pending' and v.sent_back_at is null
   order by ${inOrder} limit ${givenAtOnce} for update of v skip locked`;
 
 interface Offered {

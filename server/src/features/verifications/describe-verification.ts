@@ -1,15 +1,17 @@
+import type { Evidence } from '@doorstep/contract/evidence/findings';
 import type {
   AdminReviewedDetails,
   AgentDetails,
   ApplicationDetails,
   Verification,
 } from '@doorstep/contract/verifications';
+import type { EvidenceRecord } from '../../domain/evidence-rows.ts';
 import { describePhoto } from '../../storage/photos/describe-photo.ts';
 import type { VerificationRecord } from './verification-store.ts';
 
 /** A verification as the wire knows it, its photos' links signed for this moment. */
 export function describeVerification(
-  record: VerificationRecord,
+  record: VerificationRecord & { evidence?: EvidenceRecord | null },
   secret: Uint8Array,
   now = new Date(),
 ): Verification {
@@ -48,6 +50,26 @@ export function describeVerification(
     visited_at: record.visited_at,
     facts: record.facts,
     earlier_answers: record.earlier_answers,
+    ...(record.evidence !== undefined && {
+      evidence: record.evidence && describeEvidence(record.evidence, secret, now),
+    }),
+  };
+}
+
+function describeEvidence(
+  { checked_at, findings }: EvidenceRecord,
+  secret: Uint8Array,
+  now: Date,
+): Evidence {
+  return {
+    checked_at,
+    findings: findings.map((finding) => ({
+      ...finding,
+      photos: finding.photos.map(({ photo_id, other }) => ({
+        photo_id,
+        other: other && { ...other, photo: describePhoto(other.photo, secret, now) },
+      })),
+    })),
   };
 }
 

@@ -15,7 +15,6 @@ import {
   findVerificationRecords,
   lockVerification,
   setDecision,
-  type VerificationRecord,
 } from './verification-store.ts';
 
 export async function openVerification(platform: Platform, id: number): Promise<Verification> {
@@ -41,7 +40,10 @@ export async function openVerifications(
   return records.map((record) => describeVerification(record, secret));
 }
 
-function describe({ secret }: Platform, record: VerificationRecord | undefined) {
+function describe(
+  { secret }: Platform,
+  record: Parameters<typeof describeVerification>[0] | undefined,
+) {
   if (!record) throw notFound('Verification');
   return describeVerification(record, secret);
 }

@@ -2,6 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import { type Db, planOnce } from '../../db/connection.ts';
+import { evidence } from '../../domain/evidence-rows.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
 import {
@@ -76,12 +77,13 @@ function selectRecords(db: Db) {
 
 const photos = photosWhere(sql`p.verification_id = v.id`);
 
-export type VerificationRecord = NonNullable<Awaited<ReturnType<typeof findVerificationRecord>>>;
+export type VerificationRecord = Awaited<ReturnType<typeof findVerificationRecords>>[number];
 
+/** One verification, with what the checks say of it. */
 export async function findVerificationRecord(db: Db, id: number) {
   const found = await selectRecords(db)
     .modifyFront(planOnce)
-    .select(photos.as('photos'))
+    .select([photos.as('photos'), evidence.as('evidence')])
     .where('v.id', '=', id)
     .execute();
   return (await complete(db, found))[0];

@@ -75,3 +75,14 @@ test('what the agent found is printed where nobody was met', () => {
   );
   expect(printReport(reportDocument()).outcome).toBe('');
 });
+
+// Covers: evidence-12
+test('what was checked is said where the provider wants it', () => {
+  const { verification } = reportDocument();
+  const checked = ['place', 'time', 'travel', 'photos'];
+  const said = printReport(
+    reportDocument({ verification: verification && { ...verification, checked } }),
+  );
+  expect(said.location).toContain(' · Checked: place, time, travel, photos.');
+  expect(printReport(reportDocument()).location).not.toContain('Checked');
+});

@@ -86,7 +86,9 @@ export function printReport(document: ReportDocument): PrintedReport {
         ]
       : [],
     sections: printedSections(form, values),
-    location: [described.together, describeLocation(verification)].filter(Boolean).join(' · '),
+    location: [described.together, describeLocation(verification), describeChecked(verification)]
+      .filter(Boolean)
+      .join(' · '),
     photos: document.photos.map((photo, index) => ({
       shows: described.each[index] ?? '',
       ...printPhoto(photo, { number: index + 1, moment, visit: verification }),
@@ -122,6 +124,9 @@ function describeLocation(visit: Place | null): string {
     ? `The visit was submitted at ${at}. Distances are from there to where each photo says it was taken.`
     : 'The place where the visit was submitted was not recorded.';
 }
+
+const describeChecked = (verification: ReportDocument['verification']) =>
+  verification?.checked ? `Checked: ${verification.checked.join(', ')}.` : '';
 
 function printPhoto(
   photo: ReportPhoto | null,

@@ -43,13 +43,13 @@ export async function takeInVisit(
     throw conflict('This case was closed and its personal data deleted.', 'anonymised');
   }
 
-  const device_id = await findSigner(db, agent.id, signed);
-  const row = toNewVisit(visit, { ...signed, agentId: agent.id, device_id });
+  const signer = await findSigner(db, agent.id, signed);
+  const row = toNewVisit(visit, { ...signed, agentId: agent.id, ...signer });
   const { standing, heldBecause } = await db
     .transaction()
     .execute(async (trx) => {
       // Whoever has the server's public key can write a file in an agent's name; only their phone can sign it.
-      const unsigned = device_id === null ? 'unknown_phone' : null;
+      const unsigned = signer.device_id === null ? 'unknown_phone' : null;
       const recorded = await recordVisit(trx, actor, row, undefined, unsigned);
       if (!recorded.isNew) return recorded;
       await recordAudit(trx, actor, {

@@ -55,23 +55,31 @@ function readKey(public_key: string): Buffer {
   throw invalid({ public_key: ['public_key must be an ECDSA P-256 key in SPKI form.'] });
 }
 
-/**
- * The phone that signed a visit: its id when the signature is right, null for a phone that this agent never registered or
- * where nothing is signed. A wrong signature is a 400.
- */
+/** Which phone signed a visit. */
+export interface Signer {
+  /** The agent's own phone; null for one that this agent never registered, or where nothing is signed. */
+  device_id: string | null;
+  /** The phone whose key the signature fits, also where it is registered for a colleague. */
+  signed_with: string | null;
+}
+
+/** The phone that signed a visit. A wrong signature in the name of the agent's own phone is a 400. */
 export async function findSigner(
   db: Db,
   agentId: number,
   signed: { manifest: Buffer; signature: Buffer | null; device_id: string | null },
-): Promise<string | null> {
+): Promise<Signer> {
   const { manifest, signature, device_id } = signed;
-  if (device_id === null || signature === null) return null;
+  const unknown = { device_id: null, signed_with: null };
+  if (device_id === null || signature === null) return unknown;
   const device = await findDevice(db, device_id);
-  if (device?.agent_id !== agentId) return null;
+  if (!device) return unknown;
+  const isOwn = device.agent_id === agentId;
   const key = createPublicKey({ key: device.public_key, format: 'der', type: 'spki' });
   // WebCrypto writes both halves of a signature one after the other.
   if (!verify('sha256', manifest, { key, dsaEncoding: 'ieee-p1363' }, signature)) {
+    if (!isOwn) return unknown;
     throw badRequest('The signature is not that of this visit by this phone.', 'bad_signature');
   }
-  return device_id;
+  return { device_id: isOwn ? device_id : null, signed_with: device_id };
 }

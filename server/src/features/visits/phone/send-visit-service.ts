@@ -27,10 +27,10 @@ export async function receiveVisit(
   const { db } = platform;
   const letter = 'envelope' in sent ? await openLetter(platform, sent.envelope) : sent;
   const { visit, ...signed } = await readLetter(db, letter);
-  const device_id = await findSigner(db, agentId, signed);
+  const signer = await findSigner(db, agentId, signed);
   const { standing, heldBecause } = await db
     .transaction()
-    .execute((trx) => recordVisit(trx, actor, toNewVisit(visit, { ...signed, agentId, device_id })))
+    .execute((trx) => recordVisit(trx, actor, toNewVisit(visit, { ...signed, agentId, ...signer })))
     .catch(explainTakenId);
   const stored = await findStoredPhotos(db, visit.visit_id);
   const missing = visit.photos.map(({ sha256 }) => sha256).filter((sum) => !stored.has(sum));

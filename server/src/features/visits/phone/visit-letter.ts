@@ -11,6 +11,7 @@ import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import { read } from '../../../http/contract/contract-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid } from '../../../problems.ts';
+import type { Signer } from './device-service.ts';
 import { openEnvelope } from './server-key-store.ts';
 import { findVisitType } from './task-store.ts';
 
@@ -81,13 +82,14 @@ function readJson(text: string, field: string): unknown {
 /** The row of a visit; `device_id` is the phone whose signature was found right, if any. */
 export function toNewVisit(
   visit: VisitManifest,
-  by: Omit<SignedVisit, 'visit'> & { agentId: number },
+  by: Omit<SignedVisit, 'visit'> & Signer & { agentId: number },
 ): NewVisit {
   return {
     id: visit.visit_id,
     applicant_id: visit.applicant_id,
     agent_id: by.agentId,
     device_id: by.device_id,
+    signed_with: by.signed_with,
     assignment_version: visit.assignment_version,
     outcome: visit.outcome,
     is_final: visit.is_final,

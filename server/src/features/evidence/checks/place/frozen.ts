@@ -6,21 +6,21 @@ import { recordedFixes } from './recorded-fixes.ts';
 /** Looks in one moment may well get one answer. */
 const leastSpan = 20_000;
 
-/** A place by satellite is never twice the same to the last digit. Wi-Fi's may be, but that has no height. */
+/** A place by satellite is never twice the same to the last digit. Wi-Fi's may be a few times, and that has no height. */
 export const frozen: Check = {
   id: 'gps.frozen',
   version: 1,
-  find: (one, { frozenNoteFixes, frozenFixes, frozenExactM }) => {
+  find: (one, { frozenFixes, flatFixes, frozenExactM }) => {
     const fixes = recordedFixes(one);
     const [first] = fixes;
     const last = fixes.at(-1);
-    if (!first || !last || fixes.length < frozenNoteFixes) return null;
+    if (!first || !last || fixes.length < frozenFixes) return null;
     const span = last.mono_ms - first.mono_ms;
     if (span < leastSpan || first.accuracy_m > frozenExactM) return null;
     if (!fixes.every((fix) => isSame(fix, first))) return null;
     const hasHeight = typeof first.altitude === 'number';
     return {
-      level: hasHeight && fixes.length >= frozenFixes ? 'look' : 'note',
+      level: hasHeight || fixes.length >= flatFixes ? 'look' : 'note',
       sentence: `The place did not move by a centimetre in ${duration(span)} (${count(fixes.length, 'place')}, each exact within ${Math.round(first.accuracy_m)} m): apps that fake a place do that.`,
       measured: {
         places: fixes.length,

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { withoutAadhaar } from '../text/aadhaar.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Id, Outcome } from '../wire/paging.ts';
+import { checkIds, dismissalReasons } from './checks.ts';
+
+const note = z._default(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('note')), '');
+
+/**
+ * Dismisses what a check found in a case, with a reason. It stays to be seen, and counts no more until the check finds worse. 409
+ * `already_dismissed` where a colleague did.
+ */
+export const dismissFinding = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/:id/findings/:check/dismiss/',
+  access: 'admin',
+  params: z.object({
+    id: Id,
+    check: z.string().check(z.regex(/^[a-z_.]{1,40}$/, 'check must be the id of a check')),
+  }),
+  body: z.strictObject({ because: z.enum(dismissalReasons, 'Choose a reason.'), note }).check(
+    z.refine(({ because, note: words }) => because !== 'other' || words !== '', {
+      path: ['note'],
+      error: 'Say in the note why it is dismissed.',
+    }),
+  ),
+  response: Outcome,
+});
+
+/**
+ * Sets the pin code of a case's applicant right. `instead_of` is the one that was shown: 409 where it has changed since. What the
+ * checks found by the wrong one is dismissed, and the case is checked anew.
+ */
+export const correctPinCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/:id/correct-pin-code/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    pin_code: z.string().check(z.trim(), z.regex(/^[1-9]\d{5}$/, 'pin_code must have six digits')),
+    instead_of: z.string().check(z.regex(/^\d{6}$/, 'instead_of must have six digits')),
+  }),
+  response: Outcome,
+});
+
+/** How a check did among the cases of the last 30 days. */
+export const CheckRecord = z.object({
+  check: z.enum(checkIds),
+  /** Of the check as it is now. */
+  version: z.number(),
+  fired: z.number(),
+  dismissed: z.number(),
+  /** Not dismissed, and the case was decided negative or sent back. */
+  confirmed: z.number(),
+  /** Dismissed more than 80 times of 100, of at least 50. */
+  asks_to_be_loosened: z.boolean(),
+});
+export type CheckRecord = z.infer<typeof CheckRecord>;
+
+/** A number that checks are held to. */
+export const Threshold = z.object({
+  name: z.string(),
+  says: z.string(),
+  unit: z.string(),
+  value: z.number(),
+  /** What it came with. */
+  original: z.number(),
+  least: z.number(),
+  most: z.number(),
+});
+export type Threshold = z.infer<typeof Threshold>;
+
+export const EvidenceSummary = z.object({
+  days: z.number(),
+  /** Cases checked in these days. */
+  cases: z.number(),
+  checks: z.array(CheckRecord),
+  thresholds: z.array(Threshold),
+  /** The number of the last change of a threshold; 0 before any. */
+  thresholds_version: z.number(),
+  changes: z.array(
+    z.object({
+      version: z.number(),
+      at: z.string(),
+      by: z.string(),
+      /** All that differed from the originals then. */
+      values: z.record(z.string(), z.number()),
+    }),
+  ),
+});
+export type EvidenceSummary = z.infer<typeof EvidenceSummary>;
+
+export const evidenceSummary = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/evidence/',
+  access: 'superadmin',
+  response: EvidenceSummary,
+});
+
+/**
+ * Changes thresholds, by their names; null puts one back to what it came with. `version` is the one that was shown: 409 where a
+ * colleague changed some since. What is checked from now on is held to the new ones.
+ */
+export const changeThresholds = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/evidence/thresholds/',
+  access: 'superadmin',
+  body: z.strictObject({
+    version: z.int().check(z.gte(0)),
+    values: z.record(z.string().check(z.maxLength(40)), z.nullable(z.number())),
+  }),
+  response: z.object({ success: z.literal(true), message: z.string(), version: z.number() }),
+});

@@ -1,0 +1,70 @@
+import type { Evidence, Finding } from '@doorstep/contract/evidence/findings';
+import { sql } from 'kysely';
+import type { PhotoRecord } from './photo-rows.ts';
+
+/** What a row says of a finding; its photos' links are signed when it is shown. */
+export type FindingRecord = Omit<Finding, 'photos'> & {
+  photos: {
+    photo_id: string;
+    other: { photo: PhotoRecord; of: Finding['cases'][number] } | null;
+  }[];
+};
+export type EvidenceRecord = Omit<Evidence, 'findings'> & { findings: FindingRecord[] };
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A verification `ov` as it stands beside a finding of another. */
+const otherCase = sql`(
+  select json_build_object('verification_id', ov.id, 'application_id', oa.application_id, 'applicant', oa.applicant_name,
+    'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', to_char(coalesce(
+      n.arrived_at - coalesce(n.clock_offset_ms, 0) * interval '1 millisecond', ov.submitted_at)
+      at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from applicants oa join users agent on agent.id = ov.agent_id left join visits n on n.id = ov.visit_id
+  where oa.id = ov.applicant_id)`;
+
+const photosBeside = sql`coalesce((
+  select json_agg(json_build_object('photo_id', pair ->> 'photoId', 'other', (
+    select json_build_object('photo', json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'), 'width', p.width,
+        'height', p.height, 'taken_at', ${iso('p.taken_at')}, 'latitude', p.latitude, 'longitude', p.longitude,
+        'captured_at', ${iso('p.captured_at')}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows),
+      'of', ${otherCase})
+    from photos p join verifications ov on ov.id = p.verification_id where p.id = (pair ->> 'otherPhotoId')::uuid)))
+  from jsonb_array_elements(f.beside -> 'photos') as pair), '[]')`;
+
+const casesBeside = sql`coalesce((
+  select json_agg(${otherCase} order by ov.id) from verifications ov
+  where ov.id in (select jsonb_array_elements_text(f.beside -> 'cases')::bigint)), '[]')`;
+
+/** What the checks say of a verification `v`: worst first, dismissed ones last; null before any has run. */
+export const evidence = sql<EvidenceRecord | null>`case when v.evidence_checked_at is not null then json_build_object(
+  'checked_at', ${iso('v.evidence_checked_at')},
+  'findings', coalesce((
+    select json_agg(json_build_object('check', f.check_id, 'version', f.version, 'level', f.level, 'sentence', f.sentence,
+      'measured', f.measured, 'photos', ${photosBeside}, 'cases', ${casesBeside},
+      'places', coalesce(f.beside -> 'places', '[]'), 'times', coalesce(f.beside -> 'times', '[]'),
+      'found_at', ${iso('f.found_at')},
+      'dismissed', case when f.dismissed_by is not null then json_build_object('by', dismisser.name,
+        'at', ${iso('f.dismissed_at')}, 'because', f.dismissed_because, 'note', f.dismissal_note) end)
+      order by f.dismissed_by is not null, array_position(array['serious', 'look', 'note'], f.level), f.check_id)
+    from evidence_findings f left join users dismisser on dismisser.id = f.dismissed_by
+    where f.verification_id = v.id), '[]')) end`;
+
+/**
+ * How much a verification `v` asks to be looked at: 3 serious, 2 look, 0 nothing that counts. A note counts only together with
+ * another finding; what was dismissed doesn't count.
+ */
+export const urgency = sql<number>`coalesce((
+  select case when bool_or(f.level = 'serious') then 3 when bool_or(f.level = 'look') or count(*) > 1 then 2 else 0 end
+  from evidence_findings f where f.verification_id = v.id and f.dismissed_by is null), 0)`;
+
+/** What of a verification `v` the checks could look at; null before any has run. */
+export const checkedParts = sql<
+  string[] | null
+>`case when v.evidence_checked_at is not null then array_remove(array[
+  case when v.latitude is not null then 'place' end,
+  case when exists (select from photos p where p.verification_id = v.id
+    and coalesce(p.captured_at, p.taken_at) is not null) then 'time' end,
+  case when v.latitude is not null and exists (select from visits n where n.id = v.visit_id
+    and n.arrived_at is not null and n.accuracy_m is not null) then 'travel' end,
+  case when exists (select from photos p where p.verification_id = v.id) then 'photos' end], null) end`;

@@ -1,0 +1,107 @@
+import type { CheckId } from '@doorstep/contract/evidence/checks';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Finding } from './finding.ts';
+import { type Thresholds, thresholdsWith } from './thresholds.ts';
+
+/** The oldest case that is whole and was not checked yet, locked; cases that somebody works on are left for another time. */
+export async function lockDue(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from verifications
+    where evidence_due and photos_expected <= image_count
+    order by submitted_at, id limit 1 for update skip locked`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Marks a case checked; `at` null where it could not be. */
+export async function markChecked(db: Db, id: number, wasChecked: boolean): Promise<void> {
+  await db
+    .updateTable('verifications')
+    .set({
+      evidence_due: false,
+      ...(wasChecked && { evidence_checked_at: sql<string>`clock_timestamp()` }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Has cases checked anew. */
+export async function markDue(db: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('verifications')
+    .set({ evidence_due: true })
+    .where('id', 'in', ids)
+    .where('evidence_due', '=', false)
+    .execute();
+}
+
+/** Has all cases checked anew that came since and still have their photos; answers how many. */
+export async function markDueSince(db: Db, since: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('verifications')
+    .set({ evidence_due: true })
+    .where('submitted_at', '>=', since.toISOString())
+    .where('photos_expired_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Of these undecided cases those in which a check has found nothing. */
+export async function listWithout(db: Db, ids: number[], check: CheckId): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from verifications v where id = any(${ids}::bigint[]) and admin_decision = 'pending'
+      and not exists (select from evidence_findings f where f.verification_id = v.id and f.check_id = ${check})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const rank = (level: string) =>
+  sql`array_position(array['note', 'look', 'serious'], ${sql.ref(level)})`;
+
+/**
+ * Stores what the checks find in a case now. What they find no more goes, unless somebody dismissed it. A dismissal stands
+ * until the same check finds worse.
+ */
+export async function saveFindings(
+  db: Db,
+  id: number,
+  findings: Finding[],
+  thresholds: number,
+): Promise<void> {
+  await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
+    and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
+  if (findings.length === 0) return;
+  const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}`;
+  const rows = findings.map(
+    (found) =>
+      sql`(${id}, ${found.check}, ${found.version}, ${thresholds}, ${found.level}, ${found.sentence},
+        ${JSON.stringify(found.measured)}, ${JSON.stringify(found.beside ?? {})}, ${found.otherApplicants ?? []}::bigint[])`,
+  );
+  await sql`
+    insert into evidence_findings as known (verification_id, check_id, version, thresholds, level, sentence, measured, beside,
+      other_applicants)
+    values ${sql.join(rows)}
+    on conflict (verification_id, check_id) do update set version = excluded.version, thresholds = excluded.thresholds,
+      level = excluded.level, sentence = excluded.sentence, measured = excluded.measured, beside = excluded.beside,
+      other_applicants = excluded.other_applicants,
+      dismissed_by = case when ${isNoWorse} then known.dismissed_by end,
+      dismissed_at = case when ${isNoWorse} then known.dismissed_at end,
+      dismissed_because = case when ${isNoWorse} then known.dismissed_because end,
+      dismissal_note = case when ${isNoWorse} then known.dismissal_note else '' end`.execute(db);
+}
+
+/** The thresholds in force, and the number of their change: 0 while they are those that the checks come with. */
+export async function readThresholds(
+  db: Db,
+): Promise<{ version: number; changed: Partial<Thresholds>; values: Thresholds }> {
+  const row = await db
+    .selectFrom('evidence_thresholds')
+    .select(['version', 'changed'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const changed: Partial<Thresholds> = row?.changed ?? {};
+  return { version: row?.version ?? 0, changed, values: thresholdsWith(changed) };
+}

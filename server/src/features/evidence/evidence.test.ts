@@ -1,0 +1,285 @@
+import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
+import type { Verification } from '@doorstep/contract/verifications';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFinding } from '../../testing/evidence/add-finding.ts';
+import { addVerificationRow, addVisit } from '../../testing/submission.ts';
+import {
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+import { anonymise } from '../retention/retention-store.ts';
+import { checkDue } from './check-due.ts';
+import { markDueSince } from './evidence-store.ts';
+
+let running: TestApp;
+let agent: Visitor;
+let admin: Visitor;
+let superAdmin: Visitor;
+const failures: unknown[] = [];
+
+beforeAll(async () => {
+  running = await startTestApp();
+  agent = await signIn(running, 'agent', { name: 'Ravi Agent' });
+  admin = await signIn(running, 'admin', { name: 'Asha Rao' });
+  superAdmin = await signIn(running, 'superadmin', { name: 'Meera Iyer' });
+});
+afterAll(() => running.close());
+
+const check = () =>
+  checkDue(running.platform, new AbortController().signal, (error) => failures.push(error));
+
+async function ask(who: Visitor, method: 'GET' | 'POST', path: string, payload?: object) {
+  const answer = await running.app.inject({
+    method,
+    url: `/api/v1/${path}`,
+    headers: who.headers,
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const open = async (id: number) =>
+  (await ask(admin, 'GET', `verification_tasks/${id}`)).body as Verification;
+/** But for the age of its photos: drawn ones say that they are of March. */
+const findingsOf = async (id: number) =>
+  (await open(id)).evidence?.findings.filter(({ check: one }) => one !== 'time.before_task');
+const dismiss = (id: number, payload: object, who = admin, finding = 'photo.same_file') =>
+  ask(who, 'POST', `verification_tasks/${id}/findings/${finding}/dismiss/`, payload);
+
+let addresses = 0;
+const elsewhere = () => {
+  addresses += 1;
+  return { address: `${addresses} Elsewhere Road` };
+};
+
+/** Two visits at two addresses with one photo in common. */
+async function addReused(colour: string, portfolio_name = 'Test Portfolio') {
+  const earlier = await addVisit(running, agent, [colour], { ...elsewhere(), portfolio_name });
+  const later = await addVisit(running, agent, [colour], elsewhere());
+  await check();
+  expect(failures).toEqual([]);
+  return { earlier, later };
+}
+
+// Covers: evidence-5
+test('a case says nothing before it was checked, and then why to look twice, with the photos beside it', async () => {
+  const earlier = await addVisit(running, agent, ['red'], elsewhere());
+  expect((await open(earlier.id)).evidence).toBeNull();
+  await check();
+  expect(await findingsOf(earlier.id)).toEqual([]);
+  const later = await addVisit(running, agent, ['red'], elsewhere());
+  await check();
+  expect(failures).toEqual([]);
+
+  const [finding, ...others] = (await findingsOf(later.id)) ?? [];
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({
+    check: 'photo.same_file',
+    level: 'serious',
+    measured: { photos: 1, cases: 1 },
+    cases: [{ verification_id: earlier.id, application_id: earlier.applicant.application_id }],
+    dismissed: null,
+  });
+  expect(finding?.sentence).toContain(
+    `application ${earlier.applicant.application_id} (another address)`,
+  );
+  const [pair] = finding?.photos ?? [];
+  expect(pair?.photo_id).toBe((await open(later.id)).photos[0]?.id);
+  expect(pair?.other?.of).toMatchObject({ verification_id: earlier.id, agent: 'Ravi Agent' });
+  const photo = await running.app.inject({
+    url: pair?.other?.photo.thumbnail_url ?? '',
+    headers: admin.headers,
+  });
+  expect(photo.statusCode).toBe(200);
+  // Whoever came first stands in no doubt.
+  expect(await findingsOf(earlier.id)).toEqual([]);
+});
+
+// Covers: evidence-4
+test('a sentence names no application of another lender', async () => {
+  const { earlier, later } = await addReused('orange', 'Other Bank');
+  const [finding] = (await findingsOf(later.id)) ?? [];
+  expect(finding?.sentence).toContain('an application of another lender');
+  expect(finding?.sentence).not.toContain(earlier.applicant.application_id);
+});
+
+// Covers: evidence-6
+test('a finding is dismissed with a reason, once, and stays so', async () => {
+  const { later } = await addReused('blue');
+  const because = { because: 'explained', note: 'He sent the wrong file.' };
+  expect((await dismiss(later.id, because, admin, 'visit.short')).status).toBe(404);
+  expect((await dismiss(later.id, because, agent)).status).toBe(403);
+  expect((await dismiss(later.id, { because: 'other' })).status).toBe(400);
+  expect((await dismiss(later.id, because)).status).toBe(200);
+  expect((await dismiss(later.id, because)).status).toBe(200);
+  const again = await dismiss(later.id, because, superAdmin);
+  expect(again).toMatchObject({ status: 409, body: { code: 'already_dismissed' } });
+  expect(again.body.message).toBe('Asha Rao already dismissed this.');
+
+  await markDueSince(running.db, new Date(0));
+  await check();
+  const [finding] = (await findingsOf(later.id)) ?? [];
+  expect(finding?.dismissed).toMatchObject({ by: 'Asha Rao', ...because });
+  const audit = await auditOf(running.db, 'verification', later.id);
+  expect(audit.filter(({ action }) => action === 'dismiss_finding')).toMatchObject([
+    { actor_id: admin.user.id, after: { check: 'photo.same_file', because: 'explained' } },
+  ]);
+  expect(JSON.stringify(audit)).not.toContain('wrong file');
+});
+
+// Covers: evidence-7
+test('a finding that the checks make no more goes, unless it was dismissed', async () => {
+  const [gone, kept] = await Promise.all(
+    [1, 2].map(() => addVerificationRow(running.db, agent.user.id)),
+  );
+  for (const one of [gone, kept]) await addFinding(running.db, one?.id ?? 0);
+  await dismiss(kept?.id ?? 0, { because: 'check_wrong' }, admin, 'visit.short');
+  await markDueSince(running.db, new Date(0));
+  await check();
+  expect(await findingsOf(gone?.id ?? 0)).toEqual([]);
+  expect(await findingsOf(kept?.id ?? 0)).toHaveLength(1);
+});
+
+// Covers: evidence-8
+test('a wrong pin code is corrected from the case, and the case is checked anew', async () => {
+  const { id, applicant } = await addVerificationRow(running.db, agent.user.id);
+  await addFinding(running.db, id, { check_id: 'place.district', level: 'serious' });
+  const correct = (payload: object, who = admin, of = id) =>
+    ask(who, 'POST', `verification_tasks/${of}/correct-pin-code/`, payload);
+  const right = { pin_code: '400002', instead_of: '400001' };
+  expect((await correct(right, admin, 999_999)).status).toBe(404);
+  expect((await correct(right, agent)).status).toBe(403);
+  expect((await correct({ ...right, pin_code: '040002' })).status).toBe(400);
+  expect((await correct({ ...right, instead_of: '400003' })).status).toBe(409);
+  expect((await correct(right)).status).toBe(200);
+  expect((await correct(right)).status).toBe(200);
+
+  const opened = await open(id);
+  expect(opened.application_details?.pin_code).toBe('400002');
+  expect(opened.evidence?.findings).toMatchObject([
+    { check: 'place.district', dismissed: { by: 'Asha Rao', because: 'pin_code_wrong' } },
+  ]);
+  expect(await auditOf(running.db, 'applicant', applicant.id)).toMatchObject([
+    { action: 'correct_pin_code', before: { pin_code: '400001' }, after: { pin_code: '400002' } },
+  ]);
+  const { evidence_due } = await running.db
+    .selectFrom('verifications')
+    .select('evidence_due')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(evidence_due).toBe(true);
+});
+
+// Covers: evidence-9
+test('a super admin reads how each check does, and changes what it is held to', async () => {
+  const summary = async () => (await ask(superAdmin, 'GET', 'evidence/')).body as EvidenceSummary;
+  const recordOf = async (id: string) =>
+    (await summary()).checks.find(({ check: one }) => one === id);
+  const before = await recordOf('visit.dense');
+  expect(before).toMatchObject({ fired: 0, asks_to_be_loosened: false });
+  const rows = await Promise.all(
+    Array.from({ length: 50 }, () => addVerificationRow(running.db, agent.user.id)),
+  );
+  for (const { id } of rows)
+    await addFinding(running.db, id, { check_id: 'visit.dense', level: 'serious' });
+  const dismissRow = (at: number) =>
+    dismiss(rows[at]?.id ?? 0, { because: 'same_place' }, admin, 'visit.dense');
+  for (let at = 0; at < 40; at += 1) await dismissRow(at);
+  await ask(admin, 'POST', `verification_tasks/${rows[49]?.id}/admin-decision/`, {
+    decision: 'negative',
+  });
+  expect(await recordOf('visit.dense')).toMatchObject({
+    ...{ fired: 50, dismissed: 40, confirmed: 1, asks_to_be_loosened: false },
+  });
+  await dismissRow(40);
+  expect(await recordOf('visit.dense')).toMatchObject({ dismissed: 41, asks_to_be_loosened: true });
+
+  const change = (payload: object, who = superAdmin) =>
+    ask(who, 'POST', 'evidence/thresholds/', payload);
+  const { thresholds_version: version } = await summary();
+  expect((await change({ version, values: { shortSeconds: 90 } }, admin)).status).toBe(403);
+  expect((await change({ version, values: { shortSeconds: 5 } })).status).toBe(400);
+  expect((await change({ version, values: { longSeconds: 90 } })).status).toBe(400);
+  const changed = await change({ version, values: { shortSeconds: 90 } });
+  expect(changed.status).toBe(200);
+  expect((await change({ version, values: { shortSeconds: 80 } })).status).toBe(409);
+  const made = (await summary()).thresholds_version;
+  expect(made).toBe(changed.body.version);
+  expect((await summary()).thresholds).toContainEqual(
+    expect.objectContaining({ name: 'shortSeconds', value: 90, original: 120 }),
+  );
+  expect((await summary()).changes[0]).toMatchObject({
+    by: 'Meera Iyer',
+    values: { shortSeconds: 90 },
+  });
+  expect(await auditOf(running.db, 'evidence', made)).toMatchObject([
+    { before: { shortSeconds: 120 }, after: { shortSeconds: 90 } },
+  ]);
+  const { later } = await addReused('green');
+  const stamped = await running.db
+    .selectFrom('evidence_findings')
+    .select('thresholds')
+    .where('verification_id', '=', later.id)
+    .execute();
+  expect(new Set(stamped.map(({ thresholds }) => thresholds))).toEqual(new Set([made]));
+  expect((await change({ version: made, values: { shortSeconds: null } })).status).toBe(200);
+  expect((await summary()).changes[0]?.values).toEqual({});
+});
+
+// Covers: evidence-10
+test('findings go with their case, and with the other case that stands beside them', async () => {
+  const { earlier, later } = await addReused('purple');
+  const own = await addVerificationRow(running.db, agent.user.id);
+  await addFinding(running.db, own.id);
+  const forgotten = [earlier.applicant.id, own.applicant.id];
+  await running.db
+    .updateTable('applicants')
+    .set({ status: 'submitted' })
+    .where('id', 'in', forgotten)
+    .execute();
+  await running.db.transaction().execute((trx) => anonymise(trx, forgotten));
+  expect(await findingsOf(later.id)).toEqual([]);
+  expect(await findingsOf(own.id)).toEqual([]);
+  await running.db
+    .updateTable('verifications')
+    .set({ evidence_due: true })
+    .where('id', '=', own.id)
+    .execute();
+  await check();
+  expect(failures).toEqual([]);
+  expect(await findingsOf(own.id)).toEqual([]);
+});
+
+// Covers: evidence-11
+test('the desk gives the worst first among the oldest; a lone note and what was dismissed count nothing', async () => {
+  await running.db
+    .updateTable('verifications')
+    .set({ admin_decision: 'positive', decided_by: admin.user.id, decided_at: new Date() })
+    .where('admin_decision', '=', 'pending')
+    .execute();
+  const ids: number[] = [];
+  for (let at = 0; at < 6; at += 1)
+    ids.push((await addVerificationRow(running.db, agent.user.id)).id);
+  const [plain = 0, note = 0, dismissed = 0, look = 0, notes = 0, serious = 0] = ids;
+  await addFinding(running.db, note, { level: 'note' });
+  await addFinding(running.db, dismissed, { level: 'serious' });
+  await dismiss(dismissed, { because: 'explained' }, admin, 'visit.short');
+  await addFinding(running.db, look, { level: 'look' });
+  await addFinding(running.db, notes, { level: 'note' });
+  await addFinding(running.db, notes, { level: 'note', check_id: 'gps.frozen' });
+  await addFinding(running.db, serious, { level: 'serious' });
+
+  const order: number[] = [];
+  while (order.length < 6) {
+    const { body } = await ask(admin, 'POST', 'review/next/', {});
+    const [id = 0] = body.verification_ids as number[];
+    order.push(id);
+    await ask(admin, 'POST', `verification_tasks/${id}/admin-decision/`, {
+      decision: 'positive',
+      claim: true,
+    });
+  }
+  expect(order).toEqual([serious, look, notes, plain, note, dismissed]);
+});

@@ -1,0 +1,167 @@
+import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+/** Milliseconds since 1970. */
+const ms = (column: string) =>
+  sql<number | null>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+/** By the phone's clock, set right by how wrong it was. */
+const right = (column: string) =>
+  sql<
+    number | null
+  >`(extract(epoch from ${sql.ref(column)}) * 1000 - coalesce(n.clock_offset_ms, 0))::float8`;
+
+/** A verification with its visit, applicant and phone. */
+export function findCase(db: Db, id: number) {
+  return db
+    .selectFrom('verifications as v')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .leftJoin('visits as n', 'n.id', 'v.visit_id')
+    .leftJoin('devices as d', (join) =>
+      join.on('d.id', '=', sql<string>`coalesce(n.signed_with, n.device_id)`),
+    )
+    .select([
+      'v.id',
+      'v.agent_id',
+      'v.visit_id',
+      'v.latitude',
+      'v.longitude',
+      'v.remark',
+      'v.neighbour1_feedback',
+      'v.neighbour2_feedback',
+      'a.id as applicant_id',
+      'a.application_id',
+      'a.pin_code',
+      'a.address',
+      'a.portfolio_name',
+      'a.anonymised_at',
+      'n.accuracy_m',
+      'n.fixes',
+      'n.facts',
+      'n.clock_offset_ms',
+      'd.id as phone_id',
+      'd.label as phone_label',
+    ])
+    .select([
+      sql<VisitOutcome>`v.outcome`.as('outcome'),
+      right('n.arrived_at').as('arrived_at'),
+      right('n.left_at').as('left_at'),
+      sql<number>`(extract(epoch from coalesce(n.received_at, v.submitted_at)) * 1000)::float8`.as(
+        'received_at',
+      ),
+      sql<boolean>`n.manifest is not null`.as('is_from_phone'),
+      sql<number | null>`(select extract(epoch from min(s.at)) * 1000 from assignments s
+        where s.applicant_id = a.id)::float8`.as('first_assigned_at'),
+    ])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+}
+
+export type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>;
+
+/** The photos of a verification, in their order. */
+export function listPhotos(db: Db, id: number) {
+  return db
+    .selectFrom('photos as p')
+    .select([
+      ...(['p.id', 'p.position', 'p.kind', 'p.sha256', 'p.width', 'p.height', 'p.source'] as const),
+      ...(['p.shows', 'p.latitude', 'p.longitude'] as const),
+    ])
+    .select([
+      ms('p.captured_at').as('captured_at'),
+      ms('p.taken_at').as('taken_at'),
+      sql<ManifestPhoto | null>`p.capture`.as('capture'),
+    ])
+    .where('p.verification_id', '=', id)
+    .orderBy('p.position')
+    .execute();
+}
+
+export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
+
+/** How long before and after a visit others are looked at. */
+const hours = 12;
+
+/** The agent's other visits around one, by the phone's clock; those set aside as well, as they too say where the agent was. */
+export function listVisitsAround(db: Db, visitId: string) {
+  return db
+    .selectFrom('visits as own')
+    .innerJoin('visits as n', 'n.agent_id', 'own.agent_id')
+    .innerJoin('applicants as a', 'a.id', 'n.applicant_id')
+    .leftJoin('verifications as v', 'v.visit_id', 'n.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('photos as p')
+          .select(({ fn }) => [
+            fn.min('p.captured_at').as('first_at'),
+            fn.max('p.captured_at').as('last_at'),
+          ])
+          .whereRef('p.visit_id', '=', 'n.id')
+          .where('p.source', '!=', 'file')
+          .as('taken'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'n.id',
+      'n.latitude',
+      'n.longitude',
+      'n.accuracy_m',
+      'n.clock_offset_ms',
+      'v.id as verification_id',
+      'a.id as applicant_id',
+      'a.application_id',
+      'a.pin_code',
+      'a.address',
+      'a.portfolio_name',
+    ])
+    .select([
+      right('n.arrived_at').as('arrived_at'),
+      right('n.left_at').as('left_at'),
+      right('taken.first_at').as('first_at'),
+      right('taken.last_at').as('last_at'),
+    ])
+    .where('own.id', '=', visitId)
+    .whereRef('n.id', '!=', 'own.id')
+    .where(
+      sql<boolean>`n.arrived_at between own.arrived_at - make_interval(hours => ${hours}) and own.arrived_at + make_interval(hours => ${hours})`,
+    )
+    .orderBy('n.arrived_at')
+    .limit(200)
+    .execute();
+}
+
+export type AroundRow = Awaited<ReturnType<typeof listVisitsAround>>[number];
+
+/** Colleagues whose visits the same phone signed on the day of this visit. */
+export async function listColleagues(
+  db: Db,
+  { phoneId, visitId, agentId }: { phoneId: string; visitId: string; agentId: number },
+  timeZone: string,
+): Promise<{ name: string; at: number }[]> {
+  const dayOf = (visit: string) =>
+    sql`(coalesce(${sql.ref(`${visit}.arrived_at`)}, ${sql.ref(`${visit}.received_at`)}) at time zone ${timeZone})::date`;
+  const { rows } = await sql<{ name: string; at: number }>`
+    select u.name, (extract(epoch from coalesce(n.arrived_at, n.received_at)) * 1000)::float8 as at
+    from visits own join visits n on n.signed_with = ${phoneId} and n.agent_id <> ${agentId}
+      and ${dayOf('n')} = ${dayOf('own')} and n.received_at > own.received_at - interval '30 days'
+    join users u on u.id = n.agent_id
+    where own.id = ${visitId} order by at limit 20`.execute(db);
+  return rows;
+}
+
+/** What the agent wrote for others in so many days before a verification. */
+export async function listWords(
+  db: Db,
+  { id, agentId }: { id: number; agentId: number },
+  days: number,
+): Promise<{ applicantId: number; words: string[] }[]> {
+  const { rows } = await sql<{ applicant_id: number; words: string[] }>`
+    select v.applicant_id, array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback] as words
+    from verifications v
+    where v.agent_id = ${agentId} and v.id < ${id} and v.submitted_at > (
+      select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})
+    order by v.id desc limit 1000`.execute(db);
+  return rows.map(({ applicant_id, words }) => ({ applicantId: applicant_id, words }));
+}

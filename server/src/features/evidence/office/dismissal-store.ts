@@ -1,0 +1,82 @@
+import type { CheckId, DismissalReason } from '@doorstep/contract/evidence/checks';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+
+/** A finding, held until the transaction ends, and who dismissed it. */
+export function lockFinding(db: Db, id: number, check: string) {
+  return db
+    .selectFrom('evidence_findings as f')
+    .leftJoin('users as dismisser', 'dismisser.id', 'f.dismissed_by')
+    .select(['f.check_id', 'f.level', 'f.version', 'f.dismissed_by', 'f.dismissed_because'])
+    .select('dismisser.name as dismisser')
+    .where('f.verification_id', '=', id)
+    .where('f.check_id', '=', check as CheckId)
+    .forUpdate('f')
+    .executeTakeFirst();
+}
+
+export interface Dismissal {
+  adminId: number;
+  because: DismissalReason;
+  note: string;
+}
+
+export async function setDismissed(
+  db: Db,
+  id: number,
+  check: CheckId,
+  { adminId, because, note }: Dismissal,
+): Promise<void> {
+  await db
+    .updateTable('evidence_findings')
+    .set({
+      dismissed_by: adminId,
+      dismissed_at: sql<string>`now()`,
+      dismissed_because: because,
+      dismissal_note: note,
+    })
+    .where('verification_id', '=', id)
+    .where('check_id', '=', check)
+    .execute();
+}
+
+/** The applicant of a verification with its pin code, held until the transaction ends. */
+export function lockApplicantOf(db: Db, verificationId: number) {
+  return db
+    .selectFrom('applicants as a')
+    .select(['a.id', 'a.applicant_name', 'a.pin_code', 'a.anonymised_at'])
+    .where('a.id', '=', (eb) =>
+      eb.selectFrom('verifications').select('applicant_id').where('id', '=', verificationId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Sets an applicant's pin code, and has all their cases checked anew. */
+export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
+  await db
+    .updateTable('applicants')
+    .set({ pin_code: pinCode, updated_at: sql`now()` })
+    .where('id', '=', applicantId)
+    .execute();
+  await db
+    .updateTable('verifications')
+    .set({ evidence_due: true })
+    .where('applicant_id', '=', applicantId)
+    .where('photos_expired_at', 'is', null)
+    .execute();
+}
+
+/** What checks of the place found in an applicant's cases and nobody dismissed yet. */
+export async function listPlaceFindings(
+  db: Db,
+  applicantId: number,
+): Promise<{ id: number; check: CheckId }[]> {
+  const { rows } = await sql<{ id: number; check: CheckId }>`
+    select f.verification_id as id, f.check_id as check
+    from evidence_findings f join verifications v on v.id = f.verification_id
+    where v.applicant_id = ${applicantId} and f.dismissed_by is null
+      and f.check_id in ('place.district', 'place.unusual')
+    order by f.verification_id, f.check_id for update of f`.execute(db);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import {
+  changeThresholds,
+  correctPinCode,
+  dismissFinding,
+  evidenceSummary,
+} from '@doorstep/contract/evidence/office';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../../http/access/authentication.ts';
+import { mount } from '../../../http/contract/contract-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { correctPinCodeOf, dismiss } from './dismissal-service.ts';
+import { change, summarizeEvidence } from './summary-service.ts';
+
+/** What the office does with findings, and how the checks do. The findings themselves come with their verification. */
+export function evidenceRoutes(app: FastifyInstance, { db }: Platform): void {
+  mount(app, dismissFinding, async ({ params, body, user, request }) => {
+    await dismiss(db, actorOf(request), params, { adminId: user.id, ...body });
+    return { success: true as const, message: 'Dismissed.' };
+  });
+
+  mount(app, correctPinCode, async ({ params, body, user, request }) => {
+    const { pin_code: pinCode, instead_of: insteadOf } = body;
+    const correction = { id: params.id, adminId: user.id, pinCode, insteadOf };
+    return {
+      success: true as const,
+      message: await correctPinCodeOf(db, actorOf(request), correction),
+    };
+  });
+
+  mount(app, evidenceSummary, () => summarizeEvidence(db));
+
+  mount(app, changeThresholds, async ({ body, user, request }) => {
+    const version = await change(db, actorOf(request), { adminId: user.id, ...body });
+    return { success: true as const, message: 'Thresholds changed.', version };
+  });
+}

@@ -1,0 +1,56 @@
+import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import type { Thresholds } from '../thresholds.ts';
+
+type Counted = Pick<CheckRecord, 'check' | 'fired' | 'dismissed' | 'confirmed'>;
+
+/** How often each check fired in so many days, was dismissed, and was followed by a negative decision or a send-back. */
+export async function countFindings(db: Db, days: number): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select f.check_id as check, count(*) as fired, count(f.dismissed_by) as dismissed,
+      count(*) filter (where f.dismissed_by is null
+        and (v.admin_decision = 'negative' or v.sent_back_at is not null)) as confirmed
+    from evidence_findings f join verifications v on v.id = f.verification_id
+    where f.found_at > now() - make_interval(days => ${days}) group by 1`.execute(db);
+  return rows;
+}
+
+export async function countChecked(db: Db, days: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('verifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('submitted_at', '>', sql<string>`now() - make_interval(days => ${days})`)
+    .where('evidence_checked_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The changes of thresholds, newest first. */
+export function listChanges(db: Db, atMost: number): Promise<EvidenceSummary['changes']> {
+  return db
+    .selectFrom('evidence_thresholds as t')
+    .innerJoin('users as u', 'u.id', 't.set_by')
+    .select(['t.version', 't.set_at as at', 'u.name as by', 't.changed as values'])
+    .orderBy('t.version', 'desc')
+    .limit(atMost)
+    .execute();
+}
+
+/** Lets one change of thresholds be made at a time, until the transaction ends. */
+export async function lockThresholds(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('doorstep.evidence_thresholds'))`.execute(db);
+}
+
+export async function addChange(
+  db: Db,
+  changed: Partial<Thresholds>,
+  adminId: number,
+): Promise<number> {
+  const { version } = await db
+    .insertInto('evidence_thresholds')
+    .values({ changed: JSON.stringify(changed), set_by: adminId })
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}

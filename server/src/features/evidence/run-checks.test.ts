@@ -1,0 +1,399 @@
+import { checkIds, checksInWords } from '@doorstep/contract/evidence/checks';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  applicantOf,
+  around,
+  bareCase,
+  barePhoto,
+  caseOf,
+  door,
+  elsewhere,
+  fixOf,
+  noon,
+  north,
+  otherVisit,
+  photoOf,
+  someoneElse,
+} from '../../testing/evidence/evidence-case.ts';
+import type { EvidenceCase } from './case.ts';
+import { checks, runChecks } from './run-checks.ts';
+import { thresholdsWith } from './thresholds.ts';
+
+const thresholds = thresholdsWith();
+const minute = 60_000;
+const found = (one: EvidenceCase) =>
+  Object.fromEntries(runChecks(one, thresholds).map(({ check, level }) => [check, level]));
+const sentences = (one: EvidenceCase) => runChecks(one, thresholds).map(({ sentence }) => sentence);
+
+test('the checks are those of the contract, in its order, each with its words', () => {
+  expect(checks.map(({ id }) => id)).toEqual([...checkIds]);
+  for (const id of checkIds) expect(checksInWords[id].falseAlarms).not.toBe('');
+});
+
+// Covers: evidence-1
+test('an honest visit gives no reason to look twice', () => {
+  expect(found(caseOf())).toEqual({});
+});
+
+// Covers: evidence-2
+test('what is not known raises nothing', () => {
+  expect(found(bareCase())).toEqual({});
+});
+
+// Covers: evidence-3
+test('the same file in a case of another address', () => {
+  const twice = caseOf({
+    photos: [photoOf(0, { sameFile: [elsewhere()] }), photoOf(1, { sameFile: [elsewhere()] })],
+  });
+  expect(found(twice)).toEqual({ 'photo.same_file': 'serious' });
+  expect(sentences(twice)).toEqual([
+    '2 photos of this visit were also sent for application 5521 (another address) on 3 March 2026.',
+  ]);
+  const [finding] = runChecks(twice, thresholds);
+  expect(finding?.beside).toEqual({
+    photos: [0, 1].map((at) => ({ photoId: `photo-${at}`, otherPhotoId: 'other-photo' })),
+    cases: [60_002],
+  });
+  expect(finding?.otherApplicants).toEqual([2]);
+  const byColleague = caseOf({ photos: [photoOf(0, { sameFile: [elsewhere({ agentId: 8 })] })] });
+  expect(sentences(byColleague)[0]).toContain(' by Ravi on ');
+});
+
+// Covers: evidence-3
+test.each([
+  ['the same address', { applicant: applicantOf({ id: 2, address: '1, test road' }) }],
+  [
+    'another contact point of the application at the same place',
+    { applicant: applicantOf({ id: 2, address: 'Flat 1, Test Road' }), place: north(40) },
+  ],
+])('the same file for %s is no finding', (_, more) => {
+  expect(found(caseOf({ photos: [photoOf(0, { sameFile: [elsewhere(more)] })] }))).toEqual({});
+});
+
+// Covers: evidence-4
+test('a sentence does not name an application of another lender', () => {
+  const applicant = { ...someoneElse, portfolioName: 'Other Bank' };
+  const one = caseOf({
+    photos: [photoOf(0, { sameFile: [elsewhere({ applicant })] })],
+    others: [otherVisit(-10, north(14_000), { applicant })],
+  });
+  expect(sentences(one)).toHaveLength(2);
+  for (const sentence of sentences(one)) {
+    expect(sentence).toContain('an application of another lender');
+    expect(sentence).not.toContain('5521');
+  }
+});
+
+// Covers: evidence-3
+test('a photo that looks like one of another address', () => {
+  const alike = { ...elsewhere(), dhashDistance: 5, phashDistance: 4 };
+  const one = caseOf({ photos: [photoOf(0), photoOf(1, { alike: [alike] })] });
+  expect(found(one)).toEqual({ 'photo.lookalike': 'look' });
+  expect(sentences(one)).toEqual([
+    'Photo 2 looks like photo 2 of application 5521 (3 March 2026): 5 and 4 of 64 parts differ.',
+  ]);
+  const isAlike = (more: object) =>
+    found(caseOf({ photos: [photoOf(0, { alike: [{ ...alike, ...more }] })] }));
+  expect(isAlike({ dhashDistance: 7 })).toEqual({});
+  expect(isAlike({ phashDistance: 9 })).toEqual({});
+  const neighbour = applicantOf({ id: 2, address: '2 Test Road' });
+  expect(isAlike({ applicant: neighbour, place: north(90) })).toEqual({});
+  expect(isAlike({ applicant: neighbour, place: north(150) })).not.toEqual({});
+  expect(isAlike({ place: north(90) })).not.toEqual({});
+});
+
+// Covers: evidence-3
+test('a photo that came through a messenger, or of a screen', () => {
+  const sent = (more: object) =>
+    found(caseOf({ photos: [barePhoto(more)], visit: { isFromPhone: false } }));
+  expect(sent({})).toEqual({ 'photo.imported': 'look' });
+  expect(sent({ width: 960, height: 1280 })).toEqual({ 'photo.imported': 'look' });
+  expect(sent({ kind: 'image/png', width: 1080, height: 2400 })).toEqual({
+    'photo.imported': 'look',
+  });
+  expect(sent({ width: 3000 })).toEqual({});
+  expect(sent({ takenAt: noon })).toEqual({});
+  expect(sent({ hasPlaceInFile: true })).toEqual({});
+  expect(sent({ source: 'viewfinder' })).toEqual({});
+});
+
+// Covers: evidence-3
+test('a phone in another district than the address', () => {
+  const pune = {
+    pinCode: '411057',
+    district: 'Pune',
+    around: around('400', 'Thane'),
+    learned: null,
+  };
+  const one = caseOf({ pin: pune });
+  expect(found(one)).toEqual({ 'place.district': 'serious' });
+  expect(sentences(one)[0]).toBe(
+    'The phone was in Thane; the address is in Pune (411057): none of the 25 pin codes within 12 km of the phone is of that district.',
+  );
+  const nearby = around('400', 'Thane');
+  const edge = nearby.map((other, at) => (at === 24 ? { ...other, pinCode: '411001' } : other));
+  expect(found(caseOf({ pin: { ...pune, around: edge } }))).toEqual({});
+  const named = nearby.map((other, at) => (at === 3 ? { ...other, district: 'PUNE' } : other));
+  expect(found(caseOf({ pin: { ...pune, around: named } }))).toEqual({});
+  expect(found(caseOf({ pin: { ...pune, district: null } }))).toEqual({});
+  expect(found(caseOf({ pin: { ...pune, around: nearby.slice(0, 24) } }))).toEqual({});
+  expect(found(caseOf({ pin: pune, photos: [], visit: { place: north(0, 6_000) } }))).toEqual({});
+});
+
+// Covers: evidence-3
+test('a place far from where visits to the pin code usually are', () => {
+  const learned = { latitude: door.latitude, longitude: door.longitude, visits: 143, p95M: 2_100 };
+  const at = (metres: number, accuracyM = 12, more = {}) => {
+    const place = north(metres, accuracyM);
+    const pin = {
+      pinCode: '400093',
+      district: null,
+      around: null,
+      learned: { ...learned, ...more },
+    };
+    return caseOf({ pin, photos: [], visit: { place } });
+  };
+  expect(found(at(6_212))).toEqual({ 'place.unusual': 'look' });
+  expect(sentences(at(6_212))).toEqual([
+    '6.2 km from where visits to 400093 usually are (most within 2.1 km, 143 visits).',
+  ]);
+  expect(found(at(4_100))).toEqual({});
+  expect(found(at(6_212, 5_000))).toEqual({});
+  expect(found(at(6_212, 12, { visits: 19 }))).toEqual({});
+  expect(found(at(1_900, 12, { p95M: 100 }))).toEqual({});
+  expect(found(at(2_100, 12, { p95M: 100 }))).toEqual({ 'place.unusual': 'look' });
+});
+
+// Covers: evidence-3
+test('visits to several pin codes from one spot', () => {
+  const at = (pinCodes: string[], metres = 30, more = {}) =>
+    caseOf({
+      others: pinCodes.map((pinCode, nth) =>
+        otherVisit(-60 * (nth + 1), north(metres), {
+          applicant: { ...someoneElse, id: nth + 2, pinCode },
+          ...more,
+        }),
+      ),
+    });
+  expect(found(at(['400001', '400002']))).toEqual({ 'place.unusual': 'look' });
+  expect(sentences(at(['400001', '400002']))).toEqual([
+    '2 other visits of this agent within 12 hours, to 2 other pin codes, were made from here too (30 m apart).',
+  ]);
+  expect(found(at(['400001']))).toEqual({ 'place.unusual': 'look' });
+  expect(found(at(['400093', '400093']))).toEqual({});
+  expect(found(at(['400001', '400002'], 90))).toEqual({});
+  expect(found(at(['400001', '400002'], 30, { place: null }))).toEqual({});
+});
+
+// Covers: evidence-3
+test('a photo taken away from the place of the visit', () => {
+  const taken = (fix: EvidenceCase['photos'][number]['fix']) =>
+    caseOf({ photos: [photoOf(0), photoOf(1, { fix })] });
+  expect(found(taken(north(1_900)))).toEqual({ 'place.photos_apart': 'look' });
+  expect(sentences(taken(north(1_900)))).toEqual([
+    'Photo 2 (Door) was taken 1.9 km from the place of the visit.',
+  ]);
+  expect(found(taken(north(320)))).toEqual({});
+  expect(found(taken(north(1_900, 150)))).toEqual({});
+  expect(found(taken(north(1_900, null)))).toEqual({});
+});
+
+// Covers: evidence-3
+test('a place that does not move by a centimetre', () => {
+  const still = (count: number, more = {}) =>
+    caseOf({
+      visit: {
+        fixes: Array.from({ length: count }, (_, at) => fixOf(door, noon + at * 9_000, more)),
+      },
+    });
+  expect(found(still(6))).toEqual({ 'gps.frozen': 'look' });
+  expect(sentences(still(6))[0]).toContain('did not move by a centimetre in 45 seconds (6 places');
+  expect(found(still(4))).toEqual({ 'gps.frozen': 'look' });
+  expect(found(still(6, { altitude: null }))).toEqual({ 'gps.frozen': 'look' });
+  expect(found(still(5, { altitude: null }))).toEqual({ 'gps.frozen': 'note' });
+  expect(found(still(3))).toEqual({});
+  expect(found(still(6, { accuracy_m: 25 }))).toEqual({});
+  const moved = still(6);
+  moved.visit.fixes[3] = fixOf(north(0.02), noon + 27_000);
+  expect(found(moved)).toEqual({});
+  const ofPhotos = [0, 1, 2, 3].map((at) =>
+    photoOf(at, { recordedFix: fixOf(door, noon + at * minute) }),
+  );
+  expect(found(caseOf({ photos: ofPhotos }))).toEqual({ 'gps.frozen': 'look' });
+});
+
+// Covers: evidence-3
+test('a place that jumps there and back again', () => {
+  const along = (...metres: number[]) =>
+    caseOf({ visit: { fixes: metres.map((far, at) => fixOf(north(far), noon + at * 5_000)) } });
+  expect(found(along(0, 8_000, 0, 8_000))).toEqual({ 'gps.jumps': 'look' });
+  expect(sentences(along(0, 8_000, 0, 8_000))).toEqual([
+    'The place jumped 3 times between spots 8.0 km apart.',
+  ]);
+  expect(found(along(0, 8_000, 0))).toEqual({});
+  expect(found(along(0, 600, 1_200, 1_800, 2_400))).toEqual({});
+  expect(found(along(0, 400, 0, 400))).toEqual({});
+});
+
+// Covers: evidence-3
+test('faster from the visit before, or to the one after, than anyone travels', () => {
+  const before = (metres: number, minutes: number, more = {}) =>
+    caseOf({ others: [otherVisit(-8 - minutes, north(metres), more)] });
+  expect(found(before(14_000, 4))).toEqual({ 'travel.speed': 'serious' });
+  expect(sentences(before(14_000, 4))[0]).toMatch(
+    /^14\.0 km from the visit before \(application 5521\) in 4 minutes \(20\d km\/h\)\.$/,
+  );
+  expect(found(before(14_000, 8))).toEqual({ 'travel.speed': 'look' });
+  expect(found(before(14_000, 12))).toEqual({});
+  expect(found(before(2_500, 1))).toEqual({ 'travel.speed': 'serious' });
+  expect(found(caseOf({ others: [otherVisit(12, north(14_000))] }))).toEqual({
+    'travel.speed': 'serious',
+  });
+  expect(sentences(caseOf({ others: [otherVisit(12, north(14_000))] }))[0]).toContain(
+    'to the visit after',
+  );
+  expect(found(caseOf({ others: [otherVisit(-4, north(14_000))] }))).toEqual({
+    'travel.speed': 'serious',
+  });
+  for (const more of [
+    { place: null },
+    { place: north(14_000, 300) },
+    { place: north(14_000, null) },
+    { isClockKnown: false },
+    { applicant: applicantOf() },
+  ]) {
+    expect(found(before(14_000, 4, more))).toEqual({});
+  }
+});
+
+const ranks = { undefined: 0, look: 1, serious: 2 };
+const rankOf = (one: EvidenceCase) =>
+  ranks[String(found(one)['travel.speed']) as keyof typeof ranks];
+
+// Covers: evidence-2
+test('a place that is known less well, or not at all, never raises the speed', () => {
+  const metres = fc.integer({ min: 0, max: 60_000 });
+  const minutes = fc.integer({ min: -30, max: 120 });
+  const exact = fc.integer({ min: 1, max: 190 });
+  fc.assert(
+    fc.property(metres, minutes, exact, fc.option(exact), (far, apart, accuracy, worse) => {
+      const at = (accuracyM: number | null) =>
+        rankOf(caseOf({ others: [otherVisit(-8 - apart, north(far, accuracyM))] }));
+      const less = worse === null ? null : accuracy + worse;
+      expect(at(less)).toBeLessThanOrEqual(at(accuracy));
+    }),
+  );
+});
+
+// Covers: evidence-3
+test('many visits far apart in little time', () => {
+  const row = (metres: number, minutes = 4) =>
+    caseOf({
+      others: [1, 2, 3].map((at) =>
+        otherVisit(-at * minutes, north(at * metres), {
+          present: { from: noon - at * minutes * minute, to: noon - at * minutes * minute },
+          applicant: { ...someoneElse, id: at + 1 },
+        }),
+      ),
+    });
+  expect(found(row(1_200))['visit.dense']).toBe('serious');
+  expect(sentences(row(1_200)).at(-1)).toBe(
+    '4 visits begun within 12 minutes, up to 3.6 km apart.',
+  );
+  expect(found(row(900))['visit.dense']).toBeUndefined();
+  expect(found(row(1_200, 7))['visit.dense']).toBeUndefined();
+  const lessKnown = row(1_200);
+  lessKnown.others = lessKnown.others.map((other) => ({ ...other, place: null }));
+  expect(found(lessKnown)).toEqual({});
+});
+
+// Covers: evidence-3
+test('short at the door, by one clock', () => {
+  const stay = (seconds: number, more = {}) =>
+    caseOf({
+      visit: { arrivedAt: noon, leftAt: noon + seconds * 1000, isClockKnown: false, ...more },
+    });
+  expect(found(stay(40))).toEqual({ 'visit.short': 'serious' });
+  expect(sentences(stay(40))).toEqual(['At the door for 40 seconds; 26 questions answered.']);
+  expect(found(stay(100))).toEqual({ 'visit.short': 'look' });
+  expect(found(stay(120))).toEqual({});
+  expect(found(stay(-5))).toEqual({});
+  expect(found(stay(40, { outcome: 'locked' }))).toEqual({});
+  expect(found(stay(40, { arrivedAt: null }))).toEqual({});
+});
+
+// Covers: evidence-3
+test('photos older than the task', () => {
+  const given = (assigned: number, more = {}) => caseOf({ firstAssignedAt: assigned, ...more });
+  expect(found(given(noon + 2 * 24 * 60 * minute))).toEqual({ 'time.before_task': 'look' });
+  expect(sentences(given(noon + 2 * 24 * 60 * minute))).toEqual([
+    '3 of 3 photos are older than the task, by 2 days.',
+  ]);
+  expect(found(given(noon + 9 * minute))).toEqual({});
+  expect(found(given(noon + 11 * minute, { visit: { isClockKnown: false } }))).toEqual({});
+  const old = [photoOf(0, { source: 'file', capturedAt: noon - 22 * 60 * minute })];
+  expect(sentences(caseOf({ firstAssignedAt: null, photos: old }))).toEqual([
+    '1 of 1 photo is older than the visit, by 22 hours.',
+  ]);
+  const hourAgo = [photoOf(0, { source: 'file', capturedAt: noon - 60 * minute })];
+  expect(found(caseOf({ firstAssignedAt: null, photos: hourAgo }))).toEqual({});
+  const photos = [barePhoto({ takenAt: noon })];
+  expect(found(given(noon + 11 * 60 * minute, { photos }))).toEqual({});
+  expect(found(given(noon + 13 * 60 * minute, { photos }))).toEqual({ 'time.before_task': 'look' });
+});
+
+// Covers: evidence-3
+test('a clock set back during the visit, or that shows what was still to come', () => {
+  const setBack = (by: number) =>
+    caseOf({
+      photos: [photoOf(0), photoOf(1), photoOf(2, { capturedAt: noon + 2 * minute - by })],
+    });
+  expect(found(setBack(30 * minute))).toEqual({ 'time.order': 'look' });
+  expect(sentences(setBack(30 * minute))).toEqual([
+    'The phone’s clock was set back by 30 minutes during the visit.',
+  ]);
+  expect(found(setBack(9 * minute))).toEqual({});
+  // The phone slept: the clock that only goes forward rested.
+  expect(
+    found(caseOf({ photos: [photoOf(0), photoOf(1, { capturedAt: noon + 15 * minute })] })),
+  ).toEqual({});
+  const ahead = (by: number, more = {}) =>
+    caseOf({ visit: { receivedAt: noon + 10 * minute - by, ...more } });
+  expect(found(ahead(6 * minute))).toEqual({ 'time.order': 'look' });
+  expect(found(ahead(4 * minute))).toEqual({});
+  expect(found(ahead(6 * minute, { isClockKnown: false }))).toEqual({});
+});
+
+// Covers: evidence-3
+test('the same words in visits to several others', () => {
+  const words = 'Met the applicant’s wife at home - a flat on the second floor!';
+  const said = (count: number, text = words) =>
+    caseOf({
+      wordsElsewhere: Array.from({ length: count }, (_, at) => ({
+        applicantId: at + 10,
+        words: [text],
+      })),
+    });
+  expect(found(said(3))).toEqual({ 'facts.copied': 'look' });
+  expect(sentences(said(6))).toEqual(['The same words in 7 visits of this agent within 30 days.']);
+  expect(found(said(2))).toEqual({});
+  expect(found(said(5, `${words} today`))).toEqual({});
+  const short = said(9, 'OK');
+  short.visit.words = ['ok', 'NA', ''];
+  expect(found(short)).toEqual({});
+  const revisits = said(5);
+  revisits.wordsElsewhere = revisits.wordsElsewhere.map((one) => ({ ...one, applicantId: 1 }));
+  expect(found(revisits)).toEqual({});
+});
+
+// Covers: evidence-3
+test('a visit that no known phone signed, and a phone that signs for two', () => {
+  expect(found(caseOf({ visit: { phone: null } }))).toEqual({ 'device.unknown': 'look' });
+  expect(found(caseOf({ visit: { phone: null, isFromPhone: false } }))).toEqual({});
+  const phone = { id: 'phone', label: 'Android, Chrome', colleagues: [{ name: 'Ravi', at: noon }] };
+  expect(found(caseOf({ visit: { phone } }))).toEqual({ 'device.shared': 'look' });
+  expect(sentences(caseOf({ visit: { phone } }))).toEqual([
+    'The same phone (Android, Chrome) signed visits of Ravi on that day.',
+  ]);
+});

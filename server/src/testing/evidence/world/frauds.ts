@@ -1,0 +1,310 @@
+import type { EvidencePhoto } from '../../../features/evidence/case.ts';
+import { away, type Chances, type Point } from './chances.ts';
+import { spreads } from './hash-spreads.ts';
+import { agents, drawApplicant, drawDay, elsewhereOf, firstDay, pinsOf } from './honest.ts';
+import type { Pin } from './pins.ts';
+import { day, hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
+
+/** A fraud: the visits that are one, among the agent's others. */
+interface Staged {
+  false: WorldVisit[];
+  honest: WorldVisit[];
+}
+type Fraud = (chances: Chances, pins: Pin[]) => Staged;
+
+const laterDay = 40;
+const agentOf = ({ between }: Chances) => {
+  const agentId = between(0, agents - 1);
+  // Agents of this kind work with another client.
+  return agentId % 10 === 9 ? agentId - 1 : agentId;
+};
+
+/** An honest day of an agent, whose last visit is made false. */
+const last =
+  (
+    change: (chances: Chances, visit: WorldVisit, before: WorldVisit, pins: Pin[]) => WorldVisit,
+  ): Fraud =>
+  (chances, pins) => {
+    const all = drawDay(chances, pins, agentOf(chances), laterDay, 5);
+    const honest = all.slice(0, 4);
+    const visit = all[4] as WorldVisit;
+    return { false: [change(chances, visit, honest[3] as WorldVisit, pins)], honest };
+  };
+
+/** Visits to so many applicants one after the other, wherever the phone says to be. */
+function row(
+  chances: Chances,
+  pins: Pin[],
+  count: number,
+  gap: () => number,
+  phoneAt: (door: Point) => Point,
+  may: (pin: Pin) => boolean = () => true,
+  agentId = agentOf(chances),
+): Staged {
+  const own = pinsOf(pins, agentId).filter(may);
+  let at = firstDay + laterDay * day + 11 * hour;
+  const visits = Array.from({ length: count }, () => {
+    const { applicant, door } = drawApplicant(chances, pins, chances.pick(own), true);
+    const visit = makeVisit(chances, {
+      agentId,
+      applicant,
+      door,
+      day: laterDay,
+      at,
+      phoneAt: phoneAt(door),
+    });
+    at += visit.stay + gap();
+    return visit;
+  });
+  return { false: visits, honest: [] };
+}
+
+/** From home, the case of which no check of the place can know: its own pin code is left out. */
+const fromHome: Fraud = (chances, pins) => {
+  const { range, between, pick } = chances;
+  const agentId = agentOf(chances);
+  const home = pick(pinsOf(pins, agentId));
+  const at = away(chances, home.spot, range(0, 1) * home.reach);
+  return row(
+    chances,
+    pins,
+    between(2, 6),
+    () => range(10, 40) * minute,
+    () => at,
+    ({ code }) => code !== home.code,
+    agentId,
+  );
+};
+
+const sentAgain = (spread: readonly (readonly [number, number])[]) =>
+  last((chances, visit, before) => {
+    for (const photo of visit.photos.slice(0, 2)) {
+      const [dhashDistance, phashDistance] = chances.pick(spread);
+      photo.alike = [{ ...elsewhereOf(before), dhashDistance, phashDistance }];
+    }
+    return visit;
+  });
+
+const withFixes = (
+  visit: WorldVisit,
+  change: (nth: number) => Partial<NonNullable<EvidencePhoto['recordedFix']>>,
+) => {
+  const fixes = visit.visit.fixes.map((fix, nth) => ({ ...fix, ...change(nth) }));
+  const place = fixes[0];
+  visit.visit.fixes = fixes;
+  visit.photos = visit.photos.map((photo) => {
+    const recordedFix = fixes.find(({ mono_ms }) => mono_ms === photo.recordedFix?.mono_ms) ?? null;
+    return {
+      ...photo,
+      recordedFix,
+      fix: recordedFix && { ...recordedFix, accuracyM: recordedFix.accuracy_m },
+    };
+  });
+  visit.visit.place = place ? { ...place, accuracyM: place.accuracy_m } : null;
+  return visit;
+};
+
+/** A phone that has a place at all: who fakes one makes sure of that. */
+const placed = (chances: Chances, visit: WorldVisit): WorldVisit =>
+  visit.visit.fixes.length > 0
+    ? visit
+    : placed(chances, makeVisit(chances, { ...visit, agentId: visit.agentId }));
+
+/** Each fraud by what the documentation calls it; those without a bound are only reported. */
+export const frauds: { name: string; isBound: boolean; stage: Fraud }[] = [
+  { name: 'Visits from home, to other pin codes', isBound: true, stage: fromHome },
+  {
+    name: 'One visit from home, inside the same pin code',
+    isBound: false,
+    stage: last((chances, visit, _, pins) => {
+      const pin = pins.find(({ code }) => code === visit.applicant.pinCode) as Pin;
+      return makeVisit(chances, {
+        ...visit,
+        phoneAt: away(chances, pin.spot, chances.range(0, 1) * pin.reach),
+      });
+    }),
+  },
+  {
+    name: 'From a neighbouring city, 120 to 300 km away',
+    isBound: true,
+    stage: (chances, pins) => {
+      const there = chances.pick(pins).spot;
+      const far = away(chances, there, chances.range(120, 300) * 1000);
+      return row(
+        chances,
+        pins,
+        1,
+        () => 0,
+        (door) => ({
+          latitude: door.latitude + far.latitude - there.latitude,
+          longitude: door.longitude + far.longitude - there.longitude,
+        }),
+      );
+    },
+  },
+  {
+    name: 'Photos of another case, the same files',
+    isBound: true,
+    stage: last((_, visit, before) => {
+      for (const photo of visit.photos.slice(0, 2)) photo.sameFile = [elsewhereOf(before)];
+      return visit;
+    }),
+  },
+  {
+    name: 'Photos of another case, packed anew',
+    isBound: true,
+    stage: sentAgain(spreads.recompressed),
+  },
+  { name: 'Photos of another case, 5 % cut off', isBound: true, stage: sentAgain(spreads.crop5) },
+  {
+    name: 'Photos of another case, 10 % cut off',
+    isBound: false,
+    stage: sentAgain(spreads.crop10),
+  },
+  {
+    name: 'Photos of another case, 15 % cut off',
+    isBound: false,
+    stage: sentAgain(spreads.crop15),
+  },
+  { name: 'Photos of another case, mirrored', isBound: false, stage: sentAgain(spreads.mirrored) },
+  {
+    name: 'Yesterday’s photos',
+    isBound: true,
+    stage: last((chances, visit) => {
+      const age = chances.range(12, 30) * hour;
+      visit.photos = visit.photos.map((photo) => ({
+        ...photo,
+        ...{ source: 'file', fix: null, recordedFix: null },
+        capturedAt: (photo.capturedAt ?? visit.at) - age,
+      }));
+      return visit;
+    }),
+  },
+  {
+    name: 'Five visits in ten minutes',
+    isBound: true,
+    stage: (chances, pins) => {
+      const staged = row(
+        chances,
+        pins,
+        5,
+        () => 0,
+        (door) => door,
+      );
+      staged.false = staged.false.map((visit, nth) => {
+        const at = (staged.false[0] as WorldVisit).at + nth * chances.range(1.8, 2.4) * minute;
+        return placed(
+          chances,
+          makeVisit(chances, { ...visit, at, stay: chances.range(60, 100) * 1000 }),
+        );
+      });
+      return staged;
+    },
+  },
+  {
+    name: 'Somewhere else within minutes',
+    isBound: true,
+    stage: last((chances, visit, before) => {
+      const at = before.at + before.stay + chances.range(1, 6) * minute;
+      const door = away(chances, before.door, chances.range(10, 30) * 1000);
+      return placed(chances, makeVisit(chances, { ...visit, at, door }));
+    }),
+  },
+  {
+    name: 'A faked place that stands still',
+    isBound: true,
+    stage: (chances, pins) => {
+      const staged = row(
+        chances,
+        pins,
+        4,
+        () => chances.range(4, 15) * minute,
+        (door) => door,
+      );
+      staged.false = staged.false.map((one) => {
+        const visit = placed(chances, one);
+        const hasHeight = chances.happens(0.7);
+        const still = {
+          ...visit.door,
+          accuracy_m: chances.between(1, 20),
+          altitude: hasHeight ? 5 : null,
+        };
+        return withFixes(visit, () => still);
+      });
+      return staged;
+    },
+  },
+  {
+    name: 'A faked place that jumps back to the true one',
+    isBound: true,
+    stage: last((chances, visit) => {
+      const faked = placed(chances, visit);
+      const truly = away(chances, faked.door, chances.range(1, 15) * 1000);
+      return withFixes(faked, () => ({
+        ...(chances.happens(0.5) ? truly : faked.door),
+        accuracy_m: chances.range(5, 30),
+      }));
+    }),
+  },
+  {
+    name: 'The clock set back during the visit',
+    isBound: true,
+    stage: last((chances, visit) => {
+      const by = chances.range(20, 24 * 60) * minute;
+      const from = chances.between(1, visit.photos.length - 1);
+      visit.photos = visit.photos.map((photo, nth) =>
+        nth < from ? photo : { ...photo, capturedAt: (photo.capturedAt ?? 0) - by },
+      );
+      return visit;
+    }),
+  },
+  {
+    name: 'Photos that came through a messenger',
+    isBound: true,
+    stage: last((chances, visit) => {
+      const kind = chances.next();
+      visit.photos = visit.photos.map((photo) => ({
+        ...photo,
+        ...{
+          source: 'file',
+          takenAt: null,
+          hasPlaceInFile: false,
+          capturedAt: visit.at,
+          fix: null,
+        },
+        ...(kind < 0.85
+          ? { width: chances.pick([1280, 1600]), height: 960 }
+          : kind < 0.95
+            ? { kind: 'image/png', width: 1080, height: 2400 }
+            : { width: 2048, height: 1536 }),
+      }));
+      return visit;
+    }),
+  },
+  {
+    name: 'Copied remarks',
+    isBound: true,
+    stage: last((chances, visit) => {
+      const said =
+        'Applicant met at the given address and confirmed all details, family stays here';
+      visit.visit.words = [said, '', ''];
+      visit.wordsElsewhere = Array.from({ length: chances.between(3, 12) }, (_, nth) => ({
+        applicantId: -nth - 1,
+        words: [said],
+      }));
+      return visit;
+    }),
+  },
+  {
+    name: 'One phone for two agents',
+    isBound: true,
+    stage: last((_, visit) => {
+      visit.visit.phone = {
+        id: 'shared',
+        label: 'Android',
+        colleagues: [{ name: 'A colleague', at: visit.at }],
+      };
+      return visit;
+    }),
+  },
+];

@@ -1,0 +1,173 @@
+import { metresBetween } from '../../../features/evidence/between.ts';
+import type {
+  CaseApplicant,
+  EvidenceCase,
+  PhotoElsewhere,
+} from '../../../features/evidence/case.ts';
+import { away, type Chances, type Point } from './chances.ts';
+import type { Pin } from './pins.ts';
+import { day, hour, makeVisit, minute, travelTime, type WorldVisit } from './visit-maker.ts';
+
+export const agents = 60;
+export const firstDay = Date.parse('2026-03-02T00:00:00+05:30');
+const visitsADay = 8;
+const standingPhrase = 'Address confirmed, applicant met in person, stay confirmed by neighbours';
+
+let applicants = 0;
+
+/** An applicant somewhere in a pin code, whose file names it rightly in 97 of 100. */
+export function drawApplicant(chances: Chances, pins: Pin[], pin: Pin, isRight = false) {
+  applicants += 1;
+  const { happens, pick } = chances;
+  const isWrong = !isRight && happens(0.03);
+  const isFar = isWrong && happens(0.1);
+  const meant = pins.filter(({ code, region }) =>
+    isFar ? region !== pin.region : region === pin.region && code !== pin.code,
+  );
+  const applicant: CaseApplicant = {
+    id: applicants,
+    applicationId: `A${applicants}`,
+    pinCode: isWrong ? pick(meant).code : pin.code,
+    address: `${applicants} World Road`,
+    portfolioName: 'Sunrise Bank',
+  };
+  return { applicant, door: away(chances, pin.spot, chances.around(pin.reach, 0.7)) };
+}
+
+const regionOf = (agentId: number, regions: number) =>
+  agentId < 20 ? agentId % 4 : 4 + (agentId % (regions - 4));
+
+export const pinsOf = (pins: Pin[], agentId: number) => {
+  const regions = new Set(pins.map(({ region }) => region)).size;
+  return pins.filter(({ region }) => region === regionOf(agentId, regions));
+};
+
+/** An agent's honest day, from nine in the morning on. */
+export function drawDay(
+  chances: Chances,
+  pins: Pin[],
+  agentId: number,
+  nth: number,
+  count = visitsADay,
+): WorldVisit[] {
+  const { happens, range, pick } = chances;
+  const own = pinsOf(pins, agentId);
+  const done: WorldVisit[] = [];
+  let at = firstDay + nth * day + 9 * hour + range(0, 60) * minute;
+  for (let number = 0; number < count; number += 1) {
+    const last = done.at(-1);
+    const isNextDoor = last !== undefined && happens(0.05);
+    const drawn = isNextDoor ? nextDoor(chances, last) : drawApplicant(chances, pins, pick(own));
+    // Somebody asked for another photo: the same door once more.
+    const again = !isNextDoor && done.length > 1 && happens(0.08) ? pick(done) : undefined;
+    const to = again ?? drawn;
+    if (last)
+      at +=
+        last.stay + (isNextDoor ? range(3, 10) * minute : travelTime(chances, last.door, to.door));
+    const isPlain = agentId % 10 === 9;
+    done.push(
+      blemish(
+        chances,
+        makeVisit(chances, {
+          agentId,
+          ...to,
+          day: nth,
+          at,
+          isPlain,
+          applicant: to.applicant,
+          door: to.door,
+          stay: undefined,
+        }),
+        last,
+      ),
+    );
+  }
+  return done;
+}
+
+function nextDoor(chances: Chances, last: { applicant: CaseApplicant; door: Point }) {
+  applicants += 1;
+  const applicant = {
+    ...last.applicant,
+    ...{ id: applicants, applicationId: `A${applicants}`, address: `${applicants} World Road` },
+  };
+  return { applicant, door: away(chances, last.door, chances.range(10, 60)) };
+}
+
+/** What happens to the honest: one photo in the wrong case, a co-applicant's, doors that look alike, a phrase that is always used, a phone that is lent. */
+function blemish(chances: Chances, visit: WorldVisit, last: WorldVisit | undefined): WorldVisit {
+  const { happens, between } = chances;
+  const [photo] = visit.photos;
+  if (photo && last) {
+    if (happens(0.001)) photo.sameFile = [elsewhereOf(last)];
+    if (happens(0.01)) photo.sameFile = [coApplicant(visit, happens(0.05))];
+    if (happens(0.003))
+      photo.alike = [
+        { ...elsewhereOf(last), dhashDistance: between(2, 6), phashDistance: between(2, 8) },
+      ];
+  }
+  if (visit.agentId === 17 && happens(0.3)) {
+    visit.visit.words = [standingPhrase, '', ''];
+    visit.wordsElsewhere = Array.from({ length: between(0, 20) }, (_, nth) => ({
+      applicantId: -nth - 1,
+      words: [standingPhrase],
+    }));
+  }
+  if (visit.visit.phone && happens(0.001))
+    visit.visit.phone.colleagues = [{ name: 'A colleague', at: visit.at }];
+  return visit;
+}
+
+export const elsewhereOf = (visit: WorldVisit): PhotoElsewhere => ({
+  photoId: `of ${visit.verificationId}`,
+  position: 0,
+  verificationId: visit.verificationId,
+  applicant: visit.applicant,
+  agentId: visit.agentId,
+  agentName: `Agent ${visit.agentId}`,
+  place: visit.visit.place,
+  at: visit.at,
+});
+
+/** The photo of the name plate, sent for both who live behind it; now and then the file spells the address otherwise. */
+function coApplicant(visit: WorldVisit, isSpelledOtherwise: boolean): PhotoElsewhere {
+  const { applicant } = visit;
+  const address = isSpelledOtherwise ? `Flat 2, ${applicant.address}` : applicant.address;
+  return { ...elsewhereOf(visit), applicant: { ...applicant, id: -applicant.id, address } };
+}
+
+/** What the honest visits teach of where pin codes are, at most three of one agent a day. */
+export function learn(visits: WorldVisit[]) {
+  const places = new Map<string, { latitude: number; longitude: number }[]>();
+  const taught = new Map<string, number>();
+  for (const { visit, applicant, agentId, day: nth } of visits) {
+    if (visit.place === null || visit.place.accuracyM === null || visit.place.accuracyM > 100)
+      continue;
+    const key = `${applicant.pinCode} ${agentId} ${nth}`;
+    taught.set(key, (taught.get(key) ?? 0) + 1);
+    if ((taught.get(key) ?? 0) > 3) continue;
+    places.set(applicant.pinCode, [...(places.get(applicant.pinCode) ?? []), visit.place]);
+  }
+  const learned = new Map<string, NonNullable<EvidenceCase['pin']['learned']>>();
+  const at = (values: number[], share: number) =>
+    values.sort((one, two) => one - two)[Math.ceil(share * values.length) - 1] ?? 0;
+  for (const [pinCode, known] of places) {
+    if (known.length < 20) continue;
+    const centre = {
+      latitude: at(
+        known.map(({ latitude }) => latitude),
+        0.5,
+      ),
+      longitude: at(
+        known.map(({ longitude }) => longitude),
+        0.5,
+      ),
+    };
+    const p95M = at(
+      known.map((place) => metresBetween(place, centre)),
+      0.95,
+    );
+    learned.set(pinCode, { ...centre, visits: known.length, p95M });
+  }
+  return learned;
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import {
+  type PinPlace,
+  readPinPlaces,
+  shippedPins,
+} from '../../../features/evidence/places/pin-table.ts';
+import { away, type Chances, type Point } from './chances.ts';
+
+/** A pin code of the world: where its addresses truly are, and how far they lie apart. */
+export interface Pin {
+  code: string;
+  region: number;
+  spot: Point;
+  /** Metres: half of the addresses are nearer to the spot. */
+  reach: number;
+}
+
+const metros = ['400', '560', '110', '600'];
+const others = ['411', '422', '302', '226', '641', '530', '380', '751', '462', '695'];
+
+/** Twenty pin codes of four metros and forty of ten districts; a region is what one agent works in. */
+export function drawPins(chances: Chances): Pin[] {
+  const file = new URL('../../../features/evidence/places/pin-places.txt', import.meta.url);
+  const all = readPinPlaces(readFileSync(file, 'utf8'));
+  return [...metros, ...others].flatMap((prefix, region) => {
+    const isMetro = region < metros.length;
+    const inPrefix = all.filter(({ pinCode }) => pinCode.startsWith(prefix));
+    const chosen = new Set<PinPlace>();
+    while (chosen.size < (isMetro ? 5 : 4)) chosen.add(chances.pick(inPrefix));
+    return [...chosen].map((place) => ({
+      code: place.pinCode,
+      region,
+      spot: spotOf(chances, place, isMetro),
+      reach: isMetro ? chances.around(900, 0.4) : chances.around(3_000, 0.5),
+    }));
+  });
+}
+
+/**
+ * Where a pin code truly is: off the table's point as tables are off each other. Only one in a hundred outside the metros lies
+ * where the table knows no pin code of its district near, as measured for the table.
+ */
+function spotOf(chances: Chances, place: PinPlace, isMetro: boolean): Point {
+  const mayStray = !isMetro && chances.happens(0.01);
+  for (let tries = 0; tries < 50; tries += 1) {
+    const metres = Math.min(60_000, chances.around(isMetro ? 4_000 : 9_000, 0.9));
+    const spot = away(chances, place, metres);
+    const near = shippedPins().around(spot, 25) ?? [];
+    if (mayStray || near.some(({ pinCode }) => pinCode.startsWith(place.pinCode.slice(0, 3)))) {
+      return spot;
+    }
+  }
+  return place;
+}

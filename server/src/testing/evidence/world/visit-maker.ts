@@ -1,0 +1,193 @@
+import type { Fix } from '@doorstep/contract/visits/manifest';
+import { metresBetween } from '../../../features/evidence/between.ts';
+import type {
+  CaseApplicant,
+  EvidenceCase,
+  EvidencePhoto,
+  OtherVisit,
+  Place,
+} from '../../../features/evidence/case.ts';
+import { shippedPins } from '../../../features/evidence/places/pin-table.ts';
+import { away, type Chances, type Point } from './chances.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** A visit of the world before it is made a case: its agent's other visits and learned places come from all the others. */
+export type WorldVisit = Omit<EvidenceCase, 'others' | 'pin'> & {
+  day: number;
+  /** Where the door truly is. */
+  door: Point;
+  /** When the agent truly came. */
+  at: number;
+  stay: number;
+};
+
+interface Wanted {
+  agentId: number;
+  applicant: CaseApplicant;
+  day: number;
+  at: number;
+  door: Point;
+  /** Where the phone is, or says to be, where that is not the door. */
+  phoneAt?: Point;
+  stay?: number;
+  /** From an API client that sends words, a place and photos alone. */
+  isPlain?: boolean;
+}
+
+let visits = 0;
+
+/** An honest visit, with the noise of honest phones. */
+export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
+  const { happens, range, around, between, normal } = chances;
+  const { agentId, applicant, at, door, isPlain = false } = wanted;
+  visits += 1;
+  const stay = wanted.stay ?? Math.max(50_000, around(9, 0.45) * minute);
+  const phone = phoneOf(chances, wanted.phoneAt ?? door);
+  // The clock is set right to some twenty seconds; one phone in fifty has not spoken with the server yet.
+  const isClockKnown = happens(0.98);
+  const wrong = happens(0.01) ? range(-5, 5) * hour : range(-5, 5) * minute;
+  const off = isClockKnown ? normal() * 8_000 : wrong;
+  const count = between(3, 6);
+  const moments = Array.from(
+    { length: count },
+    (_, nth) => at + stay * (0.15 + (0.75 * nth) / Math.max(1, count - 1)),
+  );
+  // A phone that sets its clock right while the agent is at the door.
+  const jump = Math.abs(wrong) > hour && happens(0.05) ? wrong : 0;
+  const mono = range(1, 600) * minute;
+  const photos = moments.map((moment, nth): EvidencePhoto => {
+    const fix = phone.fix(moment, mono + moment - at);
+    const capturedAt = moment + off - (nth >= count / 2 ? jump : 0);
+    const hasFile = !isPlain || happens(0.6);
+    return {
+      id: `photo-${visits}-${nth}`,
+      position: nth,
+      kind: 'image/jpeg',
+      width: isPlain && !happens(0.003) ? 3000 : 1600,
+      height: 1200,
+      source: isPlain ? 'file' : 'viewfinder',
+      shows: isPlain ? '' : 'door',
+      capturedAt: isPlain ? null : capturedAt,
+      monoMs: isPlain ? null : mono + moment - at,
+      fix: isPlain || !fix ? null : placeOf(fix),
+      recordedFix: isPlain ? null : fix,
+      takenAt: hasFile ? moment + wrong : null,
+      hasPlaceInFile: hasFile,
+      // Whose photos look alike by chance: drawn, as no picture of ours says how alike real doors are.
+      ...{ sameFile: [], alike: [] },
+    };
+  });
+  const first = phone.fix(at + 20_000, mono + 20_000);
+  const fixes = isPlain
+    ? []
+    : [first, ...photos.map(({ recordedFix }) => recordedFix)].filter((fix) => fix !== null);
+  const best = [...fixes].sort((one, two) => one.accuracy_m - two.accuracy_m)[0];
+  const finishedLate = happens(0.02) ? range(10, 60) * minute : 0;
+  return {
+    verificationId: visits,
+    agentId,
+    applicant,
+    day: wanted.day,
+    door,
+    at,
+    stay,
+    // Seldom the office only writes down what an agent did already.
+    firstAssignedAt: happens(0.005) ? at + range(0.2, 24) * hour : at - range(2, 72) * hour,
+    visit: {
+      outcome: happens(0.85) ? 'met' : 'locked',
+      arrivedAt: isPlain ? null : at + off,
+      leftAt: isPlain ? null : at + stay + off + finishedLate,
+      present: isPlain
+        ? null
+        : { from: (moments[0] ?? at) + off, to: (moments.at(-1) ?? at) + off },
+      receivedAt:
+        at + stay + finishedLate + (happens(0.2) ? range(1, 72) * hour : range(0.2, 10) * minute),
+      isClockKnown,
+      place: isPlain ? { ...(first ?? door), accuracyM: null } : best ? placeOf(best) : null,
+      fixes,
+      answers: isPlain ? 0 : between(14, 30),
+      words: [
+        `Visit ${visits}: met at the address, ${between(1, 9)} persons in the household`,
+        '',
+        '',
+      ],
+      isFromPhone: !isPlain,
+      phone: happens(0.003) ? null : { id: `phone-${agentId}`, label: 'Android', colleagues: [] },
+    },
+    photos,
+    wordsElsewhere: [],
+    timeZone: 'Asia/Kolkata',
+  };
+}
+
+const placeOf = ({ latitude, longitude, accuracy_m }: Fix): Place => ({
+  latitude,
+  longitude,
+  accuracyM: accuracy_m,
+});
+
+/** How well a phone knows a place for the length of a visit: one in fifty not at all, one in twenty poorly, one in 200 wrongly. */
+function phoneOf(chances: Chances, at: Point) {
+  const { happens, around, range, next } = chances;
+  const kind = next();
+  const repeats = happens(0.01);
+  const lies = happens(0.005);
+  let last: Fix | null = null;
+  const fix = (moment: number, mono_ms: number): Fix | null => {
+    if (kind < 0.02) return null;
+    const stamp = { at: new Date(moment).toISOString(), mono_ms: Math.round(mono_ms) };
+    // Wi-Fi's places repeat themselves, and have no height.
+    if (repeats && last) return { ...last, ...stamp };
+    const isPoor = kind < 0.07;
+    const off = isPoor ? range(100, 1_500) : around(12, 0.6);
+    const claimed = isPoor ? off * range(0.9, 2) : Math.max(4, off * range(0.7, 1.8));
+    const really = lies && happens(0.3) ? range(300, 1_500) : off;
+    const height = repeats ? null : 200 + 10 * next();
+    last = { ...away(chances, at, really), accuracy_m: claimed, altitude: height, ...stamp };
+    return last;
+  };
+  return { fix };
+}
+
+/** A visit as the checks see it, among its agent's others. */
+export function caseOf(
+  visit: WorldVisit,
+  others: WorldVisit[],
+  learned: Map<string, NonNullable<EvidenceCase['pin']['learned']>>,
+): EvidenceCase {
+  const { pinCode } = visit.applicant;
+  const { place } = visit.visit;
+  return {
+    ...visit,
+    pin: {
+      pinCode,
+      district: shippedPins().districtOf(pinCode),
+      around: place && shippedPins().around(place, 25),
+      learned: learned.get(pinCode) ?? null,
+    },
+    others: others
+      .filter((other) => other !== visit && Math.abs(other.at - visit.at) < 12 * hour)
+      .flatMap((other): OtherVisit[] =>
+        other.visit.present === null
+          ? []
+          : [
+              {
+                id: String(other.verificationId),
+                verificationId: other.verificationId,
+                applicant: other.applicant,
+                place: other.visit.place,
+                present: other.visit.present,
+                isClockKnown: other.visit.isClockKnown,
+              },
+            ],
+      )
+      .sort((one, two) => one.present.from - two.present.from),
+  };
+}
+
+/** How long it takes to get from one door to the next, with finding it. */
+export const travelTime = ({ range }: Chances, one: Point, two: Point): number =>
+  (metresBetween(one, two) / 1000 / range(16, 34)) * hour + range(3, 15) * minute;
