@@ -58,16 +58,17 @@ const history = {
   },
 };
 
-const manyAssigned = {
+/** As if it were done, to the agent who is asked for. */
+const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
   json: {
-    shares: [{ agent_id: 7, agent_name: 'Sunita Patil', open: 12, ids: [1, 2, 3, 4, 5, 6, 7] }],
+    shares: [{ agent_id: agent?.agent_id, agent_name: 'Sunita Patil', open: 12, ids }],
     skipped: [
       { id: 10_204, because: 'already_assigned' },
       { id: 10_211, because: 'already_assigned' },
       { id: 10_230, because: 'deleted' },
     ],
   },
-};
+});
 
 async function selectPage(page: Page) {
   // On a narrow screen the header is out of sight: one by one.
@@ -151,9 +152,8 @@ export const applicantScreens: Screen[] = [
     open: async (page) => {
       // Nothing is assigned: every picture begins with the same demo.
       await page.route('**/api/v1/applicants/assign/', (route) => {
-        const isRun =
-          route.request().method() === 'POST' && !route.request().postDataJSON().dry_run;
-        return isRun ? route.fulfill(manyAssigned) : route.continue();
+        const body = route.request().method() === 'POST' ? route.request().postDataJSON() : {};
+        return body.ids && !body.dry_run ? route.fulfill(manyAssigned(body)) : route.continue();
       });
       await selectPage(page);
       await page.getByRole('button', { name: 'Assign selected' }).click();

@@ -79,16 +79,18 @@ export default function AssignManyModal({ onDone, onClose, ...props }: AssignMan
       onSubmit={submit}
       onClose={() => finish(run.soFar)}
     >
-      <SegmentedFilter
-        label="How"
-        options={ways}
-        value={way}
-        onChange={(next) => {
-          if (hasBegun) return;
-          setWay(next ?? way);
-          if (next === 'one') setPicked(picked.slice(0, 1));
-        }}
-      />
+      <div className="flex">
+        <SegmentedFilter
+          label="How"
+          options={ways}
+          value={way}
+          onChange={(next) => {
+            if (hasBegun) return;
+            setWay(next ?? way);
+            if (next === 'one') setPicked(picked.slice(0, 1));
+          }}
+        />
+      </div>
       <AgentPicker
         agents={agents.isError ? [] : agents.data}
         lately={lately.data ?? []}
