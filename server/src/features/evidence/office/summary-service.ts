@@ -67,7 +67,7 @@ export function change(
     if (now.version !== version) {
       throw conflict('A colleague changed the thresholds meanwhile.', 'outdated');
     }
-    const all = { ...now.values, ...Object.fromEntries(wanted) } as Thresholds;
+    const all: Thresholds = { ...now.values, ...Object.fromEntries(wanted) };
     const differing = names.filter((name) => all[name] !== now.values[name]);
     if (differing.length === 0) return version;
     const of = (from: Thresholds) =>
