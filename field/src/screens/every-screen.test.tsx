@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../App.tsx';
-import { buttonsOf, screenStates } from '../testing/screen-states.ts';
+import { alarm, buttonsOf, screenStates } from '../testing/screen-states.ts';
 import { endTroubles } from '../testing/troubles.ts';
 import words from '../words/en.json';
 
@@ -47,6 +47,7 @@ test.each(screenStates)(
     for (const name of buttonsOf(state, words))
       await screen.getByRole('button', { name, exact: true }).click();
     await expect.poll(() => document.querySelector('h1')).not.toBeNull();
+    if (state.isAlarmed) await expect.poll(() => document.querySelector(alarm)).not.toBeNull();
     for (const scheme of ['light', 'dark']) {
       document.documentElement.style.colorScheme = scheme;
       expect.soft(await findings(), scheme).toEqual([]);

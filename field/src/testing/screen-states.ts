@@ -25,7 +25,11 @@ export interface ScreenState {
   prepare: () => Promise<string>;
   /** Buttons that are then pressed: by the keys of their words, or by their names where these are the same in each language. */
   press?: readonly string[];
+  /** Then something is said that takes a moment. */
+  isAlarmed?: boolean;
 }
+
+export const alarm = '[role=alert]:not(:empty)';
 
 /** The names of the buttons to press, in a language. */
 export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>
@@ -35,7 +39,12 @@ const wrongPin = ['1', '2', '3', '1', '2', '3'];
 
 const beforeTheLock: readonly ScreenState[] = [
   { name: 'sign-in', prepare: async () => (await emptyPhone(), '/') },
-  { name: 'sign-in-missing', prepare: async () => (await emptyPhone(), '/'), press: ['signIn'] },
+  {
+    name: 'sign-in-missing',
+    prepare: async () => (await emptyPhone(), '/'),
+    press: ['signIn'],
+    isAlarmed: true,
+  },
   { name: 'ready', prepare: async () => (await openPhone(aDay()), '/ready') },
   {
     name: 'ready-unprotected',
@@ -59,6 +68,7 @@ const beforeTheLock: readonly ScreenState[] = [
     name: 'unlock-wrong',
     prepare: async () => (await openPhone(), lockNow(), '/'),
     press: wrongPin,
+    isAlarmed: true,
   },
   {
     name: 'unlock-wait',
@@ -150,6 +160,7 @@ const day: readonly ScreenState[] = [
     name: 'give-back-failed',
     prepare: async () => (await openPhone([anil()]), `/task/${anil().id}/give-back`),
     press: ['give.on_leave', 'give.send'],
+    isAlarmed: true,
   },
 ];
 

@@ -69,6 +69,7 @@ export const visitStates: readonly ScreenState[] = [
     name: 'found-not-kept',
     prepare: visitAt('found', { fixes: [fixOf(12)] }, [], () => storeIsFull('drafts')),
     press: ['found.met'],
+    isAlarmed: true,
   },
   { name: 'photos-none', prepare: visitAt('photos') },
   { name: 'photos-some', prepare: visitAt('photos', met, ['door', 'person', 'street']) },
@@ -119,5 +120,6 @@ export const visitStates: readonly ScreenState[] = [
     name: 'summary-not-kept',
     prepare: visitAt('summary', whole(), allPhotos, () => storeIsFull('photos')),
     press: ['summary.finish'],
+    isAlarmed: true,
   },
 ];
