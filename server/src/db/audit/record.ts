@@ -18,7 +18,6 @@ export interface AuditEntry {
     | 'upload'
     | 'evidence'
     | 'audit'
-    | 'evidence'
     | 'access';
   subjectId: number | null;
   before?: Record<string, unknown> | null;
