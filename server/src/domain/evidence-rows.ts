@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PhotoRecord } from './photo-rows.ts';
 
 /** What a row says of a finding; its photos' links are signed when it is shown. */
-export type FindingRecord = Omit<Finding, 'photos'> & {
+type FindingRecord = Omit<Finding, 'photos'> & {
   photos: {
     photo_id: string;
     other: { photo: PhotoRecord; of: Finding['cases'][number] } | null;

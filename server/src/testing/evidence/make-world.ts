@@ -9,7 +9,7 @@ import { drawPins } from './world/pins.ts';
 import { caseOf, type WorldVisit } from './world/visit-maker.ts';
 
 /** How often something was found among so many cases. */
-export interface Rates {
+interface Rates {
   cases: number;
   serious: number;
   look: number;
