@@ -23,16 +23,17 @@ const givenAtOnce = 2;
 
 /** The first cases of the queue that an admin may have, locked; whom another transaction has locked is left out. */
 export const offeredTo = (adminId: number, after: number) => sql`
-  select v.id, v.submitted_at from verifications v
-  where v.id in (
+  -- Found once: joined as it stands, it could be looked for again for every case that is pending.
+  with waiting as materialized (
     select id from verifications
     where admin_decision = 'pending' and sent_back_at is null and photos_expected <= image_count and id <> ${after}
       and not exists (select from review_claims c where c.verification_id = verifications.id and c.admin_id <> ${adminId}
         and c.expires_at > now())
       and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = verifications.id)
     order by submitted_at, id limit ${oldest})
-    -- As of now, of one that somebody else had locked a moment ago.
-    and v.admin_decision = 'pending' and v.sent_back_at is null
+  select v.id, v.submitted_at from waiting join verifications v on v.id = waiting.id
+  -- As of now, of one that somebody else had locked a moment ago; told so that no index of all that is pending fits.
+  where (v.admin_decision = 'pending' and v.sent_back_at is null) is true
   order by ${inOrder} limit ${givenAtOnce} for update of v skip locked`;
 
 interface Offered {

@@ -220,6 +220,9 @@ test('the next case is found by the index of the queue alone', async () => {
   await sql`analyze verifications, review_timings, review_claims`.execute(db);
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${offeredTo(1, 0)}`.execute(db);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  expect(plan).toMatch(/Index Scan using verifications_to_review/);
-  expect(plan).not.toMatch(/Seq Scan on verifications|Sort/);
+  expect(plan).toMatch(/Index (Only )?Scan using verifications_to_review/);
+  expect(plan).not.toMatch(/Seq Scan on verifications/);
+  // Sorted by urgency are the oldest alone.
+  expect(plan.match(/Sort Key: .*/g)).toEqual([expect.stringContaining('COALESCE')]);
+  expect(plan).toMatch(/Index Scan using verifications_pkey on verifications v/);
 });

@@ -158,7 +158,8 @@ test('the list holds whole verifications, newest first, and summaries for fields
   const whole = (await get(list + admin_decision)).body;
   const one = (await get(`${list}${id}`)).body;
   const unsigned = (value: object) => JSON.parse(JSON.stringify(value).replace(/\?[^"]*/g, ''));
-  expect(unsigned(whole.results[0])).toEqual(unsigned(one));
+  // Why to look twice stands in the detail alone.
+  expect(unsigned({ ...whole.results[0], evidence: null })).toEqual(unsigned(one));
   const ids = whole.results.map((row: { verification_id: number }) => row.verification_id);
   expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
 
