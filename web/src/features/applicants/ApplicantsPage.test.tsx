@@ -60,9 +60,20 @@ test('lists applicants in their columns', async () => {
     'Agent Name',
     'Actions',
   ]);
+  // Under the application's number stands whose it is.
   expect(texts('cell')).toEqual([
-    ...['1', '42', 'Applicant', 'Sahyadri Bank', 'Home Loan', 'SB-9', 'Assigned', 'Asha Rao', ''],
-    ...['2', '41', 'Applicant', 'Sahyadri Bank', '-', 'SB-41', 'Pending', '-', ''],
+    ...[
+      '1',
+      '42',
+      'Applicant',
+      'Sahyadri Bank',
+      'Home Loan',
+      'SB-9Applicant 42',
+      'Assigned',
+      'Asha Rao',
+      '',
+    ],
+    ...['2', '41', 'Applicant', 'Sahyadri Bank', '-', 'SB-41Applicant 41', 'Pending', '-', ''],
   ]);
   const names = table.getByRole('row').nth(1).getByRole('button').elements();
   expect(names.map((button) => button.getAttribute('aria-label'))).toEqual([

@@ -52,7 +52,14 @@ export function applicantColumns(
       id: 'application',
       header: 'Application ID',
       width: 'w-44',
-      cell: (row) => <CopyableId id={row.application_id} name="application ID" />,
+      cell: (row) => (
+        <>
+          <CopyableId id={row.application_id} name="application ID" />
+          {row.applicant_name && (
+            <bdi className="block truncate text-xs text-muted">{row.applicant_name}</bdi>
+          )}
+        </>
+      ),
     },
     {
       id: 'status',
