@@ -56,6 +56,7 @@ export function Modal({
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
   useEffect(() => keepFocusOnPage, []);
+  useEffect(() => ignoreSecondClick, []);
   const close = () => {
     if (isBusy) return;
     if (isDirty && !isAsking) setAsking(true);
@@ -121,6 +122,20 @@ function keepFocusOnPage(): void {
     else if (document.activeElement === document.body) document.querySelector('main')?.focus();
   };
   later(3);
+}
+
+/** Milliseconds: as long as browsers take two clicks for a double one. */
+const doubleClickTime = 500;
+
+/** Whoever closes a dialog by a double click presses nothing with its second half that came to light beneath. */
+function ignoreSecondClick(): void {
+  const ignore = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('click', ignore, { capture: true });
+  setTimeout(() => window.removeEventListener('click', ignore, { capture: true }), doubleClickTime);
 }
 
 /** The part of a dialog that scrolls. */
