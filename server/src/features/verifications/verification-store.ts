@@ -131,7 +131,10 @@ const listEarlierAnswers = (db: Db, ids: number[]) =>
     .where('v.id', 'in', ids)
     .execute();
 
-/** A verification's decision and who made it, with its applicant, both held against every other change until the transaction ends. */
+/**
+ * A verification's decision and who made it, with its applicant, both held against every other change until the transaction
+ * ends: the applicant first, as where a visit is recorded, which counts the tries of its verifications.
+ */
 export function lockVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
@@ -157,7 +160,7 @@ export function lockVerification(db: Db, id: number) {
       ),
     )
     .where('v.id', '=', id)
-    .forUpdate(['v', 'a'])
+    .forUpdate(['a', 'v'])
     .executeTakeFirst();
 }
 

@@ -36,7 +36,7 @@ export async function lockForSendBack(db: Db, id: number) {
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
     .select('v.id')
     .where('v.id', '=', id)
-    .forUpdate(['v', 'a'])
+    .forUpdate(['a', 'v'])
     .execute();
   return db
     .selectFrom('verifications as v')
