@@ -4,7 +4,7 @@ import {
   photoSubjects,
 } from '@doorstep/contract/visits/manifest';
 import { Flashlight, MapPin, SwitchCamera } from 'lucide-react';
-import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useRef, useState } from 'react';
 import type { Camera } from '../../../lib/capture/camera.ts';
 import { isFull } from '../../../lib/db/database.ts';
 import { bestOf } from '../../../lib/place/watch-place.ts';
@@ -32,14 +32,17 @@ export function CameraStep({ subject }: { subject: string }) {
   const { camera, failure, flip } = useCamera();
   const [isTaking, setTaking] = useState(false);
   const [pending, setPending] = useState<readonly PhotoSubject[]>([]);
+  /** What was taken since the viewfinder opened. */
+  const shot = useRef(new Set<PhotoSubject>());
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const [news, setNews] = useState('');
   const name = say(`shows.${shows}`);
   const hasAll = draft.photos.length + pending.length >= plan.photos.most && !toReplace;
 
   const add = async (picture: Blob, source: ManifestPhoto['source']) => {
-    // One that is still being kept is taken too: a slow phone would ask for it again.
-    const taken = new Set([...draft.photos.map((photo) => photo.shows), ...pending, shows]);
+    // One that is still being kept, or is kept and not in the draft yet, is taken too: it would be asked for again.
+    shot.current.add(shows);
+    const taken = new Set([...draft.photos.map((photo) => photo.shows), ...shot.current]);
     setPending((before) => [...before, shows]);
     setProblem(undefined);
     setShows(plan.photos.wanted.find((one) => !taken.has(one)) ?? 'other');
@@ -50,6 +53,7 @@ export function CameraStep({ subject }: { subject: string }) {
       setNews(say('camera.photoKept', { name }));
       return true;
     } catch (error) {
+      shot.current.delete(shows);
       setProblem(isFull(error) ? 'full' : 'failed');
       reportError(error);
       return false;
