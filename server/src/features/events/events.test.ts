@@ -42,6 +42,16 @@ async function ask(headers: Record<string, string>, after?: number) {
   return answer.json<Changes>();
 }
 
+type Stream = Awaited<ReturnType<typeof follow>>;
+
+/** The next notice about a verification; the other process may still be telling what tests before changed. */
+async function newsOf(stream: Stream, id: number): Promise<Changes['changes']> {
+  for (;;) {
+    const heard = await stream.next();
+    if (!heard || heard.changes.some((change) => change.id === id)) return heard?.changes ?? [];
+  }
+}
+
 /** Follows the other process; `next` is the next notice with a change in it. */
 async function follow(headers: Record<string, string>, from = address) {
   const response = await fetch(from + path, {
@@ -167,7 +177,7 @@ test('a notice that was lost with its connection is made up for', { timeout: 20_
     where datname = current_database() and query ilike 'listen %'`.execute(server.db);
   await decided(50_103);
   await chainAudit(server.db);
-  expect((await stream.next())?.changes).toEqual([{ kind: 'verification', id: 50_103 }]);
+  expect(await newsOf(stream, 50_103)).toContainEqual({ kind: 'verification', id: 50_103 });
   await stream.cancel();
 });
 
@@ -256,9 +266,7 @@ test.each([
   while (last !== undefined) last = await stream.next();
   await decided(50_104);
   await chainAudit(server.db);
-  let heard = await others.next();
-  if (heard?.changes[0]?.kind === 'user') heard = await others.next();
-  expect(heard?.changes).toEqual([{ kind: 'verification', id: 50_104 }]);
+  expect(await newsOf(others, 50_104)).toContainEqual({ kind: 'verification', id: 50_104 });
   await others.cancel();
 });
 
