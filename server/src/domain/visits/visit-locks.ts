@@ -12,11 +12,6 @@ export function lockAgent(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Holds an agent against being deleted meanwhile; one who left already keeps what they did. */
-export async function holdAgent(db: Db, id: number): Promise<void> {
-  await db.selectFrom('users').select('id').where('id', '=', id).forShare().execute();
-}
-
 export type VisitedApplicant = NonNullable<Awaited<ReturnType<typeof lockVisitedApplicant>>>;
 
 /** An applicant, deleted ones too, held against every other change until the transaction ends. */

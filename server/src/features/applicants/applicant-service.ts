@@ -2,13 +2,13 @@ import type { Applicant } from '@doorstep/contract/applicants';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
+import { lockAgentsNamed } from '../../domain/agent-locks.ts';
 import { conflict, invalid, notFound, refuseOutdated } from '../../problems.ts';
 import {
   findApplicant,
   hasVerification,
   hasVisit,
   hideApplicant,
-  lockAgentsNamed,
   lockApplicant,
   setAgent,
 } from './applicant-store.ts';

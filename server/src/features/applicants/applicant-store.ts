@@ -56,20 +56,6 @@ export function lockApplicant(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The active agents of a full name in any case, held so that none is deactivated or deleted meanwhile. */
-export function lockAgentsNamed(db: Db, name: string): Promise<{ id: number; name: string }[]> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .where('is_admin', '=', false)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute();
-}
-
 /** Gives an applicant to an agent; answers the applicant as it is then. */
 export async function setAgent(
   db: Db,

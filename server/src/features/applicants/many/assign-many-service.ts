@@ -9,15 +9,10 @@ import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
+import { lockActiveAgents } from '../../../domain/agent-locks.ts';
 import { conflict, invalid, Problem } from '../../../problems.ts';
 import { findApplicantIds } from '../applicant-list-store.ts';
-import {
-  findCandidates,
-  findWanted,
-  lockActiveAgents,
-  lockUnassigned,
-  setAgents,
-} from './assign-many-store.ts';
+import { findCandidates, findWanted, lockUnassigned, setAgents } from './assign-many-store.ts';
 import { inSteps, saved } from './in-steps.ts';
 import { shareOut } from './share-out.ts';
 

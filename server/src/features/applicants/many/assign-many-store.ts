@@ -57,21 +57,6 @@ export function findWanted(db: Db, ids: number[]): Promise<Wanted[]> {
     .execute();
 }
 
-/** Those of these agents who are active, held so that none is deactivated or deleted meanwhile. */
-export async function lockActiveAgents(db: Db, ids: number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('is_admin', '=', false)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Those of these applicants that have no agent, held against every other change, in the order of their ids. */
 export async function lockUnassigned(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db

@@ -15,17 +15,6 @@ export async function findHolders(db: Db, ids: readonly number[]): Promise<numbe
   return rows.flatMap(({ assigned_agent_id }) => assigned_agent_id ?? []);
 }
 
-/** Holds agents against being deleted meanwhile; one who left already keeps what they did. */
-export async function lockAgents(db: Db, ids: readonly number[]): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .orderBy('id')
-    .forShare()
-    .execute();
-}
-
 interface Assigned {
   id: number;
   status: ApplicantStatus;

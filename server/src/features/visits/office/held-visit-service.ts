@@ -3,9 +3,9 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
+import { holdAgents } from '../../../domain/agent-locks.ts';
 import { countTries } from '../../../domain/visits/count-tries.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';
-import { holdAgent } from '../../../domain/visits/visit-locks.ts';
 import { conflict, notFound } from '../../../problems.ts';
 import {
   changeApplicant,
@@ -95,7 +95,7 @@ export function setVisitAside(
 async function hold(db: Db, id: string) {
   const found = await findWhoseVisit(db, id);
   if (!found) throw notFound('Visit');
-  await holdAgent(db, found.agent_id);
+  await holdAgents(db, [found.agent_id]);
   const applicant = await lockVisitedApplicant(db, found.applicant_id);
   return { visit: await lockHeldVisit(db, id), applicant, agentId: found.agent_id };
 }

@@ -1,15 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
+import { lockActiveAgents } from '../../../domain/agent-locks.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
 import { conflict, notFound, refuseOutdated } from '../../../problems.ts';
-import {
-  findVerification,
-  lockActiveAgents,
-  lockForSendBack,
-  type SendBack,
-  sendBack,
-} from './send-back-store.ts';
+import { findVerification, lockForSendBack, type SendBack, sendBack } from './send-back-store.ts';
 
 /** How often a case is sent back to whom had it, before it takes another agent or a super admin. */
 const timesToTheSame = 2;

@@ -3,21 +3,6 @@ import type { SendBackReason } from '@doorstep/contract/visits/office';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Agents that are active, held so that none is deactivated or deleted meanwhile. */
-export async function lockActiveAgents(db: Db, ids: number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('is_admin', '=', false)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forShare()
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Whose visit a verification stands on, which never changes. */
 export function findVerification(db: Db, id: number) {
   return db

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
+
+/** Agents who are active, held in the order of their ids so that none is deactivated or deleted meanwhile. */
+const activeAgents = (db: Db) =>
+  db
+    .selectFrom('users')
+    .where('is_admin', '=', false)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare();
+
+/** Holds those of these agents who are active; answers their ids. */
+export async function lockActiveAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await activeAgents(db)
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Holds the active agents of a full name in any case. */
+export const lockAgentsNamed = (db: Db, name: string): Promise<{ id: number; name: string }[]> =>
+  activeAgents(db)
+    .select(['id', 'name'])
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .execute();
+
+/** Holds agents against being deleted meanwhile; one who left already keeps what they did. */
+export async function holdAgents(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
