@@ -1,13 +1,9 @@
 import { limits } from '@doorstep/contract/limits';
-import {
-  decisionFilters,
-  type listVerifications,
-  type VerificationSummary,
-} from '@doorstep/contract/verifications';
+import { decisionFilters, type listVerifications } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Db, planOnce } from '../../db/connection.ts';
-import { type SummaryRow, summaryOf, withSendBacks } from './verification-rows.ts';
+import { type SummaryRow, summaryOf } from './verification-rows.ts';
 import { searchVerificationPage } from './verification-search-store.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
@@ -16,7 +12,7 @@ type ListQuery = z.output<typeof listVerifications.query>;
 export async function listVerificationPage(
   db: Db,
   query: ListQuery,
-): Promise<{ rows: VerificationSummary[]; count: number }> {
+): Promise<{ rows: SummaryRow[]; count: number }> {
   if (query.search) return searchVerificationPage(db, query, query.search);
   const { admin_decision, page, page_size } = query;
   const counted = sql.join(
@@ -35,9 +31,6 @@ export async function listVerificationPage(
     order by page.verification_id desc`.execute(db);
   return {
     count: found[0]?.count ?? 0,
-    rows: await withSendBacks(
-      db,
-      found.filter((row) => row.verification_id !== null),
-    ),
+    rows: found.filter((row) => row.verification_id !== null),
   };
 }

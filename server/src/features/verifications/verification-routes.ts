@@ -6,6 +6,8 @@ import {
   listAgentTasks,
   listVerifications,
   lookupVerification,
+  type Verification,
+  type VerificationSummary,
 } from '@doorstep/contract/verifications';
 import { submitVerification } from '@doorstep/contract/verifications/submission';
 import type { FastifyInstance } from 'fastify';
@@ -28,6 +30,7 @@ import {
 import { findStoredPhotoIds } from './submit/submission-store.ts';
 import { undoDecision as undo } from './undo-service.ts';
 import { listVerificationPage } from './verification-list-store.ts';
+import { withSendBacks } from './verification-rows.ts';
 import {
   decide,
   openLatestVerification,
@@ -53,7 +56,10 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
 
   mount(app, listVerifications, async ({ query, request }) => {
     const { rows, count } = await listVerificationPage(db, query);
-    const results = query.fields === 'list' ? rows : await openVerifications(platform, rows);
+    const results: (Verification | VerificationSummary)[] =
+      query.fields === 'list'
+        ? await withSendBacks(db, rows)
+        : await openVerifications(platform, rows);
     return paged(results, count, query, request.url);
   });
 

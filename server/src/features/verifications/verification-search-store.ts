@@ -1,4 +1,4 @@
-import type { listVerifications, VerificationSummary } from '@doorstep/contract/verifications';
+import type { listVerifications } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
@@ -6,7 +6,7 @@ import { containing } from '../../db/search/like-pattern.ts';
 import { type Found, searchCached } from '../../db/search/search-cache.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
-import { type SummaryRow, summaryOf, withSendBacks } from './verification-rows.ts';
+import { type SummaryRow, summaryOf } from './verification-rows.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
 
@@ -15,7 +15,7 @@ export function searchVerificationPage(
   db: Db,
   { admin_decision, page, page_size }: ListQuery,
   term: string,
-): Promise<{ rows: VerificationSummary[]; count: number }> {
+): Promise<{ rows: SummaryRow[]; count: number }> {
   const key = JSON.stringify([term, admin_decision, page, page_size]);
   const search = () => findIds(db, { admin_decision, page, page_size }, term);
   return searchCached(
@@ -43,10 +43,7 @@ async function readRows(db: Db, ids: number[]) {
     ) as page on true order by page.verification_id desc`.execute(db);
   return {
     version: rows[0]?.version ?? '',
-    rows: await withSendBacks(
-      db,
-      rows.filter((row) => row.verification_id !== null),
-    ),
+    rows: rows.filter((row) => row.verification_id !== null),
   };
 }
 
