@@ -1,7 +1,6 @@
 import { writeMeta } from '../lib/db/database.ts';
 import { lockNow, setSecret, unlock } from '../lib/lock/lock.ts';
 import { endSignIn } from '../lib/session/account-record.ts';
-import { setWifiOnly } from '../lib/sync/wifi-only.ts';
 import {
   aDay,
   anil,
@@ -14,8 +13,9 @@ import {
   taskOf,
   visitsAreGone,
 } from './day.ts';
+import { meStates } from './me-states.ts';
 import { emptyPhone } from './phone.ts';
-import { endTroubles, networkIs, spaceIs } from './troubles.ts';
+import { endTroubles, spaceIs } from './troubles.ts';
 import { visitStates } from './visit-states.ts';
 
 /** A screen in one of its states: what the phone then holds, and the address inside the app. */
@@ -198,51 +198,6 @@ const afterVisits: readonly ScreenState[] = [
   { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },
 ];
 
-const me: readonly ScreenState[] = [
-  { name: 'me', prepare: async () => (await openPhone(), '/me') },
-  { name: 'me-sign-out', prepare: async () => (await openPhone(), '/me'), press: ['me.signOut'] },
-  {
-    name: 'me-mobile-network',
-    prepare: async () => {
-      networkIs('cellular');
-      await openPhone();
-      await setWifiOnly(true);
-      await writeMeta('device', { id: 'a', registeredFor: null, readableKeys: {} });
-      return '/me';
-    },
-  },
-  {
-    name: 'me-unsent',
-    prepare: async () => {
-      await openPhone([taskOf({ id: 1, name: 'Anil Sharma' })]);
-      await queueVisit('Kiran Bhosale');
-      spaceIs({ freeMb: 2_000, isPersisted: false });
-      return '/me';
-    },
-  },
-  { name: 'change-pin', prepare: async () => (await openPhone(), '/me/pin') },
-  {
-    name: 'change-pin-again',
-    prepare: async () => (await openPhone(), '/me/pin'),
-    press: [...'407192', ...'40719'],
-  },
-  {
-    name: 'change-pin-easy',
-    prepare: async () => (await openPhone(), '/me/pin'),
-    press: [...'123456'],
-  },
-  {
-    name: 'change-pin-current',
-    prepare: async () => (await openPhone(), '/me/pin'),
-    press: [...'407192', ...'407192'],
-  },
-  {
-    name: 'passphrase',
-    prepare: async () => (await openPhone(), '/me/pin'),
-    press: ['pin.usePhrase'],
-  },
-];
-
 /** A state begins on a phone with room, whatever the one before was short of. */
 const onGoodPhone = (state: ScreenState): ScreenState => ({
   ...state,
@@ -259,5 +214,5 @@ export const screenStates: readonly ScreenState[] = [
   ...day,
   ...visitStates,
   ...afterVisits,
-  ...me,
+  ...meStates,
 ].map(onGoodPhone);

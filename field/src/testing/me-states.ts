@@ -1,0 +1,51 @@
+import { writeMeta } from '../lib/db/database.ts';
+import { setWifiOnly } from '../lib/sync/wifi-only.ts';
+import { openPhone, queueVisit, taskOf } from './day.ts';
+import type { ScreenState } from './screen-states.ts';
+import { networkIs, spaceIs } from './troubles.ts';
+
+/** The page about oneself, and the PIN's change. */
+export const meStates: readonly ScreenState[] = [
+  { name: 'me', prepare: async () => (await openPhone(), '/me') },
+  { name: 'me-sign-out', prepare: async () => (await openPhone(), '/me'), press: ['me.signOut'] },
+  {
+    name: 'me-mobile-network',
+    prepare: async () => {
+      networkIs('cellular');
+      await openPhone();
+      await setWifiOnly(true);
+      await writeMeta('device', { id: 'a', registeredFor: null, readableKeys: {} });
+      return '/me';
+    },
+  },
+  {
+    name: 'me-unsent',
+    prepare: async () => {
+      await openPhone([taskOf({ id: 1, name: 'Anil Sharma' })]);
+      await queueVisit('Kiran Bhosale');
+      spaceIs({ freeMb: 2_000, isPersisted: false });
+      return '/me';
+    },
+  },
+  { name: 'change-pin', prepare: async () => (await openPhone(), '/me/pin') },
+  {
+    name: 'change-pin-again',
+    prepare: async () => (await openPhone(), '/me/pin'),
+    press: [...'407192', ...'40719'],
+  },
+  {
+    name: 'change-pin-easy',
+    prepare: async () => (await openPhone(), '/me/pin'),
+    press: [...'123456'],
+  },
+  {
+    name: 'change-pin-current',
+    prepare: async () => (await openPhone(), '/me/pin'),
+    press: [...'407192', ...'407192'],
+  },
+  {
+    name: 'passphrase',
+    prepare: async () => (await openPhone(), '/me/pin'),
+    press: ['pin.usePhrase'],
+  },
+];

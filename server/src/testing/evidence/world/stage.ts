@@ -1,0 +1,110 @@
+import type { EvidencePhoto } from '../../../features/evidence/case.ts';
+import { away, type Chances, type Point } from './chances.ts';
+import { agents, drawApplicant, drawDay, elsewhereOf, firstDay, pinsOf } from './honest.ts';
+import type { Pin } from './pins.ts';
+import { day, hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
+
+/** A fraud: the visits that are one, among the agent's others. */
+interface Staged {
+  false: WorldVisit[];
+  honest: WorldVisit[];
+}
+export type Fraud = (chances: Chances, pins: Pin[]) => Staged;
+
+const laterDay = 40;
+const agentOf = ({ between }: Chances) => {
+  const agentId = between(0, agents - 1);
+  // Agents of this kind work with another client.
+  return agentId % 10 === 9 ? agentId - 1 : agentId;
+};
+
+/** An honest day of an agent, whose last visit is made false. */
+export const last =
+  (
+    change: (chances: Chances, visit: WorldVisit, before: WorldVisit, pins: Pin[]) => WorldVisit,
+  ): Fraud =>
+  (chances, pins) => {
+    const all = drawDay(chances, pins, agentOf(chances), laterDay, 5);
+    const honest = all.slice(0, 4);
+    const visit = all[4] as WorldVisit;
+    return { false: [change(chances, visit, honest[3] as WorldVisit, pins)], honest };
+  };
+
+/** Visits to so many applicants one after the other, wherever the phone says to be. */
+export function row(
+  chances: Chances,
+  pins: Pin[],
+  count: number,
+  gap: () => number,
+  phoneAt: (door: Point) => Point,
+  may: (pin: Pin) => boolean = () => true,
+  agentId = agentOf(chances),
+): Staged {
+  const own = pinsOf(pins, agentId).filter(may);
+  let at = firstDay + laterDay * day + 11 * hour;
+  const visits = Array.from({ length: count }, () => {
+    const { applicant, door } = drawApplicant(chances, pins, chances.pick(own), true);
+    const visit = makeVisit(chances, {
+      agentId,
+      applicant,
+      door,
+      day: laterDay,
+      at,
+      phoneAt: phoneAt(door),
+    });
+    at += visit.stay + gap();
+    return visit;
+  });
+  return { false: visits, honest: [] };
+}
+
+/** From home, the case of which no check of the place can know: its own pin code is left out. */
+export const fromHome: Fraud = (chances, pins) => {
+  const { range, between, pick } = chances;
+  const agentId = agentOf(chances);
+  const home = pick(pinsOf(pins, agentId));
+  const at = away(chances, home.spot, range(0, 1) * home.reach);
+  return row(
+    chances,
+    pins,
+    between(2, 6),
+    () => range(10, 40) * minute,
+    () => at,
+    ({ code }) => code !== home.code,
+    agentId,
+  );
+};
+
+export const sentAgain = (spread: readonly (readonly [number, number])[]) =>
+  last((chances, visit, before) => {
+    for (const photo of visit.photos.slice(0, 2)) {
+      const [dhashDistance, phashDistance] = chances.pick(spread);
+      photo.alike = [{ ...elsewhereOf(before), dhashDistance, phashDistance }];
+    }
+    return visit;
+  });
+
+export const withFixes = (
+  visit: WorldVisit,
+  change: (nth: number) => Partial<NonNullable<EvidencePhoto['recordedFix']>>,
+) => {
+  const fixes = visit.visit.fixes.map((fix, nth) => ({ ...fix, ...change(nth) }));
+  const place = fixes[0];
+  visit.visit.fixes = fixes;
+  visit.photos = visit.photos.map((photo) => {
+    const recordedFix = fixes.find(({ mono_ms }) => mono_ms === photo.recordedFix?.mono_ms) ?? null;
+    return {
+      ...photo,
+      recordedFix,
+      fix: recordedFix && { ...recordedFix, accuracyM: recordedFix.accuracy_m },
+    };
+  });
+  visit.visit.place = place ? { ...place, accuracyM: place.accuracy_m } : null;
+  return visit;
+};
+
+/** A phone that has a place at all: who fakes one makes sure of that. */
+export const placed = (chances: Chances, visit: WorldVisit): WorldVisit =>
+  visit.visit.fixes.length > 0
+    ? visit
+    : placed(chances, makeVisit(chances, { ...visit, agentId: visit.agentId }));
