@@ -53,12 +53,12 @@ export function applicantColumns(
       header: 'Application ID',
       width: 'w-44',
       cell: (row) => (
-        <>
+        <div className="min-w-0 grow">
           <CopyableId id={row.application_id} name="application ID" />
           {row.applicant_name && (
             <bdi className="block truncate text-xs text-muted">{row.applicant_name}</bdi>
           )}
-        </>
+        </div>
       ),
     },
     {
