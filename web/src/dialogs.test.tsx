@@ -97,7 +97,7 @@ test('a dialog that was reached by a link closes in place', async () => {
   serveApplicants();
   const app = await renderApp('/applicants?view=42');
   await expect.element(app.screen.getByRole('dialog', { name: 'Meera Nair' })).toBeVisible();
-  await expect.element(app.screen.getByText('Zoya Khan')).not.toBeInTheDocument();
+  await expect.element(inDialog(app).getByText('Zoya Khan')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.poll(app.address).toBe('/applicants');
   expect(depth(app)).toBe(0);
