@@ -40,10 +40,14 @@ const download = async (page: Page) => {
 const decideAll = (page: Page, current: () => Promise<string>, act: () => Promise<unknown>) =>
   repeat(async () => {
     const before = await current();
-    // A case that has just come takes no decision for a moment.
-    await page.waitForTimeout(310);
+    // A case that has just come takes no decision for 0.3 s after it is drawn.
+    await page.waitForTimeout(400);
     await act();
-    while ((await current()) === before) await page.waitForTimeout(10);
+    const until = Date.now() + 30_000;
+    while ((await current()) === before) {
+      if (Date.now() > until) throw new Error(`No case came after ${before}`);
+      await page.waitForTimeout(10);
+    }
   });
 const inAddress = (page: Page, name: string) => async () =>
   new URL(page.url()).searchParams.get(name) ?? '';

@@ -48,8 +48,10 @@ export function useQuickDecision({ open, next, onGo, onClose }: Place) {
       setActed([{ id, name: seen.applicant ?? id, what, at: Date.now(), stop }]);
       if (next) onGo(next);
     },
-    onSettled: (_message, _error, { stop }) =>
-      client.invalidateQueries({ queryKey: verificationKeys.detail(stop.id) }),
+    onSettled: (_message, _error, { stop }) => {
+      // Not waited for: the case that came can be decided already.
+      void client.invalidateQueries({ queryKey: verificationKeys.detail(stop.id) });
+    },
   });
 
   const finish = useEffectEvent(() => {
