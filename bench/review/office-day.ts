@@ -117,6 +117,24 @@ const flows: Flow[] = [
     },
   },
   {
+    what: 'Ten assignments',
+    how: 'Ticked and assigned together',
+    work: async (page) => {
+      await page.getByRole('link', { name: 'Applicants', exact: true }).click();
+      await button(page, 'Not Assigned').click();
+      await page.getByText(/^Filter Active/).waitFor();
+      await page.locator('tbody:not(.dimmed) tr').first().waitFor();
+      await page.getByRole('checkbox', { name: 'Select this page' }).check();
+      await button(page, 'Assign selected').click();
+      await dialog(page).getByRole('radio').first().check();
+      await dialog(page).getByRole('table').waitFor();
+      await dialog(page)
+        .getByRole('button', { name: /^Assign \d/ })
+        .click();
+      await button(page, 'Undo').waitFor();
+    },
+  },
+  {
     what: 'Ten reports',
     how: 'Each record opened and closed',
     work: async (page) => {
