@@ -25,7 +25,7 @@ interface Watch {
   /** 503 with Retry-After; connections cut. */
   refused(): number;
   cut(): number;
-  /** Milliseconds from a moment to the first of five seconds in which all was answered. */
+  /** Waits for five seconds in which all was answered. The longest time since a moment without an acknowledged write, in milliseconds. */
   recovered(since: number, longest: number): Promise<number>;
   /** Milliseconds until a change made from now on is heard by the live updates. */
   hearsChanges(): Promise<number>;
@@ -120,16 +120,20 @@ export async function watchClients(address: string, cases: number[]): Promise<Wa
       for (;;) {
         await sleep(100);
         const now = performance.now();
-        const bad = [...writes, ...others].filter(
-          ({ ended, status }) => ended > since && (status === 0 || status === 503),
+        const answered = [...writes, ...others].filter(({ ended }) => ended > since);
+        const lastBad = Math.max(
+          since,
+          ...answered
+            .filter(({ status }) => status === 0 || status === 503)
+            .map((one) => one.ended),
         );
-        const lastBad = Math.max(since, ...bad.map(({ ended }) => ended));
         const good = writes.filter(
-          ({ began, status }) => began >= lastBad && status < 300 && status > 0,
+          ({ ended, status }) => ended > since && status < 300 && status > 0,
         );
-        const first = good[0];
+        const first = good.find(({ began }) => began >= lastBad);
         if (first && now - first.ended > quiet && now - since > 8_000) {
-          return bad.length === 0 ? longestOf(writes, since) : first.ended - since;
+          const ends = good.map(({ ended }) => ended);
+          return Math.max(...ends.map((end, index) => end - (ends[index - 1] ?? since)));
         }
         if (now - since > longest) return now - since;
       }
@@ -166,14 +170,6 @@ export async function watchClients(address: string, cases: number[]): Promise<Wa
       await Promise.all(working);
     },
   };
-}
-
-/** What an outage that nobody was told of took: the longest that one write waited in it. */
-function longestOf(writes: Heard[], since: number): number {
-  return Math.max(
-    0,
-    ...writes.filter(({ ended }) => ended > since).map((one) => one.ended - one.began),
-  );
 }
 
 /** Follows live updates until they break off. */

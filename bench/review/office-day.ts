@@ -40,8 +40,8 @@ const download = async (page: Page) => {
 const decideAll = (page: Page, current: () => Promise<string>, act: () => Promise<unknown>) =>
   repeat(async () => {
     const before = await current();
-    // A case that has just come takes no decision for 0.3 s after it is drawn.
-    await page.waitForTimeout(400);
+    // A case that has just come takes no decision for 0.3 s after it is drawn; a reviewer looks longer.
+    await page.waitForTimeout(600);
     await act();
     const until = Date.now() + 30_000;
     while ((await current()) === before) {

@@ -22,7 +22,7 @@ export const serverLimits = {
   databaseConnections: 12,
   databaseWaiting: 400,
   databaseWait: 500,
-  statementTimeout: 8_000,
+  statementTimeout: 7_000,
   /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
   workWait: 2_000,
   signInsWaiting: 32,

@@ -70,7 +70,7 @@ function nameStatements(client: pg.PoolClient): void {
 
 /** Opens a bounded pool with a bounded queue before it. */
 export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
-  const { statementTimeout = 8_000, maxWaiting = 400, longestWait = 1_000, onError, slow } = limits;
+  const { statementTimeout = 7_000, maxWaiting = 400, longestWait = 1_000, onError, slow } = limits;
   const settings = {
     max: 12,
     connectionTimeoutMillis: 3_000,
