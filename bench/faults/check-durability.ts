@@ -68,6 +68,17 @@ export async function checkDurability(
   for (const [id, agent] of ledger.assigned) {
     if (assigned.get(id) !== agent) lost.push(`assignment of ${id}`);
   }
+  half.push(
+    ...(
+      await rowsOf(
+        db,
+        sql<{ id: number }>`select id from applicants
+          where left(application_id, 36) = any(${[...ledger.uploads.keys()]})
+            and assigned_agent_id is not null and not exists (select from audit
+              where subject = 'applicant' and subject_id = applicants.id and action = 'assign')`,
+      )
+    ).map(({ id }) => `assignment of ${id} without its audit`),
+  );
 
   const submissions = await rowsOf(
     db,

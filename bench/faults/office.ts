@@ -118,6 +118,27 @@ async function uploadSome({ office, ledger }: Job, rows: number): Promise<string
   return ids;
 }
 
+/** Assigns all of an upload in one call, which takes a transaction for every 500. */
+async function assignUpload({ office, ledger }: Job, applicationIds: string[]): Promise<void> {
+  const answer = await write(
+    ledger,
+    'assign many',
+    `${office.address}/api/v1/applicants/assign/`,
+    json('POST', office.admin, {
+      filter: { search: applicationIds[0]?.slice(0, randomUUID().length) },
+      expected_count: applicationIds.length,
+      plan: office.agents.map(({ id }) => ({ agent_id: id })),
+    }),
+  );
+  if (answer?.status !== 200) return;
+  const shares = answer.body.shares as { agent_id: number; ids: number[] }[];
+  for (const { agent_id, ids } of shares) for (const id of ids) ledger.assigned.set(id, agent_id);
+  const count = shares.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (count !== applicationIds.length) {
+    ledger.wrong.push(`assign many: ${count} of ${applicationIds.length}`);
+  }
+}
+
 async function findApplicant({ address, admin }: Office, applicationId: string) {
   const search = new URLSearchParams({ search: applicationId, search_fields: 'application_id' });
   const answer = await fetch(`${address}/api/v1/applicants/?${search}`, {
@@ -205,7 +226,10 @@ export function keepWorking(job: Job, workers: number, rowsPerUpload: number) {
   const waiting: string[] = [];
   const uploading = (async () => {
     while (!isOver) {
-      waiting.push(...(await uploadSome(job, rowsPerUpload)));
+      if (job.random() < 0.25) {
+        const many = await uploadSome(job, rowsPerUpload * 10);
+        if (many.length > 0) await assignUpload(job, many);
+      } else waiting.push(...(await uploadSome(job, rowsPerUpload)));
       await sleep(100 + job.random() * 300);
     }
   })();
