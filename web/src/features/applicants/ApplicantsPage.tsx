@@ -123,11 +123,14 @@ export function ApplicantsPage() {
               </Notice>
             )}
             {assignedMany && (
-              <ManyAssignedNotice
-                key={assignedMany.at}
-                assigned={assignedMany}
-                onClose={() => setAssignedMany(undefined)}
-              />
+              // On a narrow screen the list may stand scrolled to where nothing above it is seen.
+              <div className="max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-20 max-sm:shadow-lg">
+                <ManyAssignedNotice
+                  key={assignedMany.at}
+                  assigned={assignedMany}
+                  onClose={() => setAssignedMany(undefined)}
+                />
+              </div>
             )}
           </div>
         )
