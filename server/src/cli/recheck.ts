@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
-import { checkDue } from '../features/evidence/check-due.ts';
+import { dueChecks } from '../features/evidence/check-due.ts';
 import { markDueSince } from '../features/evidence/evidence-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
@@ -16,9 +16,10 @@ await runCommand(async () => {
   const config = readConfig();
   await withDatabase(config, { statementTimeout: 600_000 }, async (db) => {
     say(`${await markDueSince(db, since)} cases are checked again.`);
-    const { signal } = new AbortController();
+    const check = dueChecks({ db, config }, (id, error) =>
+      say(`Verification ${id} could not be checked: ${String(error)}`),
+    );
     // A server that runs meanwhile takes its share.
-    const done = await checkDue({ db, config }, signal, (error) => say(String(error)));
-    say(`${done} of them here.`);
+    say(`${await check(new AbortController().signal)} of them here.`);
   });
 });

@@ -3,7 +3,7 @@ import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-service.ts';
-import { checkDue } from '../features/evidence/check-due.ts';
+import { dueChecks } from '../features/evidence/check-due.ts';
 import { learnUsualPlaces } from '../features/evidence/places/learn-usual-places.ts';
 import { removeExpired } from '../features/reports/archives/archive-store.ts';
 import { makeArchives } from '../features/reports/archives/make-archives.ts';
@@ -62,8 +62,9 @@ export const periodicWork = (
       failure: 'Cases could not be checked',
       every: second / 2,
       lock: 'of its own in SQL',
-      run: (signal) =>
-        checkDue(platform, signal, (error) => say(`A case could not be checked: ${String(error)}`)),
+      run: dueChecks(platform, (id, error) =>
+        say(`Verification ${id} could not be checked: ${String(error)}`),
+      ),
     },
     {
       failure: 'Old archives of reports could not be removed',

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
+import { isUnavailable } from '../../db/violations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   listWithout,
@@ -13,36 +14,62 @@ import {
 import { gatherCase } from './look-up/gather-case.ts';
 import { runChecks } from './run-checks.ts';
 
-/** Checks every case that is due, one after the other; answers how many. */
-export async function checkDue(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
-  signal: AbortSignal,
-  onError: (error: unknown) => void,
-): Promise<number> {
-  let done = 0;
-  while (!signal.aborted && (await checkNext(db, config.timeZone, onError))) done += 1;
-  return done;
+/** So often a case is tried that the database refuses for the moment: one that always takes too long must not be tried for ever. */
+const mostTries = 10;
+
+/**
+ * What checks every case that is due, one after the other, and answers how many were checked. A case during which the database was
+ * away, too busy or locked stays due for the next run. One that can't be checked is given up, and reported: it stays unchecked
+ * until somebody asks for it.
+ */
+export function dueChecks(
+  { db, config: { timeZone } }: Pick<Platform, 'db'> & { config: { timeZone: string } },
+  onGivenUp: (id: number, error: unknown) => void,
+): (signal: AbortSignal) => Promise<number> {
+  const tries = new Map<number, number>();
+  return async (signal) => {
+    /** The others don't wait for these. */
+    const left: number[] = [];
+    let done = 0;
+    while (!signal.aborted) {
+      const { id, error } = await checkNext(db, timeZone, left);
+      if (id === undefined) break;
+      if (error === undefined) {
+        tries.delete(id);
+        done += 1;
+        continue;
+      }
+      const tried = (tries.get(id) ?? 0) + 1;
+      if (isUnavailable(error) && tried < mostTries) {
+        tries.set(id, tried);
+        left.push(id);
+        continue;
+      }
+      await markChecked(db, id, false);
+      tries.delete(id);
+      onGivenUp(id, error);
+    }
+    return done;
+  };
 }
 
-/** Checks the first case that is due; false when none is. */
+/** Checks the first case that is due; answers which, and what went wrong. No id where none is due. */
 async function checkNext(
   db: Kysely<Database>,
   timeZone: string,
-  onError: (error: unknown) => void,
-): Promise<boolean> {
+  except: readonly number[],
+): Promise<{ id?: number; error?: unknown }> {
   let id: number | undefined;
   try {
     await db.transaction().execute(async (trx) => {
-      id = await lockDue(trx);
+      id = await lockDue(trx, except);
       if (id !== undefined) await checkCase(trx, id, timeZone);
     });
+    return { id };
   } catch (error) {
     if (id === undefined) throw error;
-    // It stays unchecked until somebody asks for it; the others don't wait for it.
-    await markChecked(db, id, false);
-    onError(error);
+    return { id, error };
   }
-  return id !== undefined;
 }
 
 async function checkCase(db: Db, id: number, timeZone: string): Promise<void> {

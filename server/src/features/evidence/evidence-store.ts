@@ -4,11 +4,11 @@ import type { Db } from '../../db/connection.ts';
 import type { Finding } from './finding.ts';
 import { type Thresholds, thresholdsWith } from './thresholds.ts';
 
-/** The oldest case that is whole and was not checked yet, locked; cases that somebody works on are left for another time. */
-export async function lockDue(db: Db): Promise<number | undefined> {
+/** The oldest other case that is whole and was not checked yet, locked; cases that somebody works on are left for another time. */
+export async function lockDue(db: Db, except: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from verifications
-    where evidence_due and photos_expected <= image_count
+    where evidence_due and photos_expected <= image_count and id <> all(${except}::bigint[])
     order by submitted_at, id limit 1 for update skip locked`.execute(db);
   return rows[0]?.id;
 }

@@ -11,7 +11,7 @@ import {
   type Visitor,
 } from '../../testing/test-app.ts';
 import { anonymise } from '../retention/retention-store.ts';
-import { checkDue } from './check-due.ts';
+import { dueChecks } from './check-due.ts';
 import { markDueSince } from './evidence-store.ts';
 
 let running: TestApp;
@@ -19,17 +19,17 @@ let agent: Visitor;
 let admin: Visitor;
 let superAdmin: Visitor;
 const failures: unknown[] = [];
+let check: () => Promise<number>;
 
 beforeAll(async () => {
   running = await startTestApp();
   agent = await signIn(running, 'agent', { name: 'Ravi Agent' });
   admin = await signIn(running, 'admin', { name: 'Asha Rao' });
   superAdmin = await signIn(running, 'superadmin', { name: 'Meera Iyer' });
+  const checkAll = dueChecks(running.platform, (_, error) => failures.push(error));
+  check = () => checkAll(new AbortController().signal);
 });
 afterAll(() => running.close());
-
-const check = () =>
-  checkDue(running.platform, new AbortController().signal, (error) => failures.push(error));
 
 async function ask(who: Visitor, method: 'GET' | 'POST', path: string, payload?: object) {
   const answer = await running.app.inject({
@@ -208,7 +208,9 @@ test('a super admin reads how each check does, and changes what it is held to', 
   const made = (await summary()).thresholds_version;
   expect(made).toBe(changed.body.version);
   expect((await summary()).thresholds).toContainEqual(
-    expect.objectContaining({ name: 'shortSeconds', value: 90, original: 120 }),
+    expect.objectContaining({
+      ...{ name: 'shortSeconds', value: 90, original: 120 },
+    }),
   );
   expect((await summary()).changes[0]).toMatchObject({
     by: 'Meera Iyer',

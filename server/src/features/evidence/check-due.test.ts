@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { connect } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
+import { addUser } from '../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { dueChecks } from './check-due.ts';
+
+let own: TestDatabase;
+let owner: Kysely<Database>;
+let agentId: number;
+let givenUp: [id: number, error: string][];
+let run: () => Promise<number>;
+
+beforeEach(async () => {
+  await drop();
+  own = await createTestDatabase();
+  owner = connect(own.connection);
+  agentId = (await addUser(own.db, 'agent')).id;
+  givenUp = [];
+  const check = dueChecks({ db: own.db, config: { timeZone: 'Asia/Kolkata' } }, (id, error) =>
+    givenUp.push([id, (error as { code: string }).code]),
+  );
+  run = () => check(new AbortController().signal);
+});
+afterAll(() => drop());
+async function drop() {
+  await owner?.destroy();
+  await own?.drop();
+}
+
+const add = async () => (await addVerificationRow(own.db, agentId)).id;
+
+/** From now on the database refuses to mark this case checked, with an error of this kind. */
+async function refuse(id: number, state: string): Promise<void> {
+  await sql`
+    create or replace function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused' using errcode = ${sql.lit(state)}; end $$`.execute(owner);
+  await sql`
+    create or replace trigger refused before update on verifications for each row
+    when (new.id = ${sql.lit(id)} and new.evidence_checked_at is not null) execute function refuse()`.execute(
+    owner,
+  );
+}
+const relent = () => sql`drop trigger refused on verifications`.execute(owner);
+
+async function standing(id: number) {
+  const { evidence_due, evidence_checked_at } = await own.db
+    .selectFrom('verifications')
+    .select(['evidence_due', 'evidence_checked_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { isDue: evidence_due, isChecked: evidence_checked_at !== null };
+}
+const due = { isDue: true, isChecked: false };
+const checked = { isDue: false, isChecked: true };
+const unchecked = { isDue: false, isChecked: false };
+
+// Covers: evidence-14
+test.each([
+  ['two transactions lock each other out', '40P01'],
+  ['a statement takes too long', '57014'],
+  ['the database is stopped', '57P01'],
+])('when %s the case stays due, the others are checked', async (_, state) => {
+  const [first, second] = [await add(), await add()];
+  await refuse(first, state);
+  expect(await run()).toBe(1);
+  expect(await standing(first)).toEqual(due);
+  expect(await standing(second)).toEqual(checked);
+  await relent();
+  expect(await run()).toBe(1);
+  expect(await standing(first)).toEqual(checked);
+  expect(givenUp).toEqual([]);
+});
+
+// Covers: evidence-14
+test('a connection that is cut while a case is checked leaves it due', async () => {
+  const id = await add();
+  await owner.transaction().execute(async (trx) => {
+    await sql`lock table evidence_thresholds in access exclusive mode`.execute(trx);
+    const running = run();
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ cut: boolean }>`
+          select pg_terminate_backend(pid) as cut from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+        return rows;
+      })
+      .toEqual([{ cut: true }]);
+    expect(await running).toBe(0);
+  });
+  expect(await standing(id)).toEqual(due);
+  expect(await run()).toBe(1);
+  expect(await standing(id)).toEqual(checked);
+  expect(givenUp).toEqual([]);
+});
+
+// Covers: evidence-14
+test('a case that can’t be checked is given up at once, and reported once', async () => {
+  const [first, second] = [await add(), await add()];
+  await refuse(first, '22012');
+  expect(await run()).toBe(1);
+  await run();
+  expect(await standing(first)).toEqual(unchecked);
+  expect(await standing(second)).toEqual(checked);
+  expect(givenUp).toEqual([[first, '22012']]);
+});
+
+// Covers: evidence-14
+test('a case that takes too long time and again is given up in the end', async () => {
+  const id = await add();
+  await refuse(id, '57014');
+  for (let tries = 1; tries < 10; tries += 1) {
+    await run();
+    expect(await standing(id)).toEqual(due);
+  }
+  await run();
+  await run();
+  expect(await standing(id)).toEqual(unchecked);
+  expect(givenUp).toEqual([[id, '57014']]);
+});
