@@ -97,11 +97,14 @@ export interface EvidencePhoto {
   alike: (PhotoElsewhere & { dhashDistance: number; phashDistance: number })[];
 }
 
-/** A photo of another applicant's case. */
+/** A photo of another applicant's case, or of a visit to another applicant that became none. */
 export interface PhotoElsewhere {
   photoId: string;
   position: number;
-  verificationId: number;
+  /** Null where the visit became no case. */
+  verificationId: number | null;
+  /** Whether the agent was to come again. */
+  isAttempt: boolean;
   applicant: CaseApplicant;
   agentId: number;
   agentName: string;

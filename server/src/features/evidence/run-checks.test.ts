@@ -60,6 +60,23 @@ test('the same file in a case of another address', () => {
   expect(sentences(byColleague)[0]).toContain(' by Ravi on ');
 });
 
+// Covers: evidence-15
+test('a photo that was sent for an attempt elsewhere, or a held visit', () => {
+  const attempt = elsewhere({ verificationId: null, isAttempt: true });
+  const held = elsewhere({ verificationId: null, applicant: { ...someoneElse, id: 3 } });
+  const alike = { ...held, dhashDistance: 1, phashDistance: 2 };
+  const one = caseOf({
+    photos: [photoOf(0, { sameFile: [attempt, held] }), photoOf(1, { alike: [alike] })],
+  });
+  expect(sentences(one)).toEqual([
+    '1 photo of this visit was also sent for an attempt to visit application 5521 (another address) on 3 March 2026, and for 1 more case.',
+    'Photo 2 looks like photo 2 of a held visit to application 5521 (3 March 2026): 1 and 2 of 64 parts differ.',
+  ]);
+  const [sameFile] = runChecks(one, thresholds);
+  expect(sameFile?.beside?.cases).toEqual([]);
+  expect(sameFile?.otherApplicants).toEqual([2, 3]);
+});
+
 // Covers: evidence-3
 test.each([
   ['the same address', { applicant: applicantOf({ id: 2, address: '1, test road' }) }],

@@ -79,6 +79,7 @@ export const elsewhere = (more: Partial<PhotoElsewhere> = {}): PhotoElsewhere =>
   photoId: 'other-photo',
   position: 1,
   verificationId: 60_002,
+  isAttempt: false,
   applicant: someoneElse,
   agentId: 7,
   agentName: 'Ravi',

@@ -86,7 +86,7 @@ export async function findLookalikes(
   return rows;
 }
 
-/** Photos of other applicants' cases, by their ids. */
+/** Photos of visits to other applicants, by their ids. */
 async function describePhotos(
   db: Db,
   applicantId: number,
@@ -95,26 +95,35 @@ async function describePhotos(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('photos as p')
-    .innerJoin('verifications as v', 'v.id', 'p.verification_id')
-    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
-    .innerJoin('users as u', 'u.id', 'v.agent_id')
-    .leftJoin('visits as n', 'n.id', 'v.visit_id')
-    .select(['p.id as photoId', 'p.position', 'v.id as verificationId', 'v.agent_id as agentId'])
-    .select(['u.name as agentName', 'v.latitude', 'v.longitude', 'n.accuracy_m'])
+    .leftJoin('verifications as v', 'v.id', 'p.verification_id')
+    .leftJoin('visits as n', 'n.id', 'p.visit_id')
+    .innerJoin('applicants as a', (join) =>
+      join.on('a.id', '=', sql<number>`coalesce(v.applicant_id, n.applicant_id)`),
+    )
+    .innerJoin('users as u', (join) =>
+      join.on('u.id', '=', sql<number>`coalesce(v.agent_id, n.agent_id)`),
+    )
+    .select(['p.id as photoId', 'p.position', 'v.id as verificationId', 'u.id as agentId'])
+    .select(['u.name as agentName', 'n.accuracy_m'])
+    .select(({ fn }) => [
+      fn.coalesce('v.latitude', 'n.latitude').as('latitude'),
+      fn.coalesce('v.longitude', 'n.longitude').as('longitude'),
+      sql<boolean>`v.id is null and not n.is_final`.as('isAttempt'),
+    ])
     .select(['a.id', 'a.application_id', 'a.pin_code', 'a.address', 'a.portfolio_name'])
     // A phone's moments are set right by how wrong its clock was.
     .select(
       sql<number>`extract(epoch from coalesce(n.arrived_at - coalesce(n.clock_offset_ms, 0) * interval '1 ms',
-        v.submitted_at))::float8 * 1000`.as('at'),
+        v.submitted_at, n.received_at))::float8 * 1000`.as('at'),
     )
     .where('p.id', 'in', ids)
     .where('a.id', '<>', applicantId)
     .execute();
   return new Map(
-    rows.map(({ photoId, position, verificationId, agentId, agentName, at, ...row }) => [
+    rows.map(({ photoId, position, verificationId, isAttempt, agentId, agentName, at, ...row }) => [
       photoId,
       {
-        ...{ photoId, position, verificationId, agentId, agentName, at },
+        ...{ photoId, position, verificationId, isAttempt, agentId, agentName, at },
         applicant: {
           id: row.id,
           applicationId: row.application_id,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
 import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
+import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
@@ -35,6 +36,9 @@ interface Stored {
   daysAgo?: number;
   /** From before hashes were made. */
   isOld?: boolean;
+  visit?: Partial<NewVisit>;
+  /** The applicant was a colleague's by the time the visit came. */
+  isHeld?: boolean;
 }
 
 /** A photo of a case of its own, unless told whose. */
@@ -43,7 +47,16 @@ async function addPhoto(more: Stored = {}) {
   const applicantId =
     more.applicantId ?? (await addApplicant(db, { assigned_agent_id: agentId })).id;
   const place = { latitude: 18.5, longitude: 73.8, accuracy_m: 12 };
-  const { id: visitId, verificationId } = await sendVisit(db, visitOf(applicantId, agentId, place));
+  if (more.isHeld) {
+    const { id: assigned_agent_id } = await addUser(db, 'agent');
+    await db
+      .updateTable('applicants')
+      .set({ assigned_agent_id })
+      .where('id', '=', applicantId)
+      .execute();
+  }
+  const visit = visitOf(applicantId, agentId, { ...place, ...more.visit });
+  const { id: visitId, verificationId } = await sendVisit(db, visit);
   const id = randomUUID();
   const photo = { id, visit_id: visitId, verification_id: verificationId, position: 0 };
   const file = { kind: 'image/jpeg', bytes: 1, width: 1, height: 1 };
@@ -108,6 +121,7 @@ test('a lookalike is found among the same agent’s photos of a year, with its c
       photoId: alike.id,
       position: 0,
       verificationId: alike.verificationId,
+      isAttempt: false,
       agentId: agent.id,
       agentName: agent.name,
       at: expect.any(Number),
@@ -123,6 +137,36 @@ test('a lookalike is found among the same agent’s photos of a year, with its c
       phashDistance: 8,
     },
   ]);
+});
+
+// Covers: evidence-15
+test('a photo of an attempt, or of a held visit, to another applicant is found as well', async () => {
+  const sha256 = randomBytes(32);
+  const [dhash, phash] = [bits(), bits()];
+  const attempt = await addPhoto({ sha256, daysAgo: 2, visit: { is_final: false } });
+  const held = await addPhoto({ dhash, phash, daysAgo: 1, isHeld: true });
+  expect([attempt.verificationId, held.verificationId]).toEqual([null, null]);
+  const mine = await addPhoto({ sha256, dhash, phash });
+  const found = (await findPhotosElsewhere(db, mine.applicantId, [mine.id], limits)).get(mine.id);
+  expect(found?.sameFile).toMatchObject([
+    {
+      ...{ photoId: attempt.id, verificationId: null, isAttempt: true, agentId: agent.id },
+      applicant: { id: attempt.applicantId },
+      place: { latitude: 18.5, longitude: 73.8, accuracyM: 12 },
+    },
+  ]);
+  expect(found?.sameFile[0]?.at).toBeGreaterThan(Date.now() - day);
+  expect(found?.alike).toMatchObject([
+    { photoId: held.id, verificationId: null, isAttempt: false },
+  ]);
+});
+
+// Covers: evidence-15
+test('an earlier attempt at the same door is no other case', async () => {
+  const sha256 = randomBytes(32);
+  const attempt = await addPhoto({ sha256, daysAgo: 2, visit: { is_final: false } });
+  const mine = await addPhoto({ sha256, applicantId: attempt.applicantId });
+  expect(await elsewhere(mine)).toEqual({ sameFile: [], alike: [] });
 });
 
 test('a photo without texture looks like nothing', async () => {

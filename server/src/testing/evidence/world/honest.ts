@@ -122,6 +122,7 @@ export const elsewhereOf = (visit: WorldVisit): PhotoElsewhere => ({
   photoId: `of ${visit.verificationId}`,
   position: 0,
   verificationId: visit.verificationId,
+  isAttempt: false,
   applicant: visit.applicant,
   agentId: visit.agentId,
   agentName: `Agent ${visit.agentId}`,

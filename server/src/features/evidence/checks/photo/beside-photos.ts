@@ -1,5 +1,6 @@
-import type { EvidencePhoto, PhotoElsewhere } from '../../case.ts';
+import type { EvidenceCase, EvidencePhoto, PhotoElsewhere } from '../../case.ts';
 import type { Found } from '../../finding.ts';
+import { nameOf } from '../../in-words.ts';
 
 /** At most so many pairs are shown. */
 const most = 6;
@@ -15,8 +16,18 @@ export function besidePhotos(
         photoId: photo.id,
         otherPhotoId: elsewhere[0]?.photoId ?? null,
       })),
-      cases: [...new Set(others.map(({ verificationId }) => verificationId))].slice(0, most),
+      cases: [...new Set(others.flatMap(({ verificationId }) => verificationId ?? []))].slice(
+        0,
+        most,
+      ),
     },
     otherApplicants: [...new Set(others.map(({ applicant }) => applicant.id))],
   };
+}
+
+/** What another photo was sent for: `application 5521`, `an attempt to visit application 5521`. */
+export function sentFor(one: EvidenceCase, other: PhotoElsewhere): string {
+  const name = nameOf(one, other.applicant);
+  if (other.verificationId !== null) return name;
+  return other.isAttempt ? `an attempt to visit ${name}` : `a held visit to ${name}`;
 }

@@ -1,13 +1,13 @@
 import { isSameAddress, metresBetween } from '../../between.ts';
 import type { EvidenceCase, PhotoElsewhere } from '../../case.ts';
 import type { Check } from '../../finding.ts';
-import { count, day, nameOf } from '../../in-words.ts';
-import { besidePhotos } from './beside-photos.ts';
+import { count, day } from '../../in-words.ts';
+import { besidePhotos, sentFor } from './beside-photos.ts';
 
 /** A photo looks like one that the same agent sent for another address. Doors of one society near each other are left out. */
 export const lookalike: Check = {
   id: 'photo.lookalike',
-  version: 1,
+  version: 2,
   find: (one, { alikeDhash, alikePhash, alikeExemptM }) => {
     const photos = one.photos
       .map((photo) => ({
@@ -24,7 +24,7 @@ export const lookalike: Check = {
     const more = photos.length > 1 ? ` ${count(photos.length - 1, 'more photo')} likewise.` : '';
     return {
       level: 'look',
-      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${nameOf(one, nearest.applicant)} (${day(nearest.at, one.timeZone)}): ${nearest.dhashDistance} and ${nearest.phashDistance} of 64 parts differ.${more}`,
+      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${sentFor(one, nearest)} (${day(nearest.at, one.timeZone)}): ${nearest.dhashDistance} and ${nearest.phashDistance} of 64 parts differ.${more}`,
       measured: {
         photos: photos.length,
         dhash_distance: nearest.dhashDistance,

@@ -1,13 +1,13 @@
 import { isSameAddress, metresBetween } from '../../between.ts';
 import type { EvidenceCase, PhotoElsewhere, Place } from '../../case.ts';
 import type { Check } from '../../finding.ts';
-import { count, day, nameOf } from '../../in-words.ts';
-import { besidePhotos } from './beside-photos.ts';
+import { count, day } from '../../in-words.ts';
+import { besidePhotos, sentFor } from './beside-photos.ts';
 
 /** The same bytes were sent for another applicant. Not for the co-applicant behind the same door, nor for a case uploaded anew. */
 export const sameFile: Check = {
   id: 'photo.same_file',
-  version: 1,
+  version: 2,
   find: (one, { alikeExemptM }) => {
     const photos = one.photos
       .map((photo) => ({
@@ -18,12 +18,12 @@ export const sameFile: Check = {
     const others = photos.flatMap(({ elsewhere }) => elsewhere);
     const [first] = others;
     if (!first) return null;
-    const cases = new Set(others.map(({ verificationId }) => verificationId)).size;
+    const cases = new Set(others.map(({ applicant }) => applicant.id)).size;
     const whose = first.agentId === one.agentId ? '' : ` by ${first.agentName}`;
     const more = cases > 1 ? `, and for ${count(cases - 1, 'more case')}` : '';
     return {
       level: 'serious',
-      sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${nameOf(one, first.applicant)} (another address)${whose} on ${day(first.at, one.timeZone)}${more}.`,
+      sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${sentFor(one, first)} (another address)${whose} on ${day(first.at, one.timeZone)}${more}.`,
       measured: { photos: photos.length, cases },
       ...besidePhotos(photos),
     };
