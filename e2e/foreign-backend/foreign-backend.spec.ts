@@ -48,6 +48,8 @@ test('sign-in and home', async () => {
     body: { email_or_mobile: '9822000001', password },
   });
   await press(/^Profile of/);
+  await expect(page.getByRole('link', { name: 'Audit' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Evidence' })).toBeHidden();
   await press('Logout');
   await expect(page.getByText(texts.loggedOut)).toBeVisible();
   await signIn();

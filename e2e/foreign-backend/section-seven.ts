@@ -82,6 +82,7 @@ export const extraCalls = [
   'GET /api/v1/report-archives/',
   'GET /api/v1/held-visits/',
   'GET /api/v1/review/queue/',
+  'GET /api/v1/evidence/',
   'GET /api/v1/events/',
 ];
 

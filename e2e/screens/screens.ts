@@ -1,5 +1,6 @@
 import { accountScreens } from './account-screens.ts';
 import { applicantScreens } from './applicant-screens.ts';
+import { evidenceScreens } from './evidence-screens.ts';
 import { publicScreens } from './public-screens.ts';
 import { reviewScreens } from './review-screens.ts';
 import { click, dialogBy, type Screen } from './screen.ts';
@@ -15,6 +16,7 @@ export const screens: Screen[] = [
   ...verificationScreens,
   ...reviewScreens,
   ...userScreens,
+  ...evidenceScreens,
   { name: 'audit', path: '/audit' },
   { name: 'audit-no-match', path: '/audit?event=user.delete&end=2020-01-01' },
   { name: 'audit-row', path: '/audit?event=session.sign_in', open: dialogBy(/^View row/) },

@@ -163,6 +163,18 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
+const evidence = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/evidence',
+  validateSearch: searchOf({ check: param.id, thresholds: param.flag }),
+  beforeLoad: requireSuperAdmin,
+  staticData: { title: 'Evidence' },
+  component: lazyRouteComponent(
+    () => import('./features/evidence/EvidencePage.tsx'),
+    'EvidencePage',
+  ),
+});
+
 /** For anyone who holds a report; works signed in or not. */
 const verify = createRoute({
   getParentRoute: () => root,
@@ -191,6 +203,7 @@ const routeTree = root.addChildren([
     verifications,
     review,
     portfolio,
+    evidence,
     audit,
     sessions,
     secondFactor,

@@ -60,6 +60,8 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 /** A number that checks are held to. */
 export const Threshold = z.object({
   name: z.string(),
+  /** The checks that it belongs to, the one that it says most of first. */
+  checks: z.array(z.enum(checkIds)),
   says: z.string(),
   unit: z.string(),
   value: z.number(),

@@ -1,7 +1,8 @@
 import { logout } from '@doorstep/contract/auth';
+import { evidenceSummary } from '@doorstep/contract/evidence/office';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer } from '../testing/backend.ts';
+import { answer, failure } from '../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
 // Covers: navigation-2
@@ -110,12 +111,20 @@ test('on a narrow screen the links stand in a menu, which a link closes', async 
 });
 
 test.each([
-  [superAdmin, 1],
-  [admin, 0],
-])('the profile leads a super admin to the audit', async (user, links) => {
+  [superAdmin, ['Evidence', 'Audit']],
+  [admin, []],
+])('the profile leads a super admin to the evidence and the audit', async (user, own) => {
   const { screen } = await renderApp('/home', user);
   await screen.getByRole('button', { name: /Profile of/ }).click();
   await expect.element(screen.getByRole('link', { name: 'Sessions' })).toBeVisible();
-  const found = screen.getByRole('link', { name: 'Audit' }).elements();
-  expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('/audit'));
+  const found = screen.getByRole('link', { name: /^(Evidence|Audit)$/ }).elements();
+  expect(found.map((link) => link.textContent)).toEqual(own);
+});
+
+test('the profile leads to no evidence where the backend has none', async () => {
+  answer(evidenceSummary, () => failure(404));
+  const { screen } = await renderApp('/home');
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  await expect.element(screen.getByRole('link', { name: 'Audit' })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Evidence' })).not.toBeInTheDocument();
 });

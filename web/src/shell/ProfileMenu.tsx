@@ -1,3 +1,4 @@
+import { evidenceSummary } from '@doorstep/contract/evidence/office';
 import { Link } from '@tanstack/react-router';
 import {
   ChevronDown,
@@ -8,11 +9,14 @@ import {
   MonitorSmartphone,
   Moon,
   Phone,
+  Scale,
   ScrollText,
   ShieldCheck,
   Sun,
 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { call } from '../lib/api/api-client.ts';
+import { isNotOffered } from '../lib/api/api-error.ts';
 import type { Session } from '../lib/session/session.ts';
 import { switchSingleKeys, useSingleKeys } from '../lib/single-keys.ts';
 import { chooseTheme, type Theme, themes, useTheme } from '../lib/theme.ts';
@@ -20,13 +24,14 @@ import { closePopover } from './close-popover.ts';
 import { logOut } from './session-end.ts';
 
 const own: readonly {
-  to: '/account/sessions' | '/account/second-factor' | '/audit';
+  to: '/account/sessions' | '/account/second-factor' | '/evidence' | '/audit';
   label: string;
   icon: LucideIcon;
   isForSuperAdmins?: boolean;
 }[] = [
   { to: '/account/sessions', label: 'Sessions', icon: MonitorSmartphone },
   { to: '/account/second-factor', label: 'Two-step sign-in', icon: ShieldCheck },
+  { to: '/evidence', label: 'Evidence', icon: Scale, isForSuperAdmins: true },
   { to: '/audit', label: 'Audit', icon: ScrollText, isForSuperAdmins: true },
 ];
 
@@ -48,6 +53,7 @@ function roleOf(session: Session): string {
 export function ProfileMenu({ session }: { session: Session }) {
   const id = useId();
   const name = session.name || 'User';
+  const { isMissing, ask } = useMissingEvidence();
   return (
     <>
       <button
@@ -68,6 +74,7 @@ export function ProfileMenu({ session }: { session: Session }) {
       <div
         id={id}
         popover="auto"
+        onToggle={({ newState }) => newState === 'open' && session.is_superadmin && ask()}
         className="profile-menu fixed inset-auto end-4 top-13 m-0 w-72 rounded-lg border border-rule bg-panel text-ink shadow-float"
       >
         <div className="border-b border-rule px-4 py-3">
@@ -93,6 +100,7 @@ export function ProfileMenu({ session }: { session: Session }) {
         <div className="border-t border-rule p-1.5">
           {own
             .filter(({ isForSuperAdmins }) => !isForSuperAdmins || session.is_superadmin)
+            .filter(({ to }) => to !== '/evidence' || !isMissing)
             .map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} onClick={closePopover} className={entry}>
                 <Icon aria-hidden className="size-4 text-muted" />
@@ -109,6 +117,17 @@ export function ProfileMenu({ session }: { session: Session }) {
       </div>
     </>
   );
+}
+
+/** Whether the backend checks no evidence, as another one may not; asked once, when the menu is first opened. */
+function useMissingEvidence() {
+  const [isMissing, setMissing] = useState<boolean>();
+  const ask = () => {
+    if (isMissing !== undefined) return;
+    setMissing(false);
+    call(evidenceSummary).catch((error: unknown) => setMissing(isNotOffered(error)));
+  };
+  return { isMissing, ask };
 }
 
 function ThemeChoice() {

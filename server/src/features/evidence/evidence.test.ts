@@ -204,12 +204,14 @@ test('a super admin reads how each check does, and changes what it is held to', 
   expect((await change({ version, values: { longSeconds: 90 } })).status).toBe(400);
   const changed = await change({ version, values: { shortSeconds: 90 } });
   expect(changed.status).toBe(200);
-  expect((await change({ version, values: { shortSeconds: 80 } })).status).toBe(409);
+  expect(await change({ version, values: { shortSeconds: 80 } })).toMatchObject({
+    ...{ status: 409, body: { code: 'changed_meanwhile' } },
+  });
   const made = (await summary()).thresholds_version;
   expect(made).toBe(changed.body.version);
   expect((await summary()).thresholds).toContainEqual(
     expect.objectContaining({
-      ...{ name: 'shortSeconds', value: 90, original: 120 },
+      ...{ name: 'shortSeconds', checks: ['visit.short'], value: 90, original: 120 },
     }),
   );
   expect((await summary()).changes[0]).toMatchObject({

@@ -18,7 +18,7 @@ import {
 } from '../../testing/evidence/evidence-case.ts';
 import type { EvidenceCase } from './case.ts';
 import { checks, runChecks } from './run-checks.ts';
-import { thresholdsWith } from './thresholds.ts';
+import { type ThresholdName, thresholdsWith, thresholdTable } from './thresholds.ts';
 
 const thresholds = thresholdsWith();
 const minute = 60_000;
@@ -29,6 +29,26 @@ const sentences = (one: EvidenceCase) => runChecks(one, thresholds).map(({ sente
 test('the checks are those of the contract, in its order, each with its words', () => {
   expect(checks.map(({ id }) => id)).toEqual([...checkIds]);
   for (const id of checkIds) expect(checksInWords[id].falseAlarms).not.toBe('');
+});
+
+// Covers: evidence-9
+test('each threshold names the checks that read it', () => {
+  const read = new Set<string>();
+  const learned = { latitude: door.latitude, longitude: door.longitude, visits: 143, p95M: 2_100 };
+  const one = caseOf({ pin: { ...caseOf().pin, learned }, others: [otherVisit(-10, north(100))] });
+  for (const { id, find } of checks) {
+    const noting = new Proxy(thresholds, {
+      get: (values, name: ThresholdName) => {
+        read.add(`${name} ${id}`);
+        return values[name];
+      },
+    });
+    find(one, noting);
+  }
+  const named = Object.entries(thresholdTable).flatMap(([name, { checks: of }]) =>
+    of.map((id) => `${name} ${id}`),
+  );
+  expect([...read].sort()).toEqual(named.sort());
 });
 
 // Covers: evidence-1

@@ -5,7 +5,7 @@ import {
 } from '@doorstep/contract/auth/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
-import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, failureOf, isNotOffered, messageOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
-import { isNotOffered, sessionsQuery } from './account-queries.ts';
+import { sessionsQuery } from './account-queries.ts';
 import { describeDevice } from './describe-device.ts';
 
 /** Where one is signed in, and the way to end it. */

@@ -2,7 +2,6 @@ import { readSecondFactor } from '@doorstep/contract/auth/second-factor';
 import { listSessions } from '@doorstep/contract/auth/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
 
 /** One's own open sessions. */
 export const sessionsQuery = queryOptions({
@@ -15,8 +14,3 @@ export const secondFactorQuery = queryOptions({
   queryKey: ['account', 'second-factor'],
   queryFn: ({ signal }) => call(readSecondFactor, { signal }),
 });
-
-/** Whether a failure means that the server knows no such thing, as other backends may not. */
-export function isNotOffered(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 405);
-}

@@ -15,6 +15,7 @@ const subjects = {
   upload: 'Uploads',
   verification: 'Verifications',
   report: 'Reports',
+  evidence: 'Evidence',
   audit: 'The audit itself',
   access: 'Refused attempts',
 };

@@ -12,9 +12,16 @@ export function SubjectLink({ entry }: { entry: AuditEntry }) {
       {kind} <bdi>{subject_label ?? number}</bdi>
     </>
   );
+  const look = 'text-accent underline underline-offset-2';
+  if (subject === 'evidence') {
+    return (
+      <Link to="/evidence" className={look}>
+        {text}
+      </Link>
+    );
+  }
   if (shown_as === null || shown_id === null) return text;
   const id = String(shown_id);
-  const look = 'text-accent underline underline-offset-2';
   switch (shown_as) {
     case 'agent':
       return (

@@ -88,6 +88,11 @@ export function failureOf(error: unknown, title: string, fallback = '') {
   return { title, message: messageOf(error, fallback), requestId: requestIdOf(error) };
 }
 
+/** Whether a failure means that the server knows no such thing, as other backends may not. */
+export function isNotOffered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 405);
+}
+
 /** The number to quote to support, when the server gave one. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.requestId : undefined;

@@ -39,8 +39,8 @@ export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceS
       return { check: id, version: own, fired, dismissed, confirmed, asks_to_be_loosened };
     }),
     thresholds: names.map((name) => {
-      const { says, unit, value: original, least, most } = thresholdTable[name];
-      return { name, says, unit, value: values[name], original, least, most };
+      const { checks: of, says, unit, value: original, least, most } = thresholdTable[name];
+      return { name, checks: [...of], says, unit, value: values[name], original, least, most };
     }),
     thresholds_version: version,
     changes,
@@ -65,7 +65,7 @@ export function change(
     await lockThresholds(trx);
     const now = await readThresholds(trx);
     if (now.version !== version) {
-      throw conflict('A colleague changed the thresholds meanwhile.', 'outdated');
+      throw conflict('A colleague changed the thresholds meanwhile.', 'changed_meanwhile');
     }
     const all: Thresholds = { ...now.values, ...Object.fromEntries(wanted) };
     const differing = names.filter((name) => all[name] !== now.values[name]);

@@ -5,14 +5,15 @@ import type { Thresholds } from '../thresholds.ts';
 
 type Counted = Pick<CheckRecord, 'check' | 'fired' | 'dismissed' | 'confirmed'>;
 
-/** How often each check fired in so many days, was dismissed, and was followed by a negative decision or a send-back. */
+/** How often each check fired in cases of so many days, was dismissed, and was followed by a negative decision or a send-back. */
 export async function countFindings(db: Db, days: number): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select f.check_id as check, count(*) as fired, count(f.dismissed_by) as dismissed,
       count(*) filter (where f.dismissed_by is null
         and (v.admin_decision = 'negative' or v.sent_back_at is not null)) as confirmed
     from evidence_findings f join verifications v on v.id = f.verification_id
-    where f.found_at > now() - make_interval(days => ${days}) group by 1`.execute(db);
+    where f.found_at > now() - make_interval(days => ${days})
+      and v.submitted_at > now() - make_interval(days => ${days}) group by 1`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,122 @@
+import { checkIds } from '@doorstep/contract/evidence/checks';
+import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
+import type { Page } from '@playwright/test';
+import { click, dialog, dialogBy, type Screen } from './screen.ts';
+
+/** A month of a busy office, in place of the demo's few cases. The thresholds are the server's own, but for one that was changed. */
+const busy = (page: Page) =>
+  page.route('**/api/v1/evidence/', async (route) => {
+    const answer = await route.fetch();
+    const summary = (await answer.json()) as EvidenceSummary;
+    const json: EvidenceSummary = {
+      ...summary,
+      cases: 18_240,
+      checks: checkIds.map((check, at) => {
+        const fired = [38, 612, 74, 201, 344, 88, 97, 12, 9, 4, 61, 130, 14, 118, 402, 23][at] ?? 0;
+        const asks_to_be_loosened = check === 'device.unknown';
+        const dismissed = Math.floor(fired * (asks_to_be_loosened ? 0.91 : 0.1 + (at % 5) / 10));
+        const confirmed = Math.floor((fired - dismissed) * 0.4);
+        return { check, version: 1, fired, dismissed, confirmed, asks_to_be_loosened };
+      }),
+      thresholds: summary.thresholds.map((one) =>
+        one.name === 'fastKmh' ? { ...one, value: 110 } : one,
+      ),
+      changes: [
+        {
+          version: 1,
+          at: '2026-03-05T05:00:00Z',
+          by: 'Nandini Kulkarni',
+          values: { fastKmh: 110 },
+        },
+      ],
+    };
+    await route.fulfill({ json });
+  });
+
+const busyWith = (open: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await busy(page);
+  await page.reload();
+  await page.getByText('18,240 cases checked').waitFor();
+  await open(page);
+};
+
+/** How the checks do, and what they are held to. */
+export const evidenceScreens: Screen[] = [
+  { name: 'evidence', path: '/evidence', open: busyWith(async () => {}) },
+  {
+    name: 'evidence-empty',
+    path: '/evidence',
+    open: async (page) => {
+      await page.route('**/api/v1/evidence/', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ json: { ...(await answer.json()), cases: 0 } });
+      });
+      await page.reload();
+      await page.getByText('No case was checked').waitFor();
+    },
+  },
+  {
+    name: 'evidence-failed',
+    path: '/evidence',
+    open: async (page) => {
+      await page.route('**/api/v1/evidence/', (route) =>
+        route.fulfill({ status: 500, json: { message: 'Out of order.', request_id: 'req-1' } }),
+      );
+      await page.reload();
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+    },
+  },
+  {
+    name: 'evidence-check',
+    path: '/evidence',
+    open: busyWith(dialogBy('View Faster than possible')),
+  },
+  {
+    name: 'evidence-no-threshold',
+    path: '/evidence',
+    open: busyWith(dialogBy('View Unknown phone')),
+  },
+  { name: 'thresholds', path: '/evidence', open: busyWith(dialogBy('Thresholds')) },
+  {
+    name: 'thresholds-out-of-bounds',
+    path: '/evidence',
+    open: busyWith(async (page) => {
+      await dialogBy('View Faster than possible')(page);
+      await page.getByLabel('Travel: look from').fill('900');
+      await click('Save')(page);
+      await page.getByText('Must be a number between').waitFor();
+    }),
+  },
+  {
+    name: 'thresholds-outdated',
+    path: '/evidence',
+    open: busyWith(async (page) => {
+      await page.route('**/api/v1/evidence/thresholds/', (route) =>
+        route.fulfill({
+          status: 409,
+          json: {
+            message: 'A colleague changed the thresholds meanwhile.',
+            code: 'changed_meanwhile',
+          },
+        }),
+      );
+      await dialogBy('View Faster than possible')(page);
+      await page.getByLabel('Travel: look from').fill('90');
+      await click('Save')(page);
+      await page.getByText('Load the newer values').waitFor();
+    }),
+  },
+  {
+    name: 'thresholds-changed',
+    path: '/evidence',
+    open: busyWith(async (page) => {
+      await page.route('**/api/v1/evidence/thresholds/', (route) =>
+        route.fulfill({ json: { success: true, message: 'Thresholds changed.', version: 2 } }),
+      );
+      await dialogBy('View Faster than possible')(page);
+      await page.getByLabel('Travel: look from').fill('90');
+      await click('Save')(page);
+      await dialog(page).getByText('Thresholds changed.').waitFor();
+    }),
+  },
+];

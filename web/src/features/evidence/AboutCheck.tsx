@@ -1,0 +1,30 @@
+import { checksInWords } from '@doorstep/contract/evidence/checks';
+import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
+import { formatCount, formatNumber } from '../../lib/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Section } from '../../ui/page/DescriptionList.tsx';
+
+/** 'Fired in 50 of 1,237 cases in 30 days, dismissed in 41, confirmed in 1'. */
+export const countsOf = (
+  { fired, dismissed, confirmed }: CheckRecord,
+  { cases, days }: EvidenceSummary,
+) =>
+  `Fired in ${formatNumber(fired)} of ${formatCount(cases, 'case')} in ${days} days, dismissed in ${formatNumber(dismissed)}, confirmed in ${formatNumber(confirmed)}`;
+
+/** When a check fires although nothing is wrong, and whether that is too often. */
+export function AboutCheck({ check }: { check: CheckRecord }) {
+  const { check: id, fired, dismissed, asks_to_be_loosened } = check;
+  return (
+    <div className="space-y-6">
+      {asks_to_be_loosened && (
+        <Notice tone="warning">
+          Dismissed {formatNumber(dismissed)} of {formatNumber(fired)} times: it asks to be
+          loosened.
+        </Notice>
+      )}
+      <Section title="Known false alarms">
+        <p className="max-w-prose">{checksInWords[id].falseAlarms}</p>
+      </Section>
+    </div>
+  );
+}

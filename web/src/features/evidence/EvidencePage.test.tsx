@@ -1,0 +1,276 @@
+import { listAudit } from '@doorstep/contract/audit';
+import { checkIds } from '@doorstep/contract/evidence/checks';
+import {
+  type CheckRecord,
+  changeThresholds,
+  type EvidenceSummary,
+  evidenceSummary,
+  type Threshold,
+} from '@doorstep/contract/evidence/office';
+import { expect, test } from 'vitest';
+import { answer, failure } from '../../testing/backend.ts';
+import { admin, renderApp } from '../../testing/render-app.tsx';
+
+const recordOf = (check: CheckRecord['check'], more: Partial<CheckRecord> = {}): CheckRecord => ({
+  ...{ check, version: 1, fired: 0, dismissed: 0, confirmed: 0, asks_to_be_loosened: false },
+  ...more,
+});
+
+const short: Threshold = {
+  name: 'shortSeconds',
+  checks: ['visit.short'],
+  says: 'Short at the door: look below',
+  unit: 's',
+  value: 120,
+  original: 120,
+  least: 10,
+  most: 1_800,
+};
+const tooShort: Threshold = {
+  ...short,
+  name: 'tooShortSeconds',
+  says: 'Short at the door: serious below',
+  value: 30,
+  original: 45,
+  least: 5,
+  most: 600,
+};
+const exact: Threshold = {
+  ...short,
+  name: 'exactM',
+  checks: ['place.photos_apart', 'gps.jumps'],
+  says: 'Places less exact than this are not compared',
+  unit: 'm',
+  value: 100,
+  original: 100,
+  most: 1_000,
+};
+
+const summaryOf = (more: Partial<EvidenceSummary> = {}): EvidenceSummary => ({
+  days: 30,
+  cases: 1_234,
+  checks: checkIds.map((check) =>
+    check === 'visit.short'
+      ? recordOf(check, { fired: 60, dismissed: 51, confirmed: 2, asks_to_be_loosened: true })
+      : check === 'photo.same_file'
+        ? recordOf(check, { fired: 8, dismissed: 1, confirmed: 5 })
+        : recordOf(check),
+  ),
+  thresholds: [short, tooShort, exact],
+  thresholds_version: 3,
+  changes: [
+    {
+      version: 3,
+      at: '2026-03-05T05:00:00.000Z',
+      by: 'Meera Iyer',
+      values: { tooShortSeconds: 30 },
+    },
+  ],
+  ...more,
+});
+
+/** Takes changes, and answers with the number after the one they were made from. */
+function take() {
+  const sent: unknown[] = [];
+  answer(changeThresholds, ({ body }) => {
+    sent.push(body);
+    const { version } = body as { version: number };
+    return { success: true, message: 'Thresholds changed.', version: version + 1 };
+  });
+  return sent;
+}
+
+// Covers: evidence-16
+test('each check says how it did, those that ask to be loosened first', async () => {
+  answer(evidenceSummary, summaryOf());
+  const { screen } = await renderApp('/evidence');
+  const cells = () =>
+    screen
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((line) => [...line.querySelectorAll('td')].slice(0, 8).map((cell) => cell.textContent));
+  await expect.poll(() => cells().length).toBe(16);
+  expect(cells().slice(0, 3)).toEqual([
+    ['Short at the door', 'Asks to be loosened', '60', '4.9%', '51', '85%', '2', '21 changed'],
+    ['Same file in another case', '', '8', '0.6%', '1', '12.5%', '5', 'None'],
+    ['Lookalike photo', '', '0', '0%', '0', '–', '0', 'None'],
+  ]);
+  await expect
+    .element(
+      screen.getByText(
+        '1,234 cases checked in the last 30 days · thresholds last changed by Meera Iyer, Mar 5, 2026, 10:30 AM',
+      ),
+    )
+    .toBeVisible();
+});
+
+// Covers: evidence-16
+test('a check opens with its known false alarms and its thresholds, a changed one with its original', async () => {
+  answer(evidenceSummary, summaryOf());
+  const { screen, address } = await renderApp('/evidence');
+  await screen.getByRole('button', { name: 'View Short at the door' }).click();
+  await expect.poll(address).toBe('/evidence?check=visit.short');
+  const dialog = screen.getByRole('dialog', { name: 'Short at the door' });
+  await expect
+    .element(dialog.getByText('The visit was begun in the app only when leaving.'))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByText('Dismissed 51 of 60 times: it asks to be loosened.'))
+    .toBeVisible();
+  await expect.element(dialog.getByText('10 to 1,800 s')).toBeVisible();
+  await expect.element(dialog.getByText('Originally 45')).toBeVisible();
+  expect(dialog.getByText('Originally 120').elements()).toHaveLength(0);
+  expect(dialog.getByRole('textbox').elements()).toHaveLength(2);
+});
+
+// Covers: evidence-16
+test('only what was changed is sent, with the number it was read at, and what it means is said', async () => {
+  answer(evidenceSummary, summaryOf());
+  const sent = take();
+  const { screen, address } = await renderApp('/evidence');
+  await screen.getByRole('button', { name: 'Thresholds' }).click();
+  await expect.poll(address).toBe('/evidence?thresholds=true');
+  const dialog = screen.getByRole('dialog', { name: 'Thresholds' });
+  await dialog.getByLabelText(short.says, { exact: true }).fill('1,500');
+  await expect.element(dialog.getByText('Originally 120')).toBeVisible();
+  await dialog.getByRole('button', { name: `Set back to the original: ${tooShort.says}` }).click();
+  await expect.element(dialog.getByLabelText(tooShort.says, { exact: true })).toHaveValue('45');
+  answer(evidenceSummary, summaryOf({ thresholds: [{ ...short, value: 1_500 }, tooShort, exact] }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText('Thresholds changed.')).toBeVisible();
+  expect(sent).toEqual([{ version: 3, values: { shortSeconds: 1_500, tooShortSeconds: null } }]);
+  await expect
+    .element(dialog.getByText(/Earlier cases are not checked again by themselves/))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByText(/^npm run recheck -- --since \d{4}-\d\d-\d\d$/))
+    .toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect.poll(address).toBe('/evidence');
+  await expect.element(screen.getByText('2 changed')).toBeVisible();
+});
+
+test('without a change nothing is sent', async () => {
+  answer(evidenceSummary, summaryOf());
+  const sent = take();
+  const { screen, address } = await renderApp('/evidence?check=visit.short');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(address).toBe('/evidence');
+  expect(sent).toEqual([]);
+});
+
+test.each(['9', '1801', '', 'two', '-20'])('%o is out of bounds, which are named', async (text) => {
+  answer(evidenceSummary, summaryOf());
+  const sent = take();
+  const { screen } = await renderApp('/evidence?check=visit.short');
+  const input = screen.getByLabelText(short.says, { exact: true });
+  await input.fill(text);
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('Must be a number between 10 and 1,800 s')).toBeVisible();
+  await expect.element(input).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test('a number that the server refuses stays, with its words', async () => {
+  answer(evidenceSummary, summaryOf());
+  const words = `${short.says}: must be between 20 and 1,800 s.`;
+  answer(changeThresholds, () => failure(400, { message: words, errors: { values: [words] } }));
+  const { screen } = await renderApp('/evidence?check=visit.short');
+  await screen.getByLabelText(short.says, { exact: true }).fill('15');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(words);
+  await expect.element(screen.getByLabelText(short.says, { exact: true })).toHaveValue('15');
+});
+
+// Covers: evidence-16
+test('a colleague’s change is said and loaded, and what was typed stays', async () => {
+  answer(evidenceSummary, summaryOf());
+  const message = 'A colleague changed the thresholds meanwhile.';
+  answer(changeThresholds, () => failure(409, { message, code: 'changed_meanwhile' }));
+  const { screen } = await renderApp('/evidence?check=visit.short');
+  await screen.getByLabelText(short.says, { exact: true }).fill('90');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText(message)).toBeVisible();
+
+  answer(
+    evidenceSummary,
+    summaryOf({
+      thresholds_version: 4,
+      thresholds: [{ ...short, value: 100 }, { ...tooShort, value: 20 }, exact],
+    }),
+  );
+  const sent = take();
+  await screen.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect.element(screen.getByLabelText(tooShort.says, { exact: true })).toHaveValue('20');
+  await expect.element(screen.getByLabelText(short.says, { exact: true })).toHaveValue('90');
+  await expect.element(screen.getByText(/now 100/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('Thresholds changed.')).toBeVisible();
+  expect(sent).toEqual([{ version: 4, values: { shortSeconds: 90 } }]);
+});
+
+test('a threshold of several checks says so, and a check without any has nothing to save', async () => {
+  answer(evidenceSummary, summaryOf());
+  const { screen } = await renderApp('/evidence?check=gps.jumps');
+  await expect.element(screen.getByText('Also for: Photos apart from the visit')).toBeVisible();
+  const other = await renderApp('/evidence?check=device.shared');
+  await expect
+    .element(other.screen.getByText('There is no number to set for this check.'))
+    .toBeVisible();
+  expect(
+    other.screen
+      .getByRole('dialog', { name: 'One phone, two agents' })
+      .getByRole('button', { name: 'Save' })
+      .elements(),
+  ).toHaveLength(0);
+});
+
+test('says that no case was checked, and leads to the thresholds all the same', async () => {
+  answer(evidenceSummary, summaryOf({ cases: 0, changes: [] }));
+  const { screen } = await renderApp('/evidence');
+  await expect.element(screen.getByText('No case was checked in the last 30 days')).toBeVisible();
+  await screen.getByRole('table').getByRole('button', { name: 'Thresholds' }).click();
+  await expect.element(screen.getByLabelText(short.says, { exact: true })).toBeVisible();
+});
+
+test('says that it is loading, and a failure can be retried', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer(evidenceSummary, () => promise);
+  const { screen } = await renderApp('/evidence');
+  await expect.element(screen.getByText('Loading checks...')).toBeInTheDocument();
+  resolve(failure(500, { message: 'Out of order.' }));
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Out of order\./);
+  answer(evidenceSummary, summaryOf());
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByRole('cell', { name: 'Lookalike photo' })).toBeVisible();
+});
+
+test('the history of changes is the audit of them', async () => {
+  answer(evidenceSummary, summaryOf());
+  const asked: Record<string, string>[] = [];
+  answer(listAudit, ({ query }) => {
+    asked.push(query);
+    return { results: [], count: 0, next: null, previous: null };
+  });
+  const { screen } = await renderApp('/evidence');
+  await screen.getByRole('link', { name: 'History of changes' }).click();
+  await expect.poll(() => asked[0]).toEqual({ page: '1', event: 'evidence.change_thresholds' });
+});
+
+test('an admin is sent home, and asks nothing', async () => {
+  let asked = 0;
+  answer(evidenceSummary, () => {
+    asked += 1;
+    return summaryOf();
+  });
+  const { address } = await renderApp('/evidence', admin);
+  await expect.poll(address).toBe('/home');
+  expect(asked).toBe(0);
+});
+
+test('says when the backend checks no evidence', async () => {
+  answer(evidenceSummary, () => failure(404));
+  const { screen } = await renderApp('/evidence');
+  await expect.element(screen.getByText('This server checks no evidence')).toBeVisible();
+});

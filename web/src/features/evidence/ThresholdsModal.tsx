@@ -1,0 +1,157 @@
+import { type CheckId, checkIds, checksInWords } from '@doorstep/contract/evidence/checks';
+import {
+  type CheckRecord,
+  changeThresholds,
+  type EvidenceSummary,
+  type Threshold,
+} from '@doorstep/contract/evidence/office';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { call } from '../../lib/api/api-client.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { conflictOf } from '../../lib/api/as-seen.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { FormModal } from '../../ui/dialog/FormModal.tsx';
+import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
+import { Section } from '../../ui/page/DescriptionList.tsx';
+import { AboutCheck, countsOf } from './AboutCheck.tsx';
+import { CheckAgain } from './CheckAgain.tsx';
+import { ThresholdField } from './ThresholdField.tsx';
+import { changesOf, type Typed, typedOf } from './threshold-changes.ts';
+
+interface ThresholdsModalProps {
+  summary: EvidenceSummary;
+  /** Fetches the summary again. */
+  reload: () => Promise<EvidenceSummary | undefined>;
+  /** The one check to show, with what is known of it; without it the thresholds of all. */
+  check?: CheckRecord;
+  onClose: () => void;
+}
+
+const belongsTo = (check: CheckRecord | undefined) => (threshold: Threshold) =>
+  check === undefined || threshold.checks.includes(check.check);
+
+/** What checks are held to, and the one place where that is changed. */
+export function ThresholdsModal(props: ThresholdsModalProps) {
+  const { summary, check, onClose } = props;
+  if (summary.thresholds.some(belongsTo(check))) return <ThresholdsForm {...props} />;
+  return (
+    <Modal {...namesOf(summary, check)} size="lg" onClose={onClose}>
+      <ModalBody>
+        {check && <AboutCheck check={check} />}
+        <p className="mt-6 text-muted">There is no number to set for this check.</p>
+      </ModalBody>
+      <ModalFooter>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </ModalFooter>
+    </Modal>
+  );
+}
+
+const namesOf = (summary: EvidenceSummary, check: CheckRecord | undefined) =>
+  check
+    ? { title: checksInWords[check.check].title, subtitle: countsOf(check, summary) }
+    : { title: 'Thresholds', subtitle: 'The numbers that all checks are held to' };
+
+function ThresholdsForm({ summary: first, reload, check, onClose }: ThresholdsModalProps) {
+  // Held still: a refetch must not put a colleague's newer values under what is being typed.
+  const [summary, setSummary] = useState(first);
+  const [isReloading, setReloading] = useState(false);
+  const client = useQueryClient();
+  const thresholds = summary.thresholds.filter(belongsTo(check));
+  const form = useForm<Typed>({ defaultValues: typedOf(thresholds) });
+  const save = useMutation({
+    mutationFn: (values: Record<string, number | null>) =>
+      call(changeThresholds, { body: { version: summary.thresholds_version, values } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['evidence'] });
+      void client.invalidateQueries({ queryKey: ['audit'] });
+    },
+  });
+  const conflict = conflictOf(save.error);
+
+  const submit = form.handleSubmit((typed) => {
+    const changes = changesOf(thresholds, typed);
+    if (Object.keys(changes).length > 0) save.mutate(changes);
+    else onClose();
+  });
+
+  async function loadNewer() {
+    setReloading(true);
+    const newer = await reload();
+    setReloading(false);
+    if (!newer) return;
+    setSummary(newer);
+    form.reset(typedOf(newer.thresholds.filter(belongsTo(check))), { keepDirtyValues: true });
+    save.reset();
+  }
+
+  return (
+    <FormModal
+      {...namesOf(first, check)}
+      size="lg"
+      isDirty={form.formState.isDirty}
+      conflict={
+        conflict ? { text: conflict, onLoad: loadNewer, isLoading: isReloading } : undefined
+      }
+      error={save.error && !conflict && messageOf(save.error, 'Failed to change the thresholds.')}
+      submit={{ label: save.isPending ? 'Saving...' : 'Save', isBusy: save.isPending }}
+      success={
+        save.isSuccess
+          ? { text: save.data.message, details: <CheckAgain days={first.days} /> }
+          : undefined
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {check && <AboutCheck check={check} />}
+      {check ? (
+        <Fields title="Thresholds" own={check.check} thresholds={thresholds} form={form} />
+      ) : (
+        checkIds.map((id) => (
+          <Fields
+            key={id}
+            title={checksInWords[id].title}
+            own={id}
+            thresholds={thresholds.filter(({ checks }) => checks[0] === id)}
+            form={form}
+          />
+        ))
+      )}
+      <p className="text-sm text-muted">
+        New values hold for what is checked from then on. Each change is kept in the audit.
+      </p>
+    </FormModal>
+  );
+}
+
+interface FieldsProps {
+  title: string;
+  /** The check that they are shown under. */
+  own: CheckId;
+  thresholds: readonly Threshold[];
+  form: UseFormReturn<Typed>;
+}
+
+function Fields({ title, own, thresholds, form }: FieldsProps) {
+  if (thresholds.length === 0) return null;
+  return (
+    <Section title={title}>
+      <div className="border-t border-rule">
+        {thresholds.map((threshold) => (
+          <ThresholdField
+            key={threshold.name}
+            threshold={threshold}
+            form={form}
+            alsoFor={threshold.checks
+              .filter((id) => id !== own)
+              .map((id) => checksInWords[id].title)}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+import { checksInWords } from '@doorstep/contract/evidence/checks';
+import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
+import { Eye, PencilLine, TriangleAlert } from 'lucide-react';
+import { formatNumber } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button/IconButton.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { actionsColumn, type Column } from '../../ui/table/DataTable.tsx';
+import { RowActions } from '../../ui/table/RowActions.tsx';
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const shareOf = (part: number, whole: number) => (whole === 0 ? '–' : percent.format(part / whole));
+
+export function checkColumns(
+  { cases, thresholds }: EvidenceSummary,
+  open: (check: string) => void,
+): Column<CheckRecord>[] {
+  return [
+    {
+      id: 'check',
+      header: 'Check',
+      className: 'font-semibold',
+      card: 'title',
+      cell: ({ check }) => checksInWords[check].title,
+    },
+    {
+      id: 'standing',
+      header: 'Standing',
+      width: 'w-46',
+      card: 'badge',
+      cell: ({ asks_to_be_loosened }) =>
+        asks_to_be_loosened && (
+          <StatusBadge tone="warning" icon={TriangleAlert}>
+            Asks to be loosened
+          </StatusBadge>
+        ),
+    },
+    {
+      id: 'fired',
+      header: 'Fired',
+      align: 'end',
+      width: 'w-20',
+      cell: ({ fired }) => formatNumber(fired),
+    },
+    {
+      id: 'of-cases',
+      header: 'Of cases',
+      align: 'end',
+      width: 'w-24',
+      cell: ({ fired }) => shareOf(fired, cases),
+    },
+    {
+      id: 'dismissed',
+      header: 'Dismissed',
+      align: 'end',
+      width: 'w-26',
+      cell: ({ dismissed }) => formatNumber(dismissed),
+    },
+    {
+      id: 'share',
+      header: 'Share dismissed',
+      align: 'end',
+      width: 'w-36',
+      cell: ({ fired, dismissed }) => shareOf(dismissed, fired),
+    },
+    {
+      id: 'confirmed',
+      header: 'Confirmed',
+      align: 'end',
+      width: 'w-26',
+      cell: ({ confirmed }) => formatNumber(confirmed),
+    },
+    {
+      id: 'thresholds',
+      header: 'Thresholds',
+      width: 'w-36',
+      cell: ({ check }) => {
+        const own = thresholds.filter(({ checks }) => checks.includes(check));
+        const changed = own.filter(({ value, original }) => value !== original).length;
+        return (
+          <span className="flex items-center gap-2">
+            {own.length === 0 ? <span className="text-muted">None</span> : own.length}
+            {changed > 0 && (
+              <StatusBadge tone="info" icon={PencilLine}>
+                {changed} changed
+              </StatusBadge>
+            )}
+          </span>
+        );
+      },
+    },
+    actionsColumn('w-22', ({ check }) => (
+      <RowActions>
+        <IconButton
+          icon={Eye}
+          label={`View ${checksInWords[check].title}`}
+          tip="View"
+          onClick={() => open(check)}
+        />
+      </RowActions>
+    )),
+  ];
+}
