@@ -25,10 +25,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|use-sync-external-store)\//,
             },
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\// },
-            {
-              name: 'schema',
-              test: /node_modules\/zod\/|contract\/src\/(endpoint|errors|limits|paging|auth)\.ts/,
-            },
+            { name: 'zod', test: /node_modules\/zod\// },
           ],
         },
       },

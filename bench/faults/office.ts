@@ -5,6 +5,7 @@ import { defaultValues } from '../../contract/src/reports/definition.ts';
 import { residenceForm } from '../../contract/src/reports/residence.ts';
 import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { writeSpreadsheet } from '../../server/src/testing/spreadsheets/spreadsheet-upload.ts';
+import { signIn } from '../load/sign-in.ts';
 import type { Ledger } from './ledger.ts';
 
 interface Person {
@@ -22,17 +23,8 @@ export interface Office {
 }
 
 export async function signInTo(address: string, email: string): Promise<Person> {
-  const answer = await fetch(`${address}/api/v1/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email_or_mobile: email, password: demoPassword }),
-  });
-  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
-  const { user, tokens } = (await answer.json()) as {
-    user: { id: number; name: string };
-    tokens: { access_token: string };
-  };
-  return { ...user, headers: { authorization: `Bearer ${tokens.access_token}` } };
+  const { user, accessToken } = await signIn(address, email, demoPassword);
+  return { ...user, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
 /** Photos of noise, so that they do not pack away to nothing. */

@@ -1,9 +1,7 @@
-import { chromium, type Page } from 'playwright';
-import { startDemoServer } from '../../e2e/support/server.ts';
+import type { Page } from 'playwright';
 import { enter } from '../../e2e/support/sign-in.ts';
-import { buildWeb } from '../../scripts/build-web.mjs';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
 import { describeMachine, record } from '../record.ts';
+import { openDemo } from '../web/demo-browser.ts';
 
 const times = 10;
 
@@ -177,52 +175,43 @@ const flows: Flow[] = [
   },
 ];
 
-await buildWeb();
 const machine = describeMachine();
-const server = await startDemoServer();
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: chromiumFlags,
-});
-try {
-  const rows: (string | number)[][] = [];
-  for (const { what, how, work } of flows) {
-    const page = await browser.newPage({
-      baseURL: server.address,
-      viewport: { width: 1366, height: 768 },
-    });
-    await enter(page, 'superadmin@doorstep.test');
-    const count = { click: 0, keydown: 0 };
-    await page.exposeFunction('countInput', (type: 'click' | 'keydown') => {
-      count[type] += 1;
-    });
-    await page.addInitScript(() => {
-      const { countInput } = window as unknown as { countInput: (type: string) => void };
-      for (const type of ['click', 'keydown']) {
-        // A key that presses a button is no click.
-        addEventListener(
-          type,
-          (event) => {
-            if (event instanceof MouseEvent && event.detail === 0) return;
-            countInput(type);
-          },
-          true,
-        );
-      }
-    });
-    await page.goto('/home');
-    await page.getByRole('link', { name: 'Verification', exact: true }).waitFor();
-    const began = performance.now();
-    await work(page);
-    const seconds = Math.round((performance.now() - began) / 100) / 10;
-    rows.push([what, how, count.click, count.keydown, seconds]);
-    await page.close();
-  }
-  await record('office-day', { date: new Date().toISOString(), machine, rows }, [
-    ['What', 'How', 'Clicks', 'Keys', 'Seconds'],
-    ...rows,
-  ]);
-} finally {
-  await browser.close();
-  await server.stop();
+await using demo = await openDemo();
+const { server, browser } = demo;
+const rows: (string | number)[][] = [];
+for (const { what, how, work } of flows) {
+  const page = await browser.newPage({
+    baseURL: server.address,
+    viewport: { width: 1366, height: 768 },
+  });
+  await enter(page, 'superadmin@doorstep.test');
+  const count = { click: 0, keydown: 0 };
+  await page.exposeFunction('countInput', (type: 'click' | 'keydown') => {
+    count[type] += 1;
+  });
+  await page.addInitScript(() => {
+    const { countInput } = window as unknown as { countInput: (type: string) => void };
+    for (const type of ['click', 'keydown']) {
+      // A key that presses a button is no click.
+      addEventListener(
+        type,
+        (event) => {
+          if (event instanceof MouseEvent && event.detail === 0) return;
+          countInput(type);
+        },
+        true,
+      );
+    }
+  });
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Verification', exact: true }).waitFor();
+  const began = performance.now();
+  await work(page);
+  const seconds = Math.round((performance.now() - began) / 100) / 10;
+  rows.push([what, how, count.click, count.keydown, seconds]);
+  await page.close();
 }
+await record('office-day', { date: new Date().toISOString(), machine, rows }, [
+  ['What', 'How', 'Clicks', 'Keys', 'Seconds'],
+  ...rows,
+]);

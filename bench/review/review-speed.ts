@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright';
-import { startDemoServer } from '../../e2e/support/server.ts';
+import type { Page } from 'playwright';
 import { enter } from '../../e2e/support/sign-in.ts';
-import { buildWeb } from '../../scripts/build-web.mjs';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
+import { openDemo } from '../web/demo-browser.ts';
 import { addVisits } from './add-visits.ts';
 
 declare global {
@@ -25,64 +23,55 @@ const look = Number(options.look);
 /** 4 Mbit/s both ways, and the way to a data centre in the country. */
 const network = { offline: false, latency: 40, downloadThroughput: 5e5, uploadThroughput: 5e5 };
 
-await buildWeb();
 const machine = describeMachine();
-const server = await startDemoServer();
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: chromiumFlags,
+await using demo = await openDemo();
+const { server, browser } = demo;
+await addVisits(server.address, wanted);
+const page = await browser.newPage({
+  baseURL: server.address,
+  viewport: { width: 1366, height: 768 },
 });
-try {
-  await addVisits(server.address, wanted);
-  const page = await browser.newPage({
-    baseURL: server.address,
-    viewport: { width: 1366, height: 768 },
-  });
-  const token = await enter(page, 'superadmin@doorstep.test');
-  await page.addInitScript(() => {
-    for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
-      addEventListener(type, () => document.documentElement.setAttribute('data-pointer', type));
-    }
-  });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', network);
-  await page.goto('/review');
-  await page.locator('.frame img').waitFor();
-
-  const times: number[] = [];
-  const seen = new Set<string>();
-  while (times.length < wanted) {
-    await page.waitForTimeout(look);
-    seen.add(new URL(page.url()).searchParams.get('case') ?? '');
-    await awaitNext(page);
-    await page.keyboard.press(times.length % 4 === 3 ? 'n' : 'p');
-    times.push(await page.evaluate(() => window.untilNext));
+const token = await enter(page, 'superadmin@doorstep.test');
+await page.addInitScript(() => {
+  for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
+    addEventListener(type, () => document.documentElement.setAttribute('data-pointer', type));
   }
-  // The last answers are on their way.
-  await page.waitForTimeout(3_000);
-  const pointer = await page.locator('html').getAttribute('data-pointer');
-  if (pointer !== null) throw new Error(`A pointer was used: ${pointer}`);
-  if (seen.size !== wanted) throw new Error(`${seen.size} of ${wanted} cases were shown`);
-  for (const id of seen) {
-    const answer = await fetch(`${server.address}/api/v1/verification_tasks/${id}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { admin_decision } = (await answer.json()) as { admin_decision: string };
-    if (admin_decision === 'pending') throw new Error(`Case ${id} is still pending`);
-  }
+});
+const devtools = await page.context().newCDPSession(page);
+await devtools.send('Network.enable');
+await devtools.send('Network.emulateNetworkConditions', network);
+await page.goto('/review');
+await page.locator('.frame img').waitFor();
 
-  const measured = describeNumbers(times);
-  const run = { date: new Date().toISOString(), chromium: browser.version(), look, network };
-  await record('review-speed', { ...run, machine, measured, times: times.map(Math.round) }, [
-    ['From the key until painted, ms', 'Cases', 'Median', 'p95', 'Worst'],
-    ['Aimed at', '', 150, 300, ''],
-    ['Next case, its photo sharp', measured.runs, measured.median, measured.p95, measured.worst],
-  ]);
-} finally {
-  await browser.close();
-  await server.stop();
+const times: number[] = [];
+const seen = new Set<string>();
+while (times.length < wanted) {
+  await page.waitForTimeout(look);
+  seen.add(new URL(page.url()).searchParams.get('case') ?? '');
+  await awaitNext(page);
+  await page.keyboard.press(times.length % 4 === 3 ? 'n' : 'p');
+  times.push(await page.evaluate(() => window.untilNext));
 }
+// The last answers are on their way.
+await page.waitForTimeout(3_000);
+const pointer = await page.locator('html').getAttribute('data-pointer');
+if (pointer !== null) throw new Error(`A pointer was used: ${pointer}`);
+if (seen.size !== wanted) throw new Error(`${seen.size} of ${wanted} cases were shown`);
+for (const id of seen) {
+  const answer = await fetch(`${server.address}/api/v1/verification_tasks/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { admin_decision } = (await answer.json()) as { admin_decision: string };
+  if (admin_decision === 'pending') throw new Error(`Case ${id} is still pending`);
+}
+
+const measured = describeNumbers(times);
+const run = { date: new Date().toISOString(), chromium: browser.version(), look, network };
+await record('review-speed', { ...run, machine, measured, times: times.map(Math.round) }, [
+  ['From the key until painted, ms', 'Cases', 'Median', 'p95', 'Worst'],
+  ['Aimed at', '', 150, 300, ''],
+  ['Next case, its photo sharp', measured.runs, measured.median, measured.p95, measured.worst],
+]);
 
 /** Has the page measure, from its next key, the milliseconds until another case is painted with its whole photo. */
 async function awaitNext(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { connect } from '../../server/src/db/connection.ts';
 import { recount } from '../../server/src/db/counts/counts.ts';
 import { benchAdmins, benchPassword } from '../load/fill-database.ts';
 import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
+import { signIn } from '../load/sign-in.ts';
 import { describeMachine, record } from '../record.ts';
 
 /** Assigns 5,000 of a million applicants in one call, and takes them back; then lets eight admins do it at once. */
@@ -36,7 +37,9 @@ const database = {
 const times: Record<string, number[]> = { preview: [], assign: [], 'take back': [] };
 try {
   const tokens: string[] = [];
-  for (const email of benchAdmins) tokens.push(await signIn(email));
+  for (const email of benchAdmins) {
+    tokens.push((await signIn(server.address, email, benchPassword)).accessToken);
+  }
   const ids = await idsOf(
     `select id from applicants where status = 'pending' and deleted_at is null order by random() limit ${many}`,
   );
@@ -98,16 +101,6 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const done = await work();
   times[name]?.push(performance.now() - began);
   return done;
-}
-
-async function signIn(email_or_mobile: string): Promise<string> {
-  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email_or_mobile, password: benchPassword }),
-  });
-  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
-  return ((await answer.json()) as { tokens: { access_token: string } }).tokens.access_token;
 }
 
 async function idsOf(text: string): Promise<number[]> {

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { startServer } from '../../e2e/support/server.ts';
 import { benchAdmins, benchPassword } from '../load/fill-database.ts';
 import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
+import { signIn } from '../load/sign-in.ts';
 import { describeMachine, record } from '../record.ts';
 import { type Case, casesOf } from './cases.ts';
 import { type Fired, fire, type MakeRequest } from './fire.ts';
@@ -39,10 +40,12 @@ const server = await startBenchServer();
 const results: Awaited<ReturnType<typeof measure>>[] = [];
 try {
   const tokens: string[] = [];
-  for (const email of benchAdmins) tokens.push(await signIn(email));
+  const tokenOf = async (email: string) =>
+    (await signIn(server.address, email, benchPassword)).accessToken;
+  for (const email of benchAdmins) tokens.push(await tokenOf(email));
   const sample = await takeSample(database, amounts.applicants);
   const writeBeside =
-    writes > 0 ? await prepareWrites(server.address, sample, tokens, signIn) : undefined;
+    writes > 0 ? await prepareWrites(server.address, sample, tokens, tokenOf) : undefined;
   const cases = casesOf(sample).filter(({ name }) => name.includes(options.only ?? ''));
   for (const one of cases) results.push(await measure(one, tokens, writeBeside));
 } finally {
@@ -65,17 +68,6 @@ function startBenchServer() {
     NODE_ENV: 'production',
     ...(flags && { NODE_OPTIONS: flags }),
   });
-}
-
-async function signIn(email_or_mobile: string): Promise<string> {
-  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email_or_mobile, password: benchPassword }),
-  });
-  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
-  const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
-  return tokens.access_token;
 }
 
 async function measure(

@@ -1,9 +1,7 @@
-import { chromium, type Page } from 'playwright';
-import { startDemoServer } from '../../e2e/support/server.ts';
+import type { Page } from 'playwright';
 import { signIn } from '../../e2e/support/sign-in.ts';
-import { buildWeb } from '../../scripts/build-web.mjs';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
+import { openDemo } from './demo-browser.ts';
 import { type Click, measureClick, timeKeys } from './paint-times.ts';
 
 const slowdown = 6;
@@ -12,99 +10,89 @@ const keys = 50;
 /** By then nothing of what came before is still going on, ms. */
 const settled = 500;
 
-await buildWeb();
 const machine = describeMachine();
-const server = await startDemoServer();
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: chromiumFlags,
+await using demo = await openDemo();
+const { server, browser } = demo;
+const page = await browser.newPage({
+  baseURL: server.address,
+  viewport: { width: 1366, height: 768 },
 });
-try {
-  const page = await browser.newPage({
-    baseURL: server.address,
-    viewport: { width: 1366, height: 768 },
-  });
-  // Live updates keep a connection open, which would count as loading for ever.
-  await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
-  // A connection that stays open would never let the network be idle.
-  await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await signIn(page, 'superadmin@doorstep.test');
-  const visit = await findOfficeVisit(page);
+// Live updates keep a connection open, which would count as loading for ever.
+await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
+// A connection that stays open would never let the network be idle.
+await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
+const devtools = await page.context().newCDPSession(page);
+await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+await signIn(page, 'superadmin@doorstep.test');
+const visit = await findOfficeVisit(page);
 
-  const slowed = await clickThrough(slowdown);
-  await page.goto(`/verification?form=${visit}`);
-  await page.getByLabel('Landmark', { exact: true }).focus();
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  const typed = await timeKeys(page, keys);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const unslowed = await clickThrough(1);
+const slowed = await clickThrough(slowdown);
+await page.goto(`/verification?form=${visit}`);
+await page.getByLabel('Landmark', { exact: true }).focus();
+await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+const typed = await timeKeys(page, keys);
+await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+const unslowed = await clickThrough(1);
 
-  const rowOf = (what: string, targetMs: number, name: keyof typeof slowed) => ({
-    what,
-    targetMs,
-    ...describeNumbers(slowed[name].map(({ waited }) => waited)),
-    workTimesSlowdown: describeNumbers(unslowed[name].map(({ worked }) => worked * slowdown))
-      .median,
-  });
-  const measured = [
-    rowOf('Office form, first opening', 350, 'first'),
-    rowOf('Office form, opened again', 350, 'again'),
-    rowOf('Office form, its last field', 350, 'whole'),
-    { what: 'A key in the office form', targetMs: 50, ...describeNumbers(typed) },
-    rowOf('A page of Applicants', 150, 'turned'),
-  ];
-  const run = { date: new Date().toISOString(), chromium: browser.version(), slowdown, machine };
-  await record('form-speed', { ...run, measured }, [
-    ['Until painted, ms', 'Target', 'Runs', 'Median', 'p95', 'Worst', 'Work'],
-    ...measured.map((row) => [
-      ...[row.what, row.targetMs, row.runs, row.median, row.p95, row.worst],
-      'workTimesSlowdown' in row ? row.workTimesSlowdown : '-',
-    ]),
-  ]);
+const rowOf = (what: string, targetMs: number, name: keyof typeof slowed) => ({
+  what,
+  targetMs,
+  ...describeNumbers(slowed[name].map(({ waited }) => waited)),
+  workTimesSlowdown: describeNumbers(unslowed[name].map(({ worked }) => worked * slowdown)).median,
+});
+const measured = [
+  rowOf('Office form, first opening', 350, 'first'),
+  rowOf('Office form, opened again', 350, 'again'),
+  rowOf('Office form, its last field', 350, 'whole'),
+  { what: 'A key in the office form', targetMs: 50, ...describeNumbers(typed) },
+  rowOf('A page of Applicants', 150, 'turned'),
+];
+const run = { date: new Date().toISOString(), chromium: browser.version(), slowdown, machine };
+await record('form-speed', { ...run, measured }, [
+  ['Until painted, ms', 'Target', 'Runs', 'Median', 'p95', 'Worst', 'Work'],
+  ...measured.map((row) => [
+    ...[row.what, row.targetMs, row.runs, row.median, row.p95, row.worst],
+    'workTimesSlowdown' in row ? row.workTimesSlowdown : '-',
+  ]),
+]);
 
-  /** Opens the form three times and turns a page, `runs` times. */
-  async function clickThrough(slowdown: number) {
-    const form = {
-      button: page.getByRole('button', { name: 'Edit & Download PDF' }),
-      sign: { selector: '[name="application_ref_no"]' },
-      slowdown,
-    };
-    const lastField = { selector: '[name="manager_signature"]' };
-    const first: Click[] = [];
-    const again: Click[] = [];
-    const whole: Click[] = [];
-    for (let run = 1; run <= runs; run++) {
-      await page.goto(`/verification?view=${visit}`);
-      await waitForCode(page, 'ReportFormModal');
-      first.push(await measureClick(page, devtools, form));
-      await leaveForm();
-      again.push(await measureClick(page, devtools, form));
-      await leaveForm();
-      whole.push(await measureClick(page, devtools, { ...form, sign: lastField }));
-    }
-
-    const button = page.getByRole('button', { name: 'Next page' });
-    const turned: Click[] = [];
-    await Promise.all([untilFetched(page, 2), page.goto('/applicants')]);
-    for (let next = 2; next <= runs + 1; next++) {
-      await page.waitForTimeout(settled);
-      const prefetched = untilFetched(page, next + 1);
-      turned.push(await measureClick(page, devtools, { button, sign: pageSign(next), slowdown }));
-      await prefetched;
-    }
-    return { first, again, whole, turned };
+/** Opens the form three times and turns a page, `runs` times. */
+async function clickThrough(slowdown: number) {
+  const form = {
+    button: page.getByRole('button', { name: 'Edit & Download PDF' }),
+    sign: { selector: '[name="application_ref_no"]' },
+    slowdown,
+  };
+  const lastField = { selector: '[name="manager_signature"]' };
+  const first: Click[] = [];
+  const again: Click[] = [];
+  const whole: Click[] = [];
+  for (let run = 1; run <= runs; run++) {
+    await page.goto(`/verification?view=${visit}`);
+    await waitForCode(page, 'ReportFormModal');
+    first.push(await measureClick(page, devtools, form));
+    await leaveForm();
+    again.push(await measureClick(page, devtools, form));
+    await leaveForm();
+    whole.push(await measureClick(page, devtools, { ...form, sign: lastField }));
   }
 
-  async function leaveForm() {
-    await page.goBack();
-    await page.getByRole('dialog', { name: 'Verification', exact: true }).waitFor();
+  const button = page.getByRole('button', { name: 'Next page' });
+  const turned: Click[] = [];
+  await Promise.all([untilFetched(page, 2), page.goto('/applicants')]);
+  for (let next = 2; next <= runs + 1; next++) {
     await page.waitForTimeout(settled);
+    const prefetched = untilFetched(page, next + 1);
+    turned.push(await measureClick(page, devtools, { button, sign: pageSign(next), slowdown }));
+    await prefetched;
   }
-} finally {
-  await browser.close();
-  await server.stop();
+  return { first, again, whole, turned };
+}
+
+async function leaveForm() {
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Verification', exact: true }).waitFor();
+  await page.waitForTimeout(settled);
 }
 
 async function findOfficeVisit(page: Page): Promise<number> {

@@ -1,0 +1,22 @@
+import { chromium } from 'playwright';
+import { startDemoServer } from '../../e2e/support/server.ts';
+import { buildWeb } from '../../scripts/build-web.mjs';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+
+/** The web app as it is now, served with demo data, and a browser; both end with the scope that asked for them. */
+export async function openDemo() {
+  await buildWeb();
+  const server = await startDemoServer();
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: chromiumFlags,
+  });
+  return {
+    server,
+    browser,
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await server.stop();
+    },
+  };
+}
