@@ -1,4 +1,3 @@
-import './SendBackPanel.css';
 import { prettifyLabel } from '@doorstep/contract/text/labels';
 import {
   type SendBackReason,
@@ -7,14 +6,13 @@ import {
 } from '@doorstep/contract/visits/office';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { asSeen } from '../../../lib/api/as-seen.ts';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
 import type { LooseVerification } from '../photos.ts';
-import { Cap, KeyButton } from './keys/KeyButton.tsx';
-import { useReviewKeys } from './keys/use-review-keys.ts';
+import { Cap } from './keys/KeyButton.tsx';
+import { KeyPanel } from './keys/KeyPanel.tsx';
 
 const words: Partial<Record<SendBackReason, string>> = { nameplate_missing: 'Name plate missing' };
 const labelOf = (reason: SendBackReason) => {
@@ -33,9 +31,7 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
   const [chosen, setChosen] = useState<readonly SendBackReason[]>([]);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
-  const panel = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const title = useId();
   const send = useMutation({
     mutationFn: () =>
       call(sendBackVerification, {
@@ -49,7 +45,6 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
       }),
     onSuccess: onSent,
   });
-  useEffect(() => panel.current?.focus(), []);
 
   const toggle = (reason: SendBackReason) => {
     setProblem(undefined);
@@ -69,17 +64,21 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
   const numbers = Object.fromEntries(
     sendBackReasons.map((reason, index) => [String(index + 1), () => toggle(reason)]),
   );
-  useReviewKeys({ ...numbers, enter: submit, escape: onClose }, true);
-
-  const text = problem ?? (send.error && messageOf(send.error, 'The case could not be sent back.'));
   return (
-    <div ref={panel} role="dialog" aria-labelledby={title} tabIndex={-1} className="send-back">
-      <header>
-        <h2 id={title}>
+    <KeyPanel
+      title={
+        <>
           Send back to <bdi>{verification.agent}</bdi>
-        </h2>
-        <span>one or more</span>
-      </header>
+        </>
+      }
+      aside="one or more"
+      effect="Goes to the same agent. The case keeps its place and photos."
+      error={problem ?? (send.error && messageOf(send.error, 'The case could not be sent back.'))}
+      submit={send.isPending ? 'Sending...' : 'Send back'}
+      keys={numbers}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <ul>
         {sendBackReasons.map((reason, index) => (
           <li key={reason}>
@@ -109,26 +108,8 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
           placeholder={chosen.includes('other') ? 'Needed with Other' : 'Not needed'}
           aria-required={chosen.includes('other')}
           onChange={(event) => setNote(event.target.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') submit();
-            if (key === 'Escape') onClose();
-          }}
         />
       </label>
-      {text && (
-        <div className="px-4 pb-3">
-          <Notice tone="negative">{text}</Notice>
-        </div>
-      )}
-      <footer>
-        <p>Goes to the same agent. The case keeps its place and photos.</p>
-        <KeyButton cap={<Cap>Esc</Cap>} onPress={onClose}>
-          Cancel
-        </KeyButton>
-        <KeyButton className="primary" cap={<Cap>Enter</Cap>} onPress={submit}>
-          {send.isPending ? 'Sending...' : 'Send back'}
-        </KeyButton>
-      </footer>
-    </div>
+    </KeyPanel>
   );
 }

@@ -31,7 +31,7 @@ export function CasePlace({
   const unknown = photos.filter(({ distance }) => distance === undefined).length;
   return (
     <div className="part place">
-      <PlacePicture place={place} current={photo} />
+      <PlacePicture place={place} current={String(photo + 1)} />
       <ul>
         <li className="is-visit">
           Visit closed here

@@ -1,16 +1,27 @@
+import './PlacePicture.css';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { formatDistance } from '../../../../lib/format.ts';
 import { type CasePlace, drawPlace, type PlaceDrawing } from './place-scale.ts';
 
 interface PlacePictureProps {
   place: CasePlace;
-  /** The photo that is shown, from 0. */
-  current: number;
+  /** What stands out, by its name. */
+  current?: string;
+  /** What the picture is of, for who does not see it. */
+  label?: string;
+  /** Metres from the visit at which something is far away. */
+  far?: number;
   className?: string;
 }
 
-/** The visit and its photos to scale, in the pixels there are: text is never scaled. No map: a home's place goes to no map server. */
-export function PlacePicture({ place, current, className = '' }: PlacePictureProps) {
+/** The visit and what is around it to scale, in the pixels there are: text is never scaled. No map: a home's place goes to no map server. */
+export function PlacePicture({
+  place,
+  current,
+  label = 'The visit and its photos, drawn to scale',
+  far,
+  className = '',
+}: PlacePictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [{ width, height }, setSize] = useState({ width: 220, height: 136 });
   useLayoutEffect(() => {
@@ -22,20 +33,20 @@ export function PlacePicture({ place, current, className = '' }: PlacePicturePro
     setSize(frame.current.getBoundingClientRect());
     return () => watch.disconnect();
   }, []);
-  const drawing = drawPlace(place, Math.max(width, 120), Math.max(height, 80));
+  const drawing = drawPlace(place, Math.max(width, 120), Math.max(height, 80), far);
   return (
     <div ref={frame} className={`place-picture ${className}`}>
       <svg
         role="img"
-        aria-label="The visit and its photos, drawn to scale"
+        aria-label={label}
         viewBox={`0 0 ${Math.max(width, 120)} ${Math.max(height, 80)}`}
       >
         <Ground {...drawing} height={height} width={width} />
         {drawing.marks.map((mark) => (
-          <PhotoMark
-            key={mark.numbers.join()}
+          <Mark
+            key={mark.names.join()}
             {...mark}
-            isShown={mark.numbers.includes(current + 1)}
+            isShown={current !== undefined && mark.names.includes(current)}
           />
         ))}
       </svg>
@@ -47,6 +58,7 @@ function Ground({
   visit,
   accuracy,
   rings,
+  reaches,
   step,
   farthest,
   height,
@@ -56,6 +68,9 @@ function Ground({
     <>
       {rings.map((radius) => (
         <circle key={radius} cx={visit.x} cy={visit.y} r={radius} className="ring" />
+      ))}
+      {reaches.map(({ x, y, radius }) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} className="reach" />
       ))}
       {accuracy !== undefined && (
         <circle cx={visit.x} cy={visit.y} r={accuracy} className="accuracy" />
@@ -85,14 +100,14 @@ function Ground({
   );
 }
 
-function PhotoMark({
+function Mark({
   x,
   y,
-  numbers,
+  names,
   isFar,
   isShown,
 }: PlaceDrawing['marks'][number] & { isShown: boolean }) {
-  const words = numbers.join(', ');
+  const words = names.join(', ');
   const width = Math.max(18, 10 + words.length * 5.8);
   return (
     <g className={`mark ${isFar ? 'is-far' : ''} ${isShown ? 'is-shown' : ''}`}>

@@ -5,8 +5,8 @@ const visit = { latitude: 18.5204, longitude: 73.8567 };
 const place = (metresEast: number[], accuracy: number | null = 12): CasePlace => ({
   ...visit,
   accuracy,
-  photos: metresEast.map((metres, index) => ({
-    number: index + 1,
+  others: metresEast.map((metres, index) => ({
+    name: String(index + 1),
     point: { ...visit, longitude: visit.longitude + metres / 105_430 },
   })),
 });
@@ -26,10 +26,32 @@ test('distances are to scale, and everything is in the picture', () => {
 
 test('photos of one spot share a mark beside the visit; one far away says how far', () => {
   const drawing = drawPlace(place([4, 5, 1900]), 220, 136);
-  expect(drawing.marks.map(({ numbers, isFar }) => [numbers, isFar])).toEqual([
-    [[1, 2], false],
-    [[3], true],
+  expect(drawing.marks.map(({ names, isFar }) => [names, isFar])).toEqual([
+    [['1', '2'], false],
+    [['3'], true],
   ]);
   expect(drawing.marks[0]?.y).not.toBe(drawing.visit.y);
+  const north = { ...place([]), others: [{ name: '1', point: { ...visit, latitude: 18.5 } }] };
+  const [, atTop] = drawPlace(
+    { ...north, others: [...north.others, { name: '2', point: visit }] },
+    ...([220, 136] as const),
+  ).marks;
+  expect(atTop?.y).toBeGreaterThan(12);
   expect(drawing.farthest?.metres).toBeCloseTo(1900, -1);
+});
+
+test('a circle in which another place lies is to scale and in the picture', () => {
+  const {
+    reaches,
+    step,
+    visit: middle,
+  } = drawPlace(
+    { ...place([]), others: place([6000]).others.map((one) => ({ ...one, accuracy: 2000 })) },
+    ...([220, 136] as const),
+  );
+  const scale = step.pixels / step.metres;
+  const [reach] = reaches;
+  expect((reach?.radius ?? 0) / scale).toBeCloseTo(2000, -1);
+  expect(((reach?.x ?? 0) - middle.x) / scale).toBeCloseTo(6000, -1);
+  expect((reach?.x ?? 0) + (reach?.radius ?? 0)).toBeLessThan(220);
 });

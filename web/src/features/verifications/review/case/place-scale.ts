@@ -5,11 +5,11 @@ interface Point {
   longitude: number;
 }
 
-/** Where a visit was closed and where its photos were taken. */
+/** Where a visit was closed, and what else is drawn around it: its photos by their numbers, other places by letters. */
 export interface CasePlace extends Point {
   /** Metres within which the visit's place lies; null where nobody said. */
   accuracy: number | null;
-  photos: { number: number; point: Point }[];
+  others: { name: string; point: Point; accuracy?: number | null }[];
 }
 
 /** Metres from the visit at which a photo is far away. */
@@ -34,15 +34,17 @@ export function placeOf(
 ): CasePlace | undefined {
   const { latitude, longitude } = verification;
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
-  const known = photos.flatMap(({ point }, index) => (point ? [{ number: index + 1, point }] : []));
-  return { latitude, longitude, accuracy, photos: known };
+  const others = photos.flatMap(({ point }, index) =>
+    point ? [{ name: String(index + 1), point }] : [],
+  );
+  return { latitude, longitude, accuracy, others };
 }
 
-/** Photos close together share a mark. */
+/** What is close together shares a mark. */
 interface Mark {
   x: number;
   y: number;
-  numbers: number[];
+  names: string[];
   isFar: boolean;
 }
 
@@ -53,18 +55,29 @@ export interface PlaceDrawing {
   accuracy: number | undefined;
   /** Radii of the rings, a step apart. */
   rings: number[];
+  /** Circles in which other places lie, where that is known. */
+  reaches: { x: number; y: number; radius: number }[];
   /** Metres of a step, and its pixels. */
   step: { metres: number; pixels: number };
   marks: Mark[];
-  /** The farthest photo, where it is far away. */
+  /** The farthest one, where it is far away. */
   farthest: { x: number; y: number; metres: number } | undefined;
 }
 
-export function drawPlace(place: CasePlace, width: number, height: number): PlaceDrawing {
-  const points = place.photos.map(({ number, point }) => ({ number, ...offset(place, point) }));
+/** Draws a place into a picture of this size. `far`: metres from the visit at which something is far away. */
+export function drawPlace(
+  place: CasePlace,
+  width: number,
+  height: number,
+  far = farAway,
+): PlaceDrawing {
+  const points = place.others.map(({ name, point, accuracy }) => ({
+    ...{ name, accuracy: accuracy ?? 0 },
+    ...offset(place, point),
+  }));
   const reach = Math.max(place.accuracy ?? 0, 8);
-  const xs = [...points.map(({ x }) => x), -reach, reach];
-  const ys = [...points.map(({ y }) => y), -reach, reach];
+  const xs = [...points.flatMap(({ x, accuracy }) => [x - accuracy, x + accuracy]), -reach, reach];
+  const ys = [...points.flatMap(({ y, accuracy }) => [y - accuracy, y + accuracy]), -reach, reach];
   const [left, right, top, bottom] = [
     Math.min(...xs),
     Math.max(...xs),
@@ -87,18 +100,19 @@ export function drawPlace(place: CasePlace, width: number, height: number): Plac
   for (let radius = pixels; radius < width; radius += pixels) rings.push(radius);
 
   const marks: Mark[] = [];
-  for (const { number, x, y } of points) {
+  for (const { name, x, y } of points) {
     const at = { x: visit.x + x * scale, y: visit.y + y * scale };
     const near = marks.find((mark) => Math.hypot(mark.x - at.x, mark.y - at.y) < 18);
-    const isFar = Math.hypot(x, y) > farAway;
-    if (near) near.numbers.push(number);
-    else marks.push({ ...at, numbers: [number], isFar });
+    const isFar = Math.hypot(x, y) > far;
+    if (near) near.names.push(name);
+    else marks.push({ ...at, names: [name], isFar });
   }
   // A mark on the visit itself would hide it.
   for (const mark of marks) {
     if (Math.hypot(mark.x - visit.x, mark.y - visit.y) < 14) {
       mark.x = visit.x;
-      mark.y = visit.y - 20;
+      // Above it, where there is room.
+      mark.y = visit.y < 32 ? visit.y + 20 : visit.y - 20;
     }
   }
   const [farthest] = points.toSorted((a, b) => Math.hypot(b.x, b.y) - Math.hypot(a.x, a.y));
@@ -107,10 +121,17 @@ export function drawPlace(place: CasePlace, width: number, height: number): Plac
     visit,
     accuracy: place.accuracy === null ? undefined : Math.max(place.accuracy * scale, 7),
     rings,
+    reaches: points
+      .filter(({ accuracy }) => accuracy * scale >= 7)
+      .map(({ x, y, accuracy }) => ({
+        x: visit.x + x * scale,
+        y: visit.y + y * scale,
+        radius: accuracy * scale,
+      })),
     step: { metres, pixels },
     marks,
     farthest:
-      farthest && distance > farAway
+      farthest && distance > far
         ? { x: visit.x + farthest.x * scale, y: visit.y + farthest.y * scale, metres: distance }
         : undefined,
   };

@@ -1,0 +1,66 @@
+import './KeyPanel.css';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { Cap, KeyButton } from './KeyButton.tsx';
+import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
+
+interface KeyPanelProps {
+  title: ReactNode;
+  /** Small, beside the title. */
+  aside?: string;
+  /** What comes of it, in words at the foot. */
+  effect: ReactNode;
+  error: ReactNode;
+  submit: string;
+  /** Its own keys, beside Enter and Escape. */
+  keys?: ReviewKeys;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks for something on the desk, by keys. It lies over the facts, never over the photo. */
+export function KeyPanel(props: KeyPanelProps) {
+  const { title, aside, effect, error, submit, keys, onSubmit, onClose, children } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, []);
+  useReviewKeys({ ...keys, enter: onSubmit, escape: onClose }, true);
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={id}
+      tabIndex={-1}
+      className="key-panel"
+      // Keys are letters in an input, but for these two.
+      onKeyDown={({ key, target }) => {
+        if (!(target instanceof HTMLInputElement)) return;
+        if (key === 'Enter') onSubmit();
+        if (key === 'Escape') onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside && <span>{aside}</span>}
+      </header>
+      {children}
+      {error && (
+        <div className="px-4 pb-3">
+          <Notice tone="negative">{error}</Notice>
+        </div>
+      )}
+      <footer>
+        <p>{effect}</p>
+        <KeyButton cap={<Cap>Esc</Cap>} onPress={onClose}>
+          Cancel
+        </KeyButton>
+        <KeyButton className="primary" cap={<Cap>Enter</Cap>} onPress={onSubmit}>
+          {submit}
+        </KeyButton>
+      </footer>
+    </div>
+  );
+}
