@@ -19,6 +19,7 @@ export function visitRow(
   { applicantId, agent, photos }: { applicantId: number; agent: number; photos: number },
 ): VisitRow {
   const { submittedAt, latitude, longitude } = visit;
+  const left = submittedAt.getTime() - 5 * minute;
   return {
     id: uuidOf(`visit ${story.applicationId} ${submittedAt.getTime()}`),
     applicant_id: applicantId,
@@ -26,8 +27,8 @@ export function visitRow(
     assignment_version: 0,
     outcome: visit.story.outcome,
     is_final: true,
-    arrived_at: new Date(submittedAt.getTime() - 25 * minute),
-    left_at: new Date(submittedAt.getTime() - 5 * minute),
+    arrived_at: new Date(left - (visit.secondsAtDoor ?? 20 * 60) * 1000),
+    left_at: new Date(left),
     clock_offset_ms: 0,
     latitude,
     longitude,
@@ -114,9 +115,15 @@ const subjects: Record<Story['views'][number], string> = {
 };
 
 /** What a photo of a visit shows, and how the agent's app took it. */
-export const captureOf = ({ story, photos }: DemoVisit, position: number) => ({
-  captured_at: photos[position]?.takenAt ?? null,
-  accuracy_m: 6 + ((position * 3) % 7),
-  source: 'viewfinder' as const,
-  shows: subjects[story.views[position] ?? 'street'],
-});
+export function captureOf({ story, photos }: DemoVisit, position: number) {
+  const shows = subjects[story.views[position] ?? 'street'];
+  const photo = photos[position];
+  return photo?.isFromFiles
+    ? { captured_at: null, accuracy_m: null, source: 'file' as const, shows }
+    : {
+        captured_at: photo?.takenAt ?? null,
+        accuracy_m: 6 + ((position * 3) % 7),
+        source: 'viewfinder' as const,
+        shows,
+      };
+}

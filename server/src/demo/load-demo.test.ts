@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkDue } from '../features/evidence/check-due.ts';
 import { preparePhoto } from '../storage/photos/prepare-photo.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { loadDemo } from './load-demo.ts';
@@ -123,4 +124,26 @@ test('attempts, a held visit, and a send-back of each kind are there, each one s
     .execute();
   expect(met.filter(({ facts }) => Object.values(facts).includes(''))).toEqual([]);
   expect(met.every(({ facts }) => Object.keys(facts).length > 5)).toBe(true);
+});
+
+test('three cases that wait ask to be looked at twice, each for a reason of its own', async () => {
+  const failures: unknown[] = [];
+  await checkDue(server.platform, new AbortController().signal, (error) => failures.push(error));
+  expect(failures).toEqual([]);
+  const found = await server.db
+    .selectFrom('evidence_findings as f')
+    .innerJoin('verifications as v', 'v.id', 'f.verification_id')
+    .select(['f.verification_id', 'f.check_id', 'f.level', 'v.sent_back_at'])
+    .where('v.admin_decision', '=', 'pending')
+    .orderBy('f.verification_id')
+    .orderBy('f.check_id')
+    .execute();
+  expect(found.map(({ check_id, level }) => `${check_id} ${level}`).sort()).toEqual([
+    'photo.same_file serious',
+    'place.district serious',
+    'time.before_task look',
+    'visit.short look',
+  ]);
+  expect(new Set(found.map(({ verification_id }) => verification_id)).size).toBe(3);
+  for (const row of found) expect(row).toMatchObject({ sent_back_at: null });
 });

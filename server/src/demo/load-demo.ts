@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { hashPassword } from '../features/auth/accounts/password.ts';
 import type { Platform } from '../platform/platform.ts';
 import { demoCases } from './cases/cases.ts';
+import { raiseDoubts } from './cases/doubts.ts';
 import { adminNames, agentNames, isActiveAgent } from './cases/people.ts';
 import { insertApplicants, insertVerifications } from './insert-cases.ts';
 import { issueDemoReports } from './issue-reports.ts';
@@ -76,7 +77,7 @@ async function isFirst(alone: Db): Promise<boolean> {
 async function fill(platform: Platform, say: (line: string) => void, now: Date): Promise<void> {
   const { db, photos } = platform;
   say('Preparing the demo data …');
-  const cases = demoCases(now);
+  const cases = raiseDoubts(demoCases(now));
   const [taken, passwordHash, identity] = await Promise.all([
     storeDemoPhotos(
       photos,

@@ -10,6 +10,8 @@ export interface DemoPhoto {
   takenAt: Date;
   latitude: number;
   longitude: number;
+  /** Chosen from the phone's files, not taken in the app. */
+  isFromFiles?: true;
 }
 
 export interface DemoVisit {
@@ -18,6 +20,8 @@ export interface DemoVisit {
   latitude: number;
   longitude: number;
   submittedAt: Date;
+  /** Twenty minutes unless given. */
+  secondsAtDoor?: number;
   decision: DecisionFilter;
   decidedAt: Date | null;
   photos: DemoPhoto[];
