@@ -2,7 +2,7 @@ import type { Change, Changes } from '@doorstep/contract/wire/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchAttention } from './attention.ts';
 import { hearEvents } from './event-stream.ts';
-import { keyOfRecord, kindsOfRecord, refetchLists } from './refetch-changed.ts';
+import { isOwnChange, keyOfRecord, kindsOfRecord, refetchLists } from './refetch-changed.ts';
 
 /** Milliseconds: between two looks for a quiet moment, between polls, and the shortest and longest wait for a stream. */
 const delays = { moment: 500, poll: 60_000, again: 3_000, longest: 60_000 };
@@ -80,8 +80,8 @@ function refresh(client: QueryClient, changes: Change[]): void {
     void refetchLists(client, kind);
   }
   for (const { kind, id } of changes) {
-    // An open record is only marked: its reader says when.
-    const refetchType = kind === 'report' ? 'active' : 'none';
+    // An open record that a colleague changed is only marked: its reader says when.
+    const refetchType = kind === 'report' || isOwnChange(kind, id) ? 'active' : 'none';
     void client.invalidateQueries({ queryKey: keyOfRecord(kind, id), refetchType });
   }
 }

@@ -33,12 +33,21 @@ export function keyOfRecord(kind: Kind, id: number | string | null): QueryKey {
   return id === null ? records[kind] : [...records[kind], String(id)];
 }
 
+/** Milliseconds in which the server tells of a change of one's own, as it does of a colleague's. */
+const heardWithin = 5_000;
+const ownChanges = new Map<string, number>();
+
+/** Whether a record was changed from this page a moment ago. */
+export const isOwnChange = (kind: Kind, id: number | null): boolean =>
+  Date.now() - (ownChanges.get(`${kind} ${id}`) ?? 0) < heardWithin;
+
 /** After a change of one's own: the lists and the record follow. Without an id, every record of the kind. */
 export function refetchChanged(
   client: QueryClient,
   kind: Kind,
   id: number | string | null = null,
 ): Promise<unknown> {
+  ownChanges.set(`${kind} ${id}`, Date.now());
   return Promise.all([
     refetchLists(client, kind),
     client.invalidateQueries({ queryKey: keyOfRecord(kind, id) }),
