@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { evidenceLevels } from './evidence/checks.ts';
 import { Evidence } from './evidence/findings.ts';
 import { Photo } from './photos.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
@@ -45,6 +46,8 @@ export const VerificationSummary = z.object({
   /** More than `image_count` while photos are still on their way. */
   photos_expected: z.optional(z.number()),
   sent_back: z.optional(z.nullable(SentBack)),
+  /** Of one that is pending, in the list: how much it asks to be looked at, by what nobody dismissed. */
+  evidence_level: z.optional(z.nullable(z.enum(evidenceLevels))),
 });
 export type VerificationSummary = z.infer<typeof VerificationSummary>;
 
@@ -111,6 +114,8 @@ const details = {
   earlier_answers: z.optional(z.record(z.string(), z.string())),
   /** What the checks say; null where none has run yet. */
   evidence: z.optional(z.nullable(Evidence)),
+  /** Whether the checks are about to look at it, for the first time or anew. */
+  evidence_due: z.optional(z.boolean()),
 };
 
 export const Verification = z.extend(VerificationSummary, details);

@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts';
 import { applicantScreens } from './applicant-screens.ts';
 import { evidenceScreens } from './evidence-screens.ts';
+import { findingScreens } from './finding-screens.ts';
 import { publicScreens } from './public-screens.ts';
 import { reviewScreens } from './review-screens.ts';
 import { click, dialogBy, type Screen } from './screen.ts';
@@ -15,6 +16,7 @@ export const screens: Screen[] = [
   ...applicantScreens,
   ...verificationScreens,
   ...reviewScreens,
+  ...findingScreens,
   ...userScreens,
   ...evidenceScreens,
   { name: 'audit', path: '/audit' },

@@ -7,6 +7,7 @@ const OtherCase = z.object({
   verification_id: z.number(),
   application_id: z.string(),
   applicant: z.string(),
+  address: z.optional(z.string()),
   portfolio_name: z.string(),
   agent: z.string(),
   /** When its visit was, else came. */

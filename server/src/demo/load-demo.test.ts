@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkDue } from '../features/evidence/check-due.ts';
+import { dueChecks } from '../features/evidence/check-due.ts';
 import { preparePhoto } from '../storage/photos/prepare-photo.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { loadDemo } from './load-demo.ts';
@@ -128,7 +128,8 @@ test('attempts, a held visit, and a send-back of each kind are there, each one s
 
 test('three cases that wait ask to be looked at twice, each for a reason of its own', async () => {
   const failures: unknown[] = [];
-  await checkDue(server.platform, new AbortController().signal, (error) => failures.push(error));
+  const checkAll = dueChecks(server.platform, (_, error) => failures.push(error));
+  await checkAll(new AbortController().signal);
   expect(failures).toEqual([]);
   const found = await server.db
     .selectFrom('evidence_findings as f')

@@ -1,3 +1,4 @@
+import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { Evidence, Finding } from '@doorstep/contract/evidence/findings';
 import { sql } from 'kysely';
 import type { PhotoRecord } from './photo-rows.ts';
@@ -17,7 +18,7 @@ const iso = (column: string) =>
 /** A verification `ov` as it stands beside a finding of another. */
 const otherCase = sql`(
   select json_build_object('verification_id', ov.id, 'application_id', oa.application_id, 'applicant', oa.applicant_name,
-    'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', to_char(coalesce(
+    'address', oa.address, 'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', to_char(coalesce(
       n.arrived_at - coalesce(n.clock_offset_ms, 0) * interval '1 millisecond', ov.submitted_at)
       at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from applicants oa join users agent on agent.id = ov.agent_id left join visits n on n.id = ov.visit_id
@@ -50,6 +51,9 @@ export const evidence = sql<EvidenceRecord | null>`case when v.evidence_checked_
     from evidence_findings f left join users dismisser on dismisser.id = f.dismissed_by
     where f.verification_id = v.id), '[]')) end`;
 
+/** Whether the checks are about to look at a verification `v`: it is due, and its photos are all there. */
+export const evidenceDue = sql<boolean>`v.evidence_due and v.photos_expected <= v.image_count`;
+
 /**
  * How much a verification `v` asks to be looked at: 3 serious, 2 look, 0 nothing that counts. A note counts only together with
  * another finding; what was dismissed doesn't count.
@@ -57,6 +61,11 @@ export const evidence = sql<EvidenceRecord | null>`case when v.evidence_checked_
 export const urgency = sql<number>`coalesce((
   select case when bool_or(f.level = 'serious') then 3 when bool_or(f.level = 'look') or count(*) > 1 then 2 else 0 end
   from evidence_findings f where f.verification_id = v.id and f.dismissed_by is null), 0)`;
+
+/** The worst that nobody dismissed of a verification `v` that is pending; null where nothing counts. */
+export const levelOfPending = sql<EvidenceLevel | null>`case when v.admin_decision = 'pending' then (
+  select case when bool_or(f.level = 'serious') then 'serious' when bool_or(f.level = 'look') or count(*) > 1 then 'look' end
+  from evidence_findings f where f.verification_id = v.id and f.dismissed_by is null) end`;
 
 /** What of a verification `v` the checks could look at; null before any has run. */
 export const checkedParts = sql<

@@ -1,7 +1,10 @@
+import { dismissFinding } from '@doorstep/contract/evidence/office';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { type Changes, listEvents } from '@doorstep/contract/wire/events';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { answer, failure } from '../testing/backend.ts';
+import { checkedCase, findingOf } from '../testing/evidence.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../testing/verifications.ts';
 
@@ -106,4 +109,32 @@ test('a record is fetched while the pointer rests on its row, and once', async (
   await view.click();
   await expect.element(screen.getByRole('dialog').getByText('Met in person.')).toBeVisible();
   expect(fetched).toBe(1);
+});
+
+// The last one: what it does is remembered for a while.
+test('what one did oneself in an open record is no change of a colleague', async () => {
+  let findings = [findingOf()];
+  let fetched = 0;
+  answer(getVerification, () => {
+    fetched += 1;
+    return checkedCase(findings);
+  });
+  answer(dismissFinding, () => {
+    findings = [];
+    return { success: true as const, message: 'Dismissed.' };
+  });
+  const { screen } = await renderApp('/verification?view=501');
+  const dialog = screen.getByRole('dialog', { name: 'Verification' });
+  await expect.element(dialog.getByText(/^At the door/)).toBeVisible();
+  await listening();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Dismiss' })).toBeVisible();
+  await userEvent.keyboard('1{Enter}');
+  await expect.element(dialog.getByText(/^Nothing found/)).toBeVisible();
+  const before = fetched;
+  send(decided);
+  await vi.waitFor(() => expect(fetched).toBe(before + 1), 5_000);
+  await expect
+    .element(dialog.getByText('A colleague has changed this record.'))
+    .not.toBeInTheDocument();
 });

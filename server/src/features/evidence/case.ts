@@ -128,6 +128,8 @@ export interface PinOfCase {
   pinCode: string;
   /** The district that the table names for it, or for others that begin with the same three digits; null where it knows neither. */
   district: string | null;
+  /** Roughly where the table has it: to be shown, never to be measured by. */
+  roughly?: { latitude: number; longitude: number } | null;
   /** The hundred pin codes of the table nearest to the visit's place, nearest first; null without a place, or with none within 200 km. */
   around: { pinCode: string; district: string; km: number }[] | null;
   /** Where positive visits to this pin code were; null before there were enough. */

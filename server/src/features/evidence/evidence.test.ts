@@ -275,6 +275,20 @@ test('the desk gives the worst first among the oldest; a lone note and what was 
   await addFinding(running.db, notes, { level: 'note', check_id: 'gps.frozen' });
   await addFinding(running.db, serious, { level: 'serious' });
 
+  const listed = await ask(admin, 'GET', 'verification_tasks/?fields=list&admin_decision=pending');
+  const levels = (listed.body.results as Verification[]).map((row) => [
+    row.verification_id,
+    row.evidence_level,
+  ]);
+  expect(levels).toEqual([
+    [serious, 'serious'],
+    [notes, 'look'],
+    [look, 'look'],
+    [dismissed, null],
+    [note, null],
+    [plain, null],
+  ]);
+
   const order: number[] = [];
   while (order.length < 6) {
     const { body } = await ask(admin, 'POST', 'review/next/', {});

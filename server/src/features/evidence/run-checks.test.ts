@@ -168,6 +168,12 @@ test('a phone in another district than the address', () => {
   expect(sentences(one)[0]).toBe(
     'The phone was in Thane; the address is in Pune (411057): none of the 25 pin codes within 12 km of the phone is of that district.',
   );
+  const roughly = { latitude: 18.603, longitude: 73.763 };
+  const [district] = runChecks(caseOf({ pin: { ...pune, roughly } }), thresholds);
+  expect(district?.beside?.places?.map(({ label }) => label)).toEqual([
+    'The visit',
+    'About where 411057 is',
+  ]);
   const nearby = around('400', 'Thane');
   const edge = nearby.map((other, at) => (at === 24 ? { ...other, pinCode: '411001' } : other));
   expect(found(caseOf({ pin: { ...pune, around: edge } }))).toEqual({});

@@ -11,7 +11,7 @@ import type { VerificationRecord } from './verification-store.ts';
 
 /** A verification as the wire knows it, its photos' links signed for this moment. */
 export function describeVerification(
-  record: VerificationRecord & { evidence?: EvidenceRecord | null },
+  record: VerificationRecord & { evidence?: EvidenceRecord | null; evidence_due?: boolean },
   secret: Uint8Array,
   now = new Date(),
 ): Verification {
@@ -52,6 +52,7 @@ export function describeVerification(
     earlier_answers: record.earlier_answers,
     ...(record.evidence !== undefined && {
       evidence: record.evidence && describeEvidence(record.evidence, secret, now),
+      evidence_due: record.evidence_due ?? false,
     }),
   };
 }

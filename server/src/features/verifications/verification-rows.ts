@@ -1,13 +1,15 @@
 import type { SentBack, VerificationSummary } from '@doorstep/contract/verifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { levelOfPending } from '../../domain/evidence-rows.ts';
 import { outcome } from '../../domain/visits/visit-of-verification.ts';
 
 /** What a row of the list shows of the verifications `v`, but for {@link withSendBacks}. */
 export const summaryOf = (ids: RawBuilder<unknown>) => sql`
   select v.id as verification_id, a.application_id as applicant_ids, a.applicant_name as applicant,
     agent.name as agent, v.overall_observation, v.admin_decision, a.portfolio_name, a.visit_type, v.image_count,
-    v.submitted_at, v.photos_expected, ${outcome} as outcome, v.tries, v.sent_back_at
+    v.submitted_at, v.photos_expected, ${outcome} as outcome, v.tries, v.sent_back_at,
+    ${levelOfPending} as evidence_level
   from (${ids}) as listed join verifications v on v.id = listed.id
   join applicants a on a.id = v.applicant_id join users agent on agent.id = v.agent_id`;
 

@@ -2,7 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import { type Db, planOnce } from '../../db/connection.ts';
-import { evidence } from '../../domain/evidence-rows.ts';
+import { evidence, evidenceDue } from '../../domain/evidence-rows.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
 import {
@@ -83,7 +83,7 @@ export type VerificationRecord = Awaited<ReturnType<typeof findVerificationRecor
 export async function findVerificationRecord(db: Db, id: number) {
   const found = await selectRecords(db)
     .modifyFront(planOnce)
-    .select([photos.as('photos'), evidence.as('evidence')])
+    .select([photos.as('photos'), evidence.as('evidence'), evidenceDue.as('evidence_due')])
     .where('v.id', '=', id)
     .execute();
   return (await complete(db, found))[0];

@@ -10,6 +10,8 @@ import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { AlsoUnder } from '../../ui/page/AlsoUnder.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
+import { Findings } from './evidence/Findings.tsx';
+import type { FindingsState } from './evidence/use-findings.ts';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { arrivedOf, describeDistances, type LooseVerification, photosOf } from './photos.ts';
 import { ReportVersions } from './report/ReportVersions.tsx';
@@ -20,9 +22,11 @@ import { OtherVisits } from './visits/OtherVisits.tsx';
 /** A verification in the order in which one decides: what was found and where, beside its photos, then who it concerns. */
 export function VerificationDetails({
   verification,
+  findings,
   onOpen,
 }: {
   verification: LooseVerification;
+  findings: FindingsState;
   onOpen: (id: number) => void;
 }) {
   const { application_details, agent_details, admin_reviewed_details } = verification;
@@ -39,7 +43,10 @@ export function VerificationDetails({
           <SentBackNotice record={verification.sent_back} onOpen={onOpen} />
         </div>
       )}
-      <Findings verification={verification} />
+      <div className="min-w-0 overflow-hidden rounded-md border border-rule empty:hidden md:col-span-2">
+        <Findings verification={verification} state={findings} onOpen={onOpen} />
+      </div>
+      <Found verification={verification} />
       <Photos verification={verification} />
       <div className="min-w-0 space-y-3 empty:hidden">
         <RecordSection
@@ -109,7 +116,7 @@ function OtherContactPoints({ details }: { details: LooseVerification['applicati
   );
 }
 
-function Findings({ verification }: { verification: LooseVerification }) {
+function Found({ verification }: { verification: LooseVerification }) {
   return (
     <Section title="Verification Details">
       <DescriptionList

@@ -16,6 +16,8 @@ import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
 import { RecordBody } from '../../ui/dialog/RecordBody.tsx';
 import { DecideButtons, QuickAnswer, UndoButton } from './decide/DecideBar.tsx';
 import { useQuickDecision } from './decide/use-quick-decision.ts';
+import { DoingModal } from './evidence/dismiss/Doing.tsx';
+import { useFindings } from './evidence/use-findings.ts';
 import type { LooseVerification } from './photos.ts';
 import { useReviewKeys } from './review/keys/use-review-keys.ts';
 import { StandingDecision } from './VerificationBadges.tsx';
@@ -42,6 +44,8 @@ export default function VerificationModal(props: VerificationModalProps) {
   const { id, list, onClose, onDecide, onEdit, onSendBack, onOpen } = props;
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
   const isOutdated = useIsOutdated(verificationKeys.detail(id));
+  const findings = useFindings(data);
+  const { doing } = findings;
   const frame = useRef<HTMLElement>(null);
   const [hasMoved, setMoved] = useState(false);
   const { isListed, previous, next } = useWalk(list, id);
@@ -93,9 +97,19 @@ export default function VerificationModal(props: VerificationModalProps) {
           isOutdated={isOutdated}
           refetch={refetch}
         >
-          {(verification) => <VerificationDetails verification={verification} onOpen={onOpen} />}
+          {(verification) => (
+            <VerificationDetails verification={verification} findings={findings} onOpen={onOpen} />
+          )}
         </RecordBody>
       </div>
+      {doing && data && (
+        <DoingModal
+          verification={data}
+          {...doing}
+          onDone={findings.moveOn}
+          onClose={findings.cancel}
+        />
+      )}
       <QuickAnswer message={quick.message} failure={quick.failure} />
       {data && (
         <ModalFooter>

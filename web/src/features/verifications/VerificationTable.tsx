@@ -14,6 +14,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
 import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTable.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
@@ -103,7 +104,12 @@ function columnsOf(
       header: 'Applicant Name',
       className: 'font-semibold',
       card: 'title',
-      cell: (row) => <bdi>{row.applicant || '-'}</bdi>,
+      cell: (row) => (
+        <span className="inline-flex flex-wrap items-center gap-x-2.5">
+          <bdi>{row.applicant || '-'}</bdi>
+          {row.evidence_level && <LevelBadge level={row.evidence_level} />}
+        </span>
+      ),
     },
     { id: 'agent', header: 'Agent Name', cell: (row) => <bdi>{row.agent || '-'}</bdi> },
     {

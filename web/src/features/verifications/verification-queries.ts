@@ -64,10 +64,14 @@ export const verificationListQuery = (wanted: ListWanted) =>
     placeholderData: keepPreviousData,
   });
 
+/** Milliseconds between two looks whether the checks are done. They tell nobody. */
+const lookAgain = 2_000;
+
 export const verificationQuery = (id: string) =>
   queryOptions({
     queryKey: verificationKeys.detail(id),
     queryFn: ({ signal }) => call(getVerification, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.evidence_due ? lookAgain : false),
   });
 
 /** The versions of a verification's report; a backend that keeps none is no failure. */

@@ -23,6 +23,7 @@ export async function lookUpPin(db: Db, pinCode: string, place: Place | null): P
   return {
     pinCode,
     district: pins.districtOf(pinCode),
+    roughly: pins.placeOf(pinCode),
     around: place && pins.around(place, mostAround),
     learned,
   };

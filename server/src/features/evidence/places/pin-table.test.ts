@@ -11,6 +11,8 @@ test('the table that comes with the product knows India’s pin codes and their 
   // One that is not in it has the district of its neighbours.
   expect(table.districtOf('411999')).toBe('Pune');
   expect(table.districtOf('999999')).toBeNull();
+  expect(table.placeOf('411057')?.latitude).toBeCloseTo(18.6, 1);
+  expect(table.placeOf('999999')).toBeNull();
   const around = table.around(pune, 25) ?? [];
   expect(around).toHaveLength(25);
   expect(around.filter(({ pinCode }) => pinCode.startsWith('411')).length).toBeGreaterThan(10);

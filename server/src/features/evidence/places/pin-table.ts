@@ -41,6 +41,12 @@ export class PinTable {
     return this.#districts.get(pinCode) || this.#districts.get(pinCode.slice(0, 3)) || null;
   }
 
+  /** Roughly where a pin code is, where the table has it. */
+  placeOf(pinCode: string): Point | null {
+    const found = this.#places.find((place) => place.pinCode === pinCode);
+    return found ? { latitude: found.latitude, longitude: found.longitude } : null;
+  }
+
   /** So many pin codes around a place, nearest first; null where there is none within 200 km. */
   around({ latitude, longitude }: Point, count: number): NearPin[] | null {
     const shrink = Math.cos((latitude * Math.PI) / 180);

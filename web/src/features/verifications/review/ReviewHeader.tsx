@@ -1,15 +1,19 @@
 import './ReviewHeader.css';
+import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CornerUpLeft, OctagonX, X } from 'lucide-react';
 import { config } from '../../../lib/config.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { LevelBadge } from '../../../ui/feedback/LevelBadge.tsx';
 import { Mark } from '../../../ui/page/Mark.tsx';
 import { Cap, KeyButton } from './keys/KeyButton.tsx';
 import type { Acted } from './review-state.ts';
 
 interface ReviewHeaderProps {
   queue: ReviewQueue | undefined;
+  /** How much the case after this one asks to be looked at. */
+  next: EvidenceLevel | undefined;
   day: ReviewDay | undefined;
   last: (Acted & { secondsLeft: number }) | undefined;
   isUndoOff: boolean;
@@ -18,7 +22,15 @@ interface ReviewHeaderProps {
 }
 
 /** How much waits, what was just done and how to take it back, and the way out. */
-export function ReviewHeader({ queue, day, last, isUndoOff, onUndo, onLeave }: ReviewHeaderProps) {
+export function ReviewHeader({
+  queue,
+  next,
+  day,
+  last,
+  isUndoOff,
+  onUndo,
+  onLeave,
+}: ReviewHeaderProps) {
   return (
     <header className="top">
       <div className="top-start">
@@ -30,6 +42,15 @@ export function ReviewHeader({ queue, day, last, isUndoOff, onUndo, onLeave }: R
         {queue && (
           <p className="queue">
             <b>{formatNumber(queue.waiting)}</b> waiting
+            <span className="order">
+              {next ? (
+                <>
+                  next: <LevelBadge level={next} />
+                </>
+              ) : (
+                'worst of the oldest 50 first'
+              )}
+            </span>
             {queue.incomplete > 0 && (
               <span className="incomplete">
                 <b>{formatNumber(queue.incomplete)}</b> without all photos

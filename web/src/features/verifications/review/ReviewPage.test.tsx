@@ -1,3 +1,4 @@
+import { dismissFinding } from '@doorstep/contract/evidence/office';
 import {
   giveUpCase,
   keepCase,
@@ -12,6 +13,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
 import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
 import { verificationOf } from '../../../testing/verifications.ts';
 
@@ -290,4 +292,68 @@ test('the place of a case in India has its DIGIPIN', async () => {
   );
   await renderApp('/review', superAdmin);
   await expect.element(page.getByText('DIGIPIN 39J-49L-L8T4')).toBeVisible();
+});
+
+// Covers: evidence-21
+test('F shows what stands beside a finding in the photo’s place, D dismisses it by number keys', async () => {
+  deskOf([501, 502]);
+  let record = checkedCase([sameFile(), findingOf()], { applicant: 'Asha Rao' });
+  answer(getVerification, ({ params }) =>
+    params.id === '501' ? record : verificationOf({ verification_id: 502, applicant: 'Ravi Iyer' }),
+  );
+  const sent: unknown[] = [];
+  answer(dismissFinding, ({ params, body }) => {
+    sent.push({ check: params.check, body });
+    const dismissed = {
+      by: 'Nandini Kulkarni',
+      at: moment,
+      because: 'same_place' as const,
+      note: '',
+    };
+    record = {
+      ...record,
+      evidence: { checked_at: moment, findings: [findingOf(), { ...sameFile(), dismissed }] },
+    };
+    return { success: true as const, message: 'Dismissed.' };
+  });
+  const { screen } = await renderApp('/review');
+  const findings = screen.getByRole('region', { name: 'Why to look twice' });
+  await expect.element(findings.getByText('Serious')).toBeVisible();
+  await userEvent.keyboard('f');
+  const photos = screen.getByRole('region', { name: 'Photos' });
+  await expect.element(photos.getByText('Hemant Kale')).toBeVisible();
+  await photos.getByRole('button', { name: 'HL-9, alone' }).click();
+  await expect
+    .element(photos.getByRole('img', { name: 'Photo of application HL-9' }))
+    .toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(photos.getByText('Hemant Kale')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(photos.getByText('Hemant Kale')).not.toBeInTheDocument();
+
+  await userEvent.keyboard('d');
+  const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
+  await expect.element(panel).toHaveFocus();
+  // The panel's own keys alone: nothing is decided by them.
+  await userEvent.keyboard('p2{Enter}');
+  await expect.element(panel).not.toBeInTheDocument();
+  expect(sent).toEqual([{ check: 'photo.same_file', body: { because: 'same_place', note: '' } }]);
+  await expect.element(findings.getByText('1 dismissed')).toBeVisible();
+  await expect
+    .element(findings.getByRole('listitem').filter({ hasText: 'At the door' }))
+    .toHaveFocus();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+});
+
+// Covers: evidence-21
+test('the header says how much the next case asks to be looked at', async () => {
+  deskOf([501, 502]);
+  answer(getVerification, ({ params }) =>
+    params.id === '502'
+      ? checkedCase([sameFile()], { verification_id: 502 })
+      : verificationOf({ verification_id: 501, applicant: 'Asha Rao' }),
+  );
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.element(screen.getByText(/^next: Serious/)).toBeVisible();
 });

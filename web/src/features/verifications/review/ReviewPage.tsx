@@ -1,4 +1,5 @@
 import './review.css';
+import type { Finding } from '@doorstep/contract/evidence/findings';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -9,6 +10,9 @@ import { preloadable } from '../../../ui/dialog/preloadable.ts';
 import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { DoingPanel } from '../evidence/dismiss/Doing.tsx';
+import { pairsOf } from '../evidence/pairs.ts';
+import { useFindings, worstOf } from '../evidence/use-findings.ts';
 import { AllReviewed } from './AllReviewed.tsx';
 import { CaseFacts } from './case/CaseFacts.tsx';
 import { CasePhotos } from './case/CasePhotos.tsx';
@@ -36,11 +40,14 @@ export function ReviewPage() {
   const review = useReview(asked);
   const { shown, isEmpty, error } = review;
   const { data, error: caseError, refetch, isFetching } = useCase(shown);
+  const { data: after } = useCase(review.upcoming[0]);
   const { data: day } = useQuery(reviewDayQuery);
   const last = useUndo(review.acted);
   const [open, setOpen] = useState<'send back' | 'form' | 'keys'>();
   const photos = data ? casePhotosOf(data) : [];
   const view = useCaseView(shown, photos.length);
+  const findings = useFindings(data);
+  const { doing } = findings;
   const name = useFocusOnName(data && shown);
   useIdlePreload(preloadForm);
 
@@ -50,8 +57,9 @@ export function ReviewPage() {
   }, [shown, asked, navigate]);
 
   const interruption = interruptionOf(data, review.lost);
-  const isResting = !data || open !== undefined || interruption !== undefined;
-  const canUndo = last !== undefined && last.what !== 'sent back' && open === undefined;
+  const isAsking = open !== undefined || doing !== undefined;
+  const isResting = !data || isAsking || interruption !== undefined;
+  const canUndo = last !== undefined && last.what !== 'sent back' && !isAsking;
   const leave = () => navigate({ to: '/verification' });
   const close = () => setOpen(undefined);
   const act = {
@@ -61,7 +69,18 @@ export function ReviewPage() {
     onUndo: () => last && void review.takeBack(last),
     onForm: () => setOpen('form'),
     onKeys: () => setOpen('keys'),
+    onFinding: () => {
+      const next = findings.next();
+      if (next) enlarge(next, 0);
+    },
   };
+  /** Shows what stands beside a finding in the photo's place, as far as it is to be seen. */
+  function enlarge(finding: Finding, pair: number) {
+    const { own, other } = (data && pairsOf(data, finding)[pair]) ?? {};
+    if (other || (!own && finding.places.length > 1))
+      view.showBeside({ check: finding.check, pair });
+    else view.show(own?.index ?? view.photo);
+  }
   const only = (isAllowed: boolean, key: () => void) => (isAllowed ? key : undefined);
   useReviewKeys(
     {
@@ -72,6 +91,10 @@ export function ReviewPage() {
       z: only(canUndo, act.onUndo),
       'ctrl+z': only(canUndo, act.onUndo),
       e: only(!isResting, act.onForm),
+      f: only(findings.standing.length > 0, act.onFinding),
+      d: only(!isResting && findings.opened !== undefined, () =>
+        findings.begin('dismiss', findings.opened as Finding),
+      ),
       '?': act.onKeys,
       enter: only(interruption !== undefined, review.goOn),
       escape: () => {
@@ -88,15 +111,16 @@ export function ReviewPage() {
         photos.slice(0, 9).map((_, index) => [String(index + 1), () => view.show(index)]),
       ),
     },
-    open === undefined,
+    !isAsking,
   );
 
   return (
     <div
-      className={`review-desk ${interruption ? 'drained' : ''} ${open === 'send back' ? 'picking' : ''}`}
+      className={`review-desk ${interruption ? 'drained' : ''} ${open === 'send back' || doing ? 'picking' : ''}`}
     >
       <ReviewHeader
         queue={review.queue}
+        next={worstOf(after)}
         day={day}
         last={last}
         isUndoOff={!canUndo}
@@ -129,7 +153,9 @@ export function ReviewPage() {
             {data ? (
               <>
                 <CasePhotos
+                  verification={data}
                   photos={photos}
+                  findings={findings.standing}
                   place={placeOf(data, null, photos)}
                   view={view}
                   over={
@@ -141,6 +167,8 @@ export function ReviewPage() {
                   verification={data}
                   photos={photos}
                   photo={view.photo}
+                  findings={findings}
+                  onEnlarge={enlarge}
                   nameRef={name}
                   notice={
                     review.failure && (
@@ -157,6 +185,7 @@ export function ReviewPage() {
           </div>
           <ReviewBar
             view={view}
+            hasFindings={findings.standing.length > 0}
             isResting={isResting}
             undoLeft={canUndo ? last.secondsLeft : undefined}
             {...act}
@@ -175,6 +204,14 @@ export function ReviewPage() {
             const id = String(data.verification_id);
             review.goOn({ id, name: data.applicant ?? id, what: 'sent back', at: Date.now() });
           }}
+        />
+      )}
+      {doing && data && (
+        <DoingPanel
+          verification={data}
+          {...doing}
+          onDone={findings.moveOn}
+          onClose={findings.cancel}
         />
       )}
       <Suspense fallback={null}>

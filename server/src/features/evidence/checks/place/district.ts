@@ -25,7 +25,12 @@ export const district: Check = {
       sentence: `The phone was in ${nearest.district || `the district of ${nearest.pinCode}`}; the address is in ${pin.district || 'another district'} (${pin.pinCode}): none of the ${around.length} pin codes within ${Math.max(1, Math.round(reach))} km of the phone is of that district.`,
       measured: { pin_codes: around.length, km: Math.round(reach * 10) / 10 },
       beside: {
-        places: [placeBeside('The visit', place)],
+        places: [
+          placeBeside('The visit', place),
+          ...(pin.roughly
+            ? [placeBeside(`About where ${pin.pinCode} is`, { ...pin.roughly, accuracyM: null })]
+            : []),
+        ],
       },
     };
   },

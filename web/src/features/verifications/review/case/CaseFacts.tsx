@@ -1,4 +1,5 @@
 import './CaseFacts.css';
+import type { Finding } from '@doorstep/contract/evidence/findings';
 import { prettifyLabel } from '@doorstep/contract/text/labels';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
@@ -6,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, EqualNot, OctagonX } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
+import { Findings } from '../../evidence/Findings.tsx';
+import type { FindingsState } from '../../evidence/use-findings.ts';
 import type { LooseVerification } from '../../photos.ts';
 import { visitsQuery } from '../review-queries.ts';
 import { CaseHistory } from './CaseHistory.tsx';
@@ -18,13 +21,24 @@ interface CaseFactsProps {
   photos: readonly CasePhoto[];
   /** The photo that is shown, from 0. */
   photo: number;
+  findings: FindingsState;
+  /** Shows what stands beside a finding in the photo's place. */
+  onEnlarge: (finding: Finding, pair: number) => void;
   nameRef: Ref<HTMLHeadingElement>;
   /** Words that belong to this case: what became of a key. */
   notice: ReactNode;
 }
 
 /** What a reviewer asks, in the order they ask it: who and where, what the agent says, the place, the facts, what went before. */
-export function CaseFacts({ verification, photos, photo, nameRef, notice }: CaseFactsProps) {
+export function CaseFacts({
+  verification,
+  photos,
+  photo,
+  findings,
+  onEnlarge,
+  nameRef,
+  notice,
+}: CaseFactsProps) {
   const { visits, visit } = useVisits(verification);
   const rows = compareFacts(verification);
   const judged = rows.filter(({ verdict }) => verdict);
@@ -34,6 +48,9 @@ export function CaseFacts({ verification, photos, photo, nameRef, notice }: Case
     <section ref={frame} className="facts" aria-label="Case">
       <Who verification={verification} nameRef={nameRef} />
       {notice}
+      <div className="part doubts">
+        <Findings verification={verification} state={findings} onEnlarge={onEnlarge} />
+      </div>
       <dl className="part">
         <Field label="Observation">
           <Observation verification={verification} />

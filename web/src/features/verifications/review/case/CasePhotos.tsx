@@ -1,15 +1,25 @@
 import './CasePhotos.css';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
+import type { Finding } from '@doorstep/contract/evidence/findings';
+import type { ReactNode } from 'react';
 import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
 import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';
 import { useSingleKeys } from '../../../../lib/single-keys.ts';
-import type { CasePhoto } from './case-photos.ts';
+import { KeyCap } from '../../../../ui/button/KeyCap.tsx';
+import { LevelSign } from '../../../../ui/feedback/LevelBadge.tsx';
+import type { LooseVerification } from '../../photos.ts';
+import { CasePhoto } from './CasePhoto.tsx';
+import type { CasePhoto as Shown } from './case-photos.ts';
+import { FindingLarge } from './FindingLarge.tsx';
 import { PlacePicture } from './PlacePicture.tsx';
 import { type CasePlace, farAway } from './place-scale.ts';
 import type { CaseView } from './use-case-view.ts';
 
 interface CasePhotosProps {
-  photos: readonly CasePhoto[];
+  verification: LooseVerification;
+  photos: readonly Shown[];
+  /** What nobody dismissed. */
+  findings: readonly Finding[];
   place: CasePlace | undefined;
   view: CaseView;
   /** Lies over the photo: the case is somebody else's. */
@@ -17,27 +27,40 @@ interface CasePhotosProps {
 }
 
 /** The photo as large as fits, never cropped; below it what it is, and the others. */
-export function CasePhotos({ photos, place, view, over }: CasePhotosProps) {
+export function CasePhotos({ verification, photos, findings, place, view, over }: CasePhotosProps) {
   const areKeysOn = useSingleKeys();
   const photo = photos[view.photo];
+  const beside = view.beside && findings.find(({ check }) => check === view.beside?.check);
+  const levels = levelsOf(verification, findings);
   return (
     <section className="photos" aria-label="Photos">
       <div className="well">
-        {view.isPlaceLarge ? (
+        {beside ? (
+          <FindingLarge finding={beside} verification={verification} view={view} />
+        ) : view.isPlaceLarge ? (
           place ? (
-            <PlacePicture place={place} current={view.photo} className="large" />
+            <PlacePicture place={place} current={String(view.photo + 1)} className="large" />
           ) : (
             <p className="nothing">The place of this visit was not recorded.</p>
           )
         ) : photo ? (
-          <Photo key={photo.url} photo={photo} view={view} />
+          <CasePhoto key={photo.url} url={photo.url} alt={photo.alt} view={view} />
         ) : (
           <p className="nothing">No images were sent with this verification.</p>
         )}
         {over}
       </div>
       <p className="caption">
-        {view.isPlaceLarge && place ? (
+        {beside ? (
+          <>
+            <b>{view.beside?.isAlone ? 'Photo of the other case' : 'Beside the finding'}</b>
+            {areKeysOn && (
+              <span className="pixels flex items-center gap-2">
+                <KeyCap aria-hidden>Esc</KeyCap> back
+              </span>
+            )}
+          </>
+        ) : view.isPlaceLarge && place ? (
           <>
             <b>Place</b>
             <span className="font-mono">
@@ -54,11 +77,16 @@ export function CasePhotos({ photos, place, view, over }: CasePhotosProps) {
             <button
               type="button"
               className="thumb"
-              aria-current={index === view.photo || undefined}
+              aria-current={(index === view.photo && !view.beside) || undefined}
               onClick={() => view.show(index)}
             >
               <span className="pic">
                 <ApiImage src={one.thumbnail} alt="" />
+                {levels[index] && (
+                  <span className={`doubt is-${levels[index]}`}>
+                    <LevelSign level={levels[index]} />
+                  </span>
+                )}
                 {areKeysOn && index < 9 && (
                   <span aria-hidden className="number">
                     {index + 1}
@@ -80,39 +108,18 @@ export function CasePhotos({ photos, place, view, over }: CasePhotosProps) {
   );
 }
 
-function Photo({ photo, view }: { photo: CasePhoto; view: CaseView }) {
-  const isZoomed = view.zoom > 0;
-  const frame = useRef<HTMLDivElement>(null);
-  // Zooming in goes into the middle.
-  useLayoutEffect(() => {
-    const {
-      scrollWidth = 0,
-      clientWidth = 0,
-      scrollHeight = 0,
-      clientHeight = 0,
-    } = frame.current ?? {};
-    frame.current?.scrollTo((scrollWidth - clientWidth) / 2, (scrollHeight - clientHeight) / 2);
-  }, [view.zoom]);
-  return (
-    <div
-      ref={frame}
-      className={`frame ${isZoomed ? 'zoomed' : ''}`}
-      // A part that scrolls must be reached by key.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={isZoomed ? 0 : undefined}
-    >
-      <ApiImage
-        src={photo.url}
-        alt={photo.alt}
-        decoding="sync"
-        className={`turned-${view.turns}`}
-        style={isZoomed ? { zoom: view.zoom } : undefined}
-      />
-    </div>
+/** How much each photo asks to be looked at, by the worst finding that it stands beside. */
+function levelsOf(
+  { photos = [] }: LooseVerification,
+  findings: readonly Finding[],
+): (EvidenceLevel | undefined)[] {
+  // The findings come worst first.
+  return photos.map(
+    ({ id }) => findings.find((one) => one.photos.some(({ photo_id }) => photo_id === id))?.level,
   );
 }
 
-function Caption({ photo, index, count }: { photo: CasePhoto; index: number; count: number }) {
+function Caption({ photo, index, count }: { photo: Shown; index: number; count: number }) {
   const { distance, label } = photo;
   return (
     <>

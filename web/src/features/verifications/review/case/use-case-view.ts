@@ -7,6 +7,8 @@ interface View {
   zoom: number;
   turns: number;
   isPlaceLarge: boolean;
+  /** In the photo's place: what stands beside a finding, whole or the other case's photo of a pair alone. */
+  beside: { check: string; pair: number; isAlone?: boolean } | undefined;
 }
 
 const start = (id: string | undefined): View => ({
@@ -15,6 +17,7 @@ const start = (id: string | undefined): View => ({
   zoom: 0,
   turns: 0,
   isPlaceLarge: false,
+  beside: undefined,
 });
 const most = 4;
 
@@ -27,6 +30,8 @@ export function useCaseView(id: string | undefined, count: number) {
   const show = (index: number) => {
     if (index >= 0 && index < count) set({ ...start(id), photo: index });
   };
+  /** A pair is not zoomed or turned: its photos are, one at a time. */
+  const whole = { isPlaceLarge: false, beside: view.beside?.isAlone ? view.beside : undefined };
   return {
     ...view,
     photo,
@@ -34,15 +39,22 @@ export function useCaseView(id: string | undefined, count: number) {
     show,
     next: () => show((photo + 1) % Math.max(count, 1)),
     previous: () => show((photo + count - 1) % Math.max(count, 1)),
-    toggleZoom: () => set({ zoom: view.zoom > 0 ? 0 : 1, isPlaceLarge: false }),
+    toggleZoom: () => set({ zoom: view.zoom > 0 ? 0 : 1, ...whole }),
     zoomBy: (step: 0.5 | -0.5) =>
-      set({ zoom: Math.min(most, Math.max(0, view.zoom + step)), isPlaceLarge: false }),
-    turn: () => set({ turns: (view.turns + 1) % 4, isPlaceLarge: false }),
-    togglePlace: () => set({ isPlaceLarge: !view.isPlaceLarge }),
+      set({ zoom: Math.min(most, Math.max(0, view.zoom + step)), ...whole }),
+    turn: () => set({ turns: (view.turns + 1) % 4, ...whole }),
+    togglePlace: () => set({ isPlaceLarge: !view.isPlaceLarge, beside: undefined }),
+    showBeside: (beside: NonNullable<View['beside']>) => set({ ...start(id), photo, beside }),
     /** Back to the whole photo; false where it was that already. */
     reset: () => {
-      if (!view.isPlaceLarge && view.zoom === 0) return false;
-      set({ isPlaceLarge: false, zoom: 0 });
+      const { isPlaceLarge, zoom, beside } = view;
+      if (!isPlaceLarge && zoom === 0 && !beside) return false;
+      // Back from the other photo alone to the pair, from the pair to the photo.
+      const { check, pair, isAlone } = beside ?? {};
+      set({
+        ...{ isPlaceLarge: false, zoom: 0, turns: isAlone ? 0 : view.turns },
+        beside: isAlone && check !== undefined && pair !== undefined ? { check, pair } : undefined,
+      });
       return true;
     },
   };

@@ -6,6 +6,8 @@ import { Cap, KeyButton } from './KeyButton.tsx';
 
 interface ReviewBarProps {
   view: CaseView;
+  /** There is something to look at twice. */
+  hasFindings: boolean;
   /** Nothing can be decided now: a panel is open, or the case is somebody else's. */
   isResting: boolean;
   /** Seconds in which the last decision can be taken back. */
@@ -16,10 +18,11 @@ interface ReviewBarProps {
   onUndo: () => void;
   onForm: () => void;
   onKeys: () => void;
+  onFinding: () => void;
 }
 
 /** What one does to the photo under the photo, what one decides under the facts. */
-export function ReviewBar({ view, isResting, undoLeft, ...act }: ReviewBarProps) {
+export function ReviewBar({ view, hasFindings, isResting, undoLeft, ...act }: ReviewBarProps) {
   const isOff = isResting;
   const isUndoOff = isResting || undoLeft === undefined;
   return (
@@ -55,6 +58,9 @@ export function ReviewBar({ view, isResting, undoLeft, ...act }: ReviewBarProps)
         </KeyButton>
         <KeyButton cap={<Cap>M</Cap>} shortcut="M" onPress={view.togglePlace}>
           Place
+        </KeyButton>
+        <KeyButton cap={<Cap>F</Cap>} shortcut="F" isOff={!hasFindings} onPress={act.onFinding}>
+          Finding
         </KeyButton>
         <span className="spring" />
         <KeyButton cap={<Cap>E</Cap>} shortcut="E" isOff={isOff} onPress={act.onForm}>

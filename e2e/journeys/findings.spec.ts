@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Verification } from '@doorstep/contract/verifications';
+import { expect, type Page, test } from '@playwright/test';
+import { type Office, openOffice } from '../support/office.ts';
+import { type RunningServer, startDemoServer } from '../support/server.ts';
+import { enter } from '../support/sign-in.ts';
+
+const house = fileURLToPath(new URL('../../server/fixtures/photos/house.jpg', import.meta.url));
+
+let server: RunningServer;
+let office: Office;
+
+// Of its own: other journeys count what is pending.
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  server = await startDemoServer();
+  office = await openOffice(server.address);
+});
+test.afterAll(() => server.stop());
+
+/** A desk's admin, at an address of the app. */
+async function at(page: Page, path: string) {
+  await enter(page, 'admin@doorstep.test');
+  await page.goto(path);
+}
+
+// Covers: evidence-17, evidence-19, evidence-21
+test('a photo that was sent for two cases is seen on the desk, and dismissed with a reason', async ({
+  browser,
+}) => {
+  const { email, tasks } = await office.hire('Nisha Rao', 'RESIDENCE', 'OFFICE');
+  const agent = await openOffice(server.address, email);
+  const ids: number[] = [];
+  for (const { id } of tasks) {
+    const form = new FormData();
+    form.append('applicant_id', String(id));
+    form.append('overall_observation', 'positive');
+    form.append('photos', new File([await readFile(house)], 'house.jpg', { type: 'image/jpeg' }));
+    const sent = await agent.ask<{ verification_id: number }>(
+      ...(['POST', '/api/v1/verification_tasks/', form] as const),
+    );
+    ids.push(sent.verification_id);
+  }
+  const context = await browser.newContext({ baseURL: server.address });
+  const page = await context.newPage();
+  await at(page, `/review?case=${ids[1]}`);
+  const findings = page.getByRole('region', { name: 'Why to look twice' });
+  const sentence = findings.getByRole('button', { name: /^1 photo of this visit was also sent/ });
+  await expect(sentence).toBeVisible();
+  await expect(findings.getByText('Serious')).toBeVisible();
+  await page.keyboard.press('f');
+  await expect(page.locator('.beside img')).toHaveCount(2);
+  await page.keyboard.press('d');
+  await page.getByRole('radio', { name: 'Asked, and explained' }).waitFor();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(findings.getByText('1 dismissed')).toBeVisible();
+  await expect(sentence).toBeHidden();
+
+  await enter(page, 'superadmin@doorstep.test');
+  await page.goto('/audit?event=verification.dismiss_finding');
+  await expect(page.getByRole('row').filter({ hasText: String(ids[1]) })).toBeVisible();
+  await context.close();
+});
+
+// Covers: evidence-20
+test('a wrong pin code is corrected from its finding, and the case is checked again', async ({
+  browser,
+}) => {
+  const { results } = await office.ask<{ results: Verification[] }>(
+    ...(['GET', '/api/v1/verification_tasks/?admin_decision=pending&page_size=100'] as const),
+  );
+  const wrong = results.find(
+    ({ application_details: one }) => one && !one.address.endsWith(one.pin_code),
+  );
+  const right = wrong?.application_details?.address.slice(-6) ?? '';
+  const context = await browser.newContext({ baseURL: server.address });
+  const page = await context.newPage();
+  await at(page, `/verification?view=${wrong?.verification_id}`);
+  const findings = page.getByRole('region', { name: 'Why to look twice' });
+  await findings.getByRole('button', { name: 'Pin code is wrong' }).click();
+  await page.getByLabel('Right pin code').fill(right);
+  await page.keyboard.press('Enter');
+  await expect(findings.getByText(/^All that was found is dismissed/)).toBeVisible();
+  await expect(page.getByText('A colleague has changed this record.')).toBeHidden();
+  const kept = await office.ask<Verification>(
+    ...(['GET', `/api/v1/verification_tasks/${wrong?.verification_id}`] as const),
+  );
+  expect(kept.application_details?.pin_code).toBe(right);
+  expect(kept).toMatchObject({
+    evidence_due: false,
+    evidence: { findings: [{ check: 'place.district', dismissed: { because: 'pin_code_wrong' } }] },
+  });
+  await context.close();
+});

@@ -1,0 +1,162 @@
+import type { Finding, OtherCase } from '@doorstep/contract/evidence/findings';
+import type { Verification } from '@doorstep/contract/verifications';
+import type { Page } from '@playwright/test';
+import { dialog, type Screen } from './screen.ts';
+
+const at = '2026-03-05T09:10:00.000Z';
+const other: OtherCase = {
+  ...{ verification_id: 3, application_id: 'HL2601054802', applicant: 'Hemant Kale' },
+  ...{ address: '12, Mill Compound, Aluva, Kochi 683101', portfolio_name: 'Deccan Credit Cards' },
+  ...{ agent: 'Yogesh Mane', at: '2026-02-03T11:18:00.000Z' },
+};
+const finding = (fields: Partial<Finding>): Finding => ({
+  ...{ check: 'visit.short', version: 1, level: 'look', sentence: '', measured: {} },
+  ...{ photos: [], cases: [], places: [], times: [], found_at: at, dismissed: null },
+  ...fields,
+});
+
+/** One finding of each look, six in all. */
+const findingsOf = ({ photos }: Verification): Finding[] => {
+  const [one, two] = photos;
+  return [
+    finding({
+      ...{ check: 'photo.same_file', level: 'serious', cases: [other] },
+      sentence:
+        '1 photo of this visit was also sent for an application of another lender (another address) by Yogesh Mane on 3 February 2026.',
+      photos: one && two ? [{ photo_id: one.id, other: { photo: two, of: other } }] : [],
+    }),
+    finding({
+      ...{ check: 'place.district', level: 'serious' },
+      sentence:
+        'The phone was in Thane; the address is in Nagpur (440010): none of the 25 pin codes within 12 km of the phone is of that district.',
+      places: [{ label: 'The visit', latitude: 19.2, longitude: 72.97, accuracy_m: 12 }],
+    }),
+    finding({
+      check: 'travel.speed',
+      sentence: '14 km from the visit before (application HL2601054802) in 4 minutes (210 km/h).',
+      cases: [{ ...other, portfolio_name: 'Saraswat Home Loans' }],
+      places: [
+        { label: 'This visit', latitude: 19.2, longitude: 72.97, accuracy_m: 12 },
+        { label: 'The visit before', latitude: 19.1, longitude: 72.89, accuracy_m: 20 },
+      ],
+      times: [
+        { label: 'This visit', at: '2026-03-05T09:10:20.000Z' },
+        { label: 'The visit before', at: '2026-03-05T09:06:05.000Z' },
+      ],
+    }),
+    finding({
+      check: 'time.before_task',
+      sentence: '2 of 6 photos are older than the task, by 2 days.',
+      photos: photos.slice(0, 2).map(({ id }) => ({ photo_id: id, other: null })),
+    }),
+    finding({ sentence: 'At the door for 100 seconds; 26 questions answered.' }),
+    finding({
+      ...{ check: 'gps.frozen', level: 'note' },
+      sentence:
+        'The place did not move by a centimetre in 20 seconds (9 places, each exact within 8 m): apps that fake a place do that.',
+    }),
+  ];
+};
+const dismissed = {
+  ...{ by: 'Asha Rao', at, because: 'other' as const },
+  note: 'The agent photographed the notice board of the society twice.',
+};
+
+/** Shows every case with these findings; null for one that was not checked. */
+const find = (
+  page: Page,
+  evidence: (of: Verification) => Partial<Pick<Verification, 'evidence' | 'evidence_due'>>,
+) =>
+  page.route(/\/verification_tasks\/\d+$/, async (route) => {
+    const response = await route.fetch();
+    const record = (await response.json()) as Verification;
+    await route.fulfill({ response, json: { ...record, ...evidence(record) } });
+  });
+const checked = (findings: Finding[]) => ({
+  evidence: { checked_at: at, findings },
+  evidence_due: false,
+});
+const six = (page: Page) => find(page, (of) => checked(findingsOf(of)));
+
+/** The desk's own case, with what the checks are said to have found. */
+const desk =
+  (prepare: (page: Page) => Promise<unknown>, ...keys: string[]) =>
+  async (page: Page) => {
+    await prepare(page);
+    await page.goto('/review');
+    await page.locator('.review-desk .findings').waitFor();
+    await page.locator('.frame img').waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const key of keys) await page.keyboard.press(key);
+    await page.waitForLoadState('networkidle');
+  };
+const record =
+  (prepare: (page: Page) => Promise<unknown>, open?: (page: Page) => Promise<unknown>) =>
+  async (page: Page) => {
+    await prepare(page);
+    await page.goto('/verification?decision=pending');
+    await page.getByRole('button', { name: /^View/ }).first().click();
+    await dialog(page).locator('.findings').waitFor();
+    await page.waitForLoadState('networkidle');
+    await open?.(page);
+  };
+const press = (name: string) => (page: Page) =>
+  dialog(page).getByRole('button', { name, exact: true }).first().click();
+
+/** What the checks found, on the desk and in the record's dialog. */
+export const findingScreens: Screen[] = [
+  { name: 'review-findings', path: '/home', open: desk(six) },
+  { name: 'review-finding-photos', path: '/home', open: desk(six, 'f') },
+  { name: 'review-finding-places', path: '/home', open: desk(six, 'f', 'f', 'f') },
+  { name: 'review-dismiss', path: '/home', open: desk(six, 'd', '8', 'Enter') },
+  {
+    name: 'review-pin-code',
+    path: '/home',
+    open: async (page) => {
+      await desk(six, 'f', 'f')(page);
+      await page.getByRole('button', { name: 'Pin code is wrong' }).click();
+      await page.keyboard.press('Enter');
+    },
+  },
+  { name: 'review-clear', path: '/home', open: desk((page) => find(page, () => checked([]))) },
+  { name: 'verification-findings', path: '/home', open: record(six) },
+  {
+    name: 'verification-findings-places',
+    path: '/home',
+    open: record(six, async (page) => {
+      await page.getByRole('button', { name: /^14 km from/ }).click();
+      await page.getByText('When is this wrong?').click();
+    }),
+  },
+  {
+    name: 'verification-dismissed',
+    path: '/home',
+    open: record(
+      (page) =>
+        find(page, (of) =>
+          checked(
+            findingsOf(of)
+              .map((one) => ({ ...one, dismissed }))
+              .slice(0, 2),
+          ),
+        ),
+      (page) => page.getByText('2 dismissed').click(),
+    ),
+  },
+  {
+    name: 'verification-checking',
+    path: '/home',
+    open: record((page) => find(page, () => ({ evidence: null, evidence_due: true }))),
+  },
+  { name: 'verification-dismiss', path: '/home', open: record(six, press('Dismiss')) },
+  {
+    name: 'verification-pin-code',
+    path: '/home',
+    open: record(six, async (page) => {
+      await page.getByRole('button', { name: /^The phone was in/ }).click();
+      await press('Pin code is wrong')(page);
+      await page.getByLabel('Right pin code').waitFor();
+      await page.keyboard.press('Enter');
+    }),
+  },
+];

@@ -1,0 +1,35 @@
+import { Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { Glyph } from '../button/Glyph.tsx';
+
+const levels: Record<
+  'serious' | 'look' | 'note',
+  { word: string; icon: LucideIcon; look: string }
+> = {
+  serious: { word: 'Serious', icon: OctagonAlert, look: 'text-negative' },
+  look: { word: 'Look', icon: TriangleAlert, look: 'text-warning' },
+  note: { word: 'Note', icon: Info, look: 'text-neutral' },
+};
+
+/** How much a finding asks for: in a word and a shape, not by its colour alone. */
+export function LevelBadge({ level }: { level: keyof typeof levels }) {
+  const { word, icon, look } = levels[level];
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap ${look}`}
+    >
+      <Glyph icon={icon} className="size-4 shrink-0" />
+      {word}
+    </span>
+  );
+}
+
+/** The shape alone, where there is room for nothing else; its word is for screen readers. */
+export function LevelSign({ level }: { level: keyof typeof levels }) {
+  const { word, icon } = levels[level];
+  return (
+    <>
+      <Glyph icon={icon} className="size-4 shrink-0" />
+      <span className="sr-only">{word}</span>
+    </>
+  );
+}
