@@ -5,7 +5,25 @@ const server = {
   globalSetup: ['server/src/testing/start-test-database.ts'],
   maxWorkers: 2,
 };
-const longRounds = '**/*.long.test.ts';
+const longRounds = '**/*.long.test.{ts,tsx}';
+
+/** The tests of an app in a browser: its quick ones under `name`, its long rounds under `long-<name>`. */
+const inBrowser = (name: string, app: string) => [
+  {
+    extends: `./${app}/vitest.config.ts`,
+    root: app,
+    test: {
+      name,
+      include: ['src/**/*.test.{ts,tsx}'],
+      exclude: [...configDefaults.exclude, longRounds],
+    },
+  },
+  {
+    extends: `./${app}/vitest.config.ts`,
+    root: app,
+    test: { name: `long-${name}`, include: [`src/${longRounds}`], testTimeout: 120_000 },
+  },
+];
 
 export default defineConfig({
   test: {
@@ -29,8 +47,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      'web/vitest.config.ts',
-      'field/vitest.config.ts',
+      ...inBrowser('pages', 'web'),
+      ...inBrowser('field', 'field'),
     ],
   },
 });

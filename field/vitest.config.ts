@@ -18,8 +18,6 @@ export default mergeConfig(
       include: ['react/jsx-runtime', 'react/jsx-dev-runtime', 'vitest-browser-react'],
     },
     test: {
-      name: 'field',
-      include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/setup.ts'],
       // Only a failure waits that long; a busy machine needs it.
       testTimeout: 60_000,

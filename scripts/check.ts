@@ -51,6 +51,8 @@ const steps: Step[] = [
   },
   playwright('e2e', 'End-to-end tests', 'journeys'),
   { ...vitest('long', 'Long rounds on the server'), long: true },
+  { ...vitest('long-pages', 'Long rounds of the pages'), long: true },
+  { ...vitest('long-field', 'Long rounds of the phone app'), long: true },
   { ...playwright('long-e2e', 'Long rounds in a browser', 'long'), long: true },
 ];
 
@@ -59,7 +61,7 @@ function vitest(name: string, title: string): Step {
     name,
     title,
     run: async () => {
-      if (name === 'pages' || name === 'field') process.env.CHROME_PATH = await findChromium();
+      if (/pages|field/.test(name)) process.env.CHROME_PATH = await findChromium();
       const json = `--outputFile.json=${join(reports, `${name}.json`)}`;
       await tool('vitest', [
         'run',

@@ -17,8 +17,6 @@ export default mergeConfig(
       include: ['react/jsx-runtime', 'react/jsx-dev-runtime', 'vitest-browser-react'],
     },
     test: {
-      name: 'pages',
-      include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/setup.ts'],
       // Only a failure waits that long; a busy machine needs it.
       testTimeout: 60_000,

@@ -1,65 +1,19 @@
-import axe from 'axe-core';
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
-import { App } from '../App.tsx';
-import { alarm, buttonsOf, screenStates } from '../testing/screen-states.ts';
-import { endTroubles } from '../testing/troubles.ts';
-import words from '../words/en.json';
+import { expect, test } from 'vitest';
+import { expectNoBarrier } from '../testing/barriers.tsx';
+import { screenStates } from '../testing/screen-states.ts';
 
-const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** One state of each screen; the long rounds go through all of them. */
+const names = [
+  ...['sign-in', 'ready', 'unlock', 'forgot', 'today', 'task-sent-back', 'give-back', 'where-fair'],
+  ...['found', 'photos-some', 'skip-why', 'camera', 'photo', 'again', 'question-choice'],
+  ...['question-wrong', 'neighbours', 'result', 'summary', 'kept', 'queue', 'me', 'change-pin'],
+];
+const states = screenStates.filter(({ name }) => names.includes(name));
 
-beforeAll(() => document.documentElement.setAttribute('lang', 'en'));
-afterEach(() => {
-  endTroubles();
-  document.documentElement.removeAttribute('style');
-  history.replaceState(null, '', '/');
+test('each of them is a state', () => {
+  expect(states.map(({ name }) => name)).toHaveLength(names.length);
 });
 
-/** What is wider than the phone, or smaller than a thumb. */
-function misfits(): string[] {
-  const phone = document.querySelector('.phone');
-  if (!phone) return ['There is no phone.'];
-  const edge = phone.getBoundingClientRect().right + 1;
-  const isScrolledAside = (element: Element) => element.closest('.overflow-x-auto') !== null;
-  const found: string[] = [];
-  for (const element of phone.querySelectorAll('button, a, input, textarea, h1, h2, h3, p, li')) {
-    const { right, width, height } = element.getBoundingClientRect();
-    const name = `${element.tagName} ${element.textContent.slice(0, 30)}`;
-    if (right > edge && !isScrolledAside(element)) found.push(`too wide: ${name}`);
-    const isPressed = element.matches('button, a') && width > 0;
-    if (isPressed && Math.min(width, height) < 47.5) {
-      found.push(`too small: ${name}, ${Math.round(width)} x ${Math.round(height)}`);
-    }
-  }
-  return found;
-}
-
-async function findings(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, { runOnly: standard });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-test.each(screenStates)(
-  '$name has no barrier, in either theme and at twice the size of text',
-  async (state) => {
-    history.replaceState(null, '', `/field${await state.prepare()}`);
-    const screen = await render(<App />);
-    for (const name of buttonsOf(state, words))
-      await screen.getByRole('button', { name, exact: true }).click();
-    await expect.poll(() => document.querySelector('h1')).not.toBeNull();
-    if (state.isAlarmed) await expect.poll(() => document.querySelector(alarm)).not.toBeNull();
-    for (const scheme of ['light', 'dark']) {
-      document.documentElement.style.colorScheme = scheme;
-      expect.soft(await findings(), scheme).toEqual([]);
-    }
-    expect.soft(misfits(), 'at the usual size of text').toEqual([]);
-    document.documentElement.style.fontSize = '200%';
-    // A container's query in rem is asked again only when its size changes.
-    const phone = document.querySelector<HTMLElement>('.phone');
-    phone?.style.setProperty('block-size', '639px');
-    await expect
-      .poll(() => phone && getComputedStyle(phone.querySelector('.screen') ?? phone).overflowY)
-      .not.toBe('visible');
-    expect.soft(misfits(), 'at twice the size of text').toEqual([]);
-  },
+test.each(states)('$name has no barrier, in either theme and at twice the size of text', (state) =>
+  expectNoBarrier(state),
 );

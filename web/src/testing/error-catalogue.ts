@@ -3,12 +3,12 @@ import { refresh } from '@doorstep/contract/auth';
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
-import { agentOf, applicantOf } from './testing/applicants.ts';
-import { answer, bareFailure } from './testing/backend.ts';
-import { renderApp, superAdmin } from './testing/render-app.tsx';
-import { type Action, actions } from './testing/screen-actions.ts';
-import { verificationOf, verificationRow } from './testing/verifications.ts';
+import { expect } from 'vitest';
+import { agentOf, applicantOf } from './applicants.ts';
+import { answer, bareFailure } from './backend.ts';
+import { renderApp, superAdmin } from './render-app.tsx';
+import { type Action, actions } from './screen-actions.ts';
+import { verificationOf, verificationRow } from './verifications.ts';
 
 /** What the network answers: a status and a body, where there is one, or nothing at all. */
 type Answer = [status: number, body?: Record<string, unknown>] | 'no connection';
@@ -22,7 +22,8 @@ const network = 'Network error. Please try again.';
 const expired = 'Your session has expired. Please log in again.';
 const tokenNotValid: Answer = [401, { code: 'token_not_valid', detail: 'Token is not valid' }];
 
-beforeEach(() => {
+/** Answers all that the actions read beside the call that they make. */
+export function answerReading() {
   const list = { count: 1, next: null, previous: null };
   const users = { success: true as const, users: [asha], total_count: 1 };
   const identity = { ...asha, pan_card_image_url: null, aadhar_card_images: [] };
@@ -34,7 +35,7 @@ beforeEach(() => {
   answer(listVerifications, { results: [verificationRow()], ...list });
   answer(getVerification, verificationOf());
   answer(refresh, bareFailure(401));
-});
+}
 
 function toResponse(reply: Answer): Response {
   if (reply === 'no connection') return HttpResponse.error();
@@ -58,7 +59,8 @@ async function run(action: Action, answers: readonly Answer[]) {
   return app;
 }
 
-const rows: Row[] = [
+/** Each text that an action's answer shows; the first of each action stands for the others in the quick tests. */
+export const rows: Row[] = [
   [
     'logs in',
     [200, { success: true, user: { ...user, is_admin: false }, tokens }],
@@ -87,18 +89,18 @@ const rows: Row[] = [
   ],
   ['opens an agent', [500], 'Failed to fetch agent details'],
   ['switches an agent off', [500], 'Failed to update agent status'],
-  ['deletes an agent', [200, { success: true }], 'Agent deleted successfully'],
   ['deletes an agent', [409, { detail: 'Has open work.' }], 'Has open work.'],
   ['deletes an agent', [500], 'Failed to delete agent. Please try again.'],
   ['deletes an agent', 'no connection', deleting],
+  ['deletes an agent', [200, { success: true }], 'Agent deleted successfully'],
   ['deletes an agent who is not there', [404], 'Invalid agent selected for deletion.'],
 
   ['opens the admins', [500], 'Error loading admin data: Failed to fetch administrators'],
   ['opens an admin', [500], 'Failed to fetch administrator details'],
-  ['deletes an admin', [200, { success: true }], 'Admin deleted successfully'],
   ['deletes an admin', [403, { detail: 'The last one.' }], 'The last one.'],
   ['deletes an admin', [500], 'Failed to delete admin. Please try again.'],
   ['deletes an admin', 'no connection', deleting],
+  ['deletes an admin', [200, { success: true }], 'Admin deleted successfully'],
   ['deletes an admin who is not there', [404], 'Invalid admin selected for deletion.'],
 
   ['opens the applicants', [500], 'Failed to fetch applicants'],
@@ -112,12 +114,12 @@ const rows: Row[] = [
   ['uploads a spreadsheet', [500], 'Failed to upload file. Please try again.'],
   ['uploads a spreadsheet', 'no connection', 'Failed to upload file. Please try again.'],
   ['leaves an upload', [500], 'Failed to upload applicants'],
-  ['deletes an applicant', [200, { success: true }], 'Applicant deleted successfully'],
-  ['deletes an applicant', [200, { success: true, message: 'Kabir left.' }], 'Kabir left.'],
   ['deletes an applicant', [409, { detail: 'Was visited.' }], 'Was visited.'],
   ['deletes an applicant', [200, {}], 'Failed to delete applicant. Please try again.'],
   ['deletes an applicant', [500], 'Failed to delete applicant. Please try again.'],
   ['deletes an applicant', 'no connection', deleting],
+  ['deletes an applicant', [200, { success: true }], 'Applicant deleted successfully'],
+  ['deletes an applicant', [200, { success: true, message: 'Kabir left.' }], 'Kabir left.'],
   ['deletes an applicant who is not there', [404], 'Invalid applicant selected for deletion.'],
 
   [
@@ -150,13 +152,7 @@ const inTurn = (answers: Answer | Answer[]): readonly Answer[] =>
     ? (answers as Answer[])
     : [answers as Answer];
 
-// Covers: sign-in-7, sign-in-8, agents-13, registration-6, password-reset-4, admins-5, admins-7, deleting-3, deleting-4, deleting-6, applicants-7, assigning-6, upload-6, verifications-8, verifications-19, deciding-7, report-form-19, portfolio-summary-6
-test.each(rows)('who %s and is answered %j reads: %s', async (does, answers, shows) => {
-  const { screen } = await run(actions[does], inTurn(answers));
-  await expect.element(screen.getByText(shows, { exact: true }).first()).toBeVisible();
-});
-
-const sessionEnds: [keyof typeof actions, Answer][] = [
+export const sessionEnds: [keyof typeof actions, Answer][] = [
   ['resets a password', tokenNotValid],
   ['registers an agent', tokenNotValid],
   ['opens the agents', [401, { detail: 'Signature has expired' }]],
@@ -176,10 +172,16 @@ const sessionEnds: [keyof typeof actions, Answer][] = [
   ['opens the portfolio summary', tokenNotValid],
 ];
 
-// Covers: session-end-2
-test.each(sessionEnds)('who %s and is answered %j is logged out', async (does, reply) => {
+/** Does a row's action; what its answer shows is there. */
+export async function expectText(...[does, answers, shows]: Row) {
+  const { screen } = await run(actions[does], inTurn(answers));
+  await expect.element(screen.getByText(shows, { exact: true }).first()).toBeVisible();
+}
+
+/** Does an action whose answer refuses the session; it is over. */
+export async function expectLoggedOut(does: Row[0], reply: Answer) {
   const { screen, address } = await run(actions[does], [reply]);
   await expect.element(screen.getByText(expired)).toBeVisible();
   await expect.poll(address).toMatch(/^\/login/);
   expect(localStorage.getItem('user')).toBeNull();
-});
+}
