@@ -19,6 +19,19 @@ test('the secret opens what was encrypted before; a wrong one doesn’t', async 
   expect(await decrypt(openKey(), hidden)).toBe('Meera Nair');
 });
 
+// Covers: threat-39
+test('each guess at the secret takes 600,000 rounds', async () => {
+  const derive = vi.spyOn(crypto.subtle, 'deriveKey');
+  await setSecret(pin);
+  lockNow();
+  await unlock(pin);
+  const algorithms = derive.mock.calls.map(([algorithm]) => algorithm);
+  derive.mockRestore();
+  const slow = { name: 'PBKDF2', hash: 'SHA-256', iterations: 600_000 };
+  expect(algorithms.length).toBeGreaterThan(1);
+  for (const algorithm of algorithms) expect(algorithm).toMatchObject(slow);
+});
+
 test('no script can read the key out, neither after setting nor after opening', async () => {
   await setSecret(pin);
   await expect(crypto.subtle.exportKey('raw', openKey())).rejects.toThrow();
