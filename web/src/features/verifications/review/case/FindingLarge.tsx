@@ -35,7 +35,10 @@ function Beside({ finding, pair, verification, view }: FindingLargeProps & { pai
   const { own, other } = pair;
   const frame = useRef<HTMLDivElement>(null);
   // Where the desk is stacked it may be out of sight.
-  useEffect(() => frame.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // Some browsers answer a promise, which is no way to clean up.
+    void frame.current?.scrollIntoView({ block: 'center' });
+  }, []);
   if (!other) return null;
   const { of, photo } = other;
   const hash = finding.check === 'photo.same_file' ? photo.sha256 : '';
