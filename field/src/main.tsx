@@ -1,7 +1,7 @@
 import './styles/theme.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-// Its listeners: the browser's offer to install comes soon.
+// Imported for its listeners: the browser's offer to install comes early and only once.
 import './lib/app/install.ts';
 import { startWorker } from './lib/app/worker.ts';
 import { lockWhenLeft } from './lib/lock/lock-when-left.ts';
@@ -12,7 +12,7 @@ if (!container) throw new Error('The page has no root element');
 await loadLanguage();
 createRoot(container).render(<App />);
 lockWhenLeft();
-// After the first screen, which must not wait for it. Safari knows no idle time.
+// After the first screen, which must not wait for it. Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 500));
 whenIdle(() => {
   import('./lib/app/background.ts').then((background) => background.startBackground(), reportError);

@@ -24,7 +24,7 @@ export function useAddress(): string {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Goes to an address inside the app. `replace` leaves no step to come back to. */
+/** Goes to an address inside the app. `replace` leaves out of the history the address that was shown. */
 export function goTo(address: string, { replace = false } = {}): void {
   const state = { depth: depth() + (replace ? 0 : 1) };
   if (replace) history.replaceState(state, '', base + address);
@@ -32,11 +32,11 @@ export function goTo(address: string, { replace = false } = {}): void {
   for (const listener of listeners) listener();
 }
 
-/** One step back inside the app; to `otherwise` where the app was opened here. */
+/** One step back inside the app; to `otherwise` where the app was opened at this address. */
 export function goBack(otherwise = '/'): void {
   if (depth() > 0) history.back();
   else goTo(otherwise, { replace: true });
 }
 
-/** How many steps of the app lie before this one. */
+/** How many of the app's addresses lie before this one in the history. */
 const depth = (): number => (history.state as { depth?: number } | null)?.depth ?? 0;

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../ui/Screen.tsx';
 import { useWords } from '../words/use-words.ts';
 
-/** Shows a way on where a screen breaks: what is kept is on the phone's disk, not in the page. */
+/** The error boundary: a message and a reload button. Nothing is lost, since what is kept is in the database. */
 export class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

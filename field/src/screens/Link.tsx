@@ -7,7 +7,7 @@ interface LinkProps {
   children: ReactNode;
 }
 
-/** A way to another screen of the app. */
+/** A link to another screen of the app. */
 export function Link({ to, className, children }: LinkProps) {
   return (
     <a

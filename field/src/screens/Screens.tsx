@@ -16,7 +16,7 @@ const QueueScreen = lazy(() => import('./queue/QueueScreen.tsx'));
 const MeScreen = lazy(() => import('./me/MeScreen.tsx'));
 const ChangeSecretScreen = lazy(() => import('./me/ChangeSecretScreen.tsx'));
 
-/** The whole app: the lock, and behind it the screen that the address names. */
+/** The whole app: the lock screen, or the screen that the address names. */
 export function Screens() {
   return (
     <div className="phone">
@@ -44,7 +44,7 @@ function LockedScreens() {
   }
 }
 
-/** The steps of one visit are one page: it keeps the camera. */
+/** The steps of one visit are one page, so that its draft is not read anew at each step. */
 const pageOf = (address: string) =>
   address.startsWith('/visit/') ? address.split('/').slice(0, 3).join('/') : address;
 

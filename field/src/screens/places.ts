@@ -5,7 +5,7 @@ type Place = Pick<AgentTask, 'address' | 'pin_code'>;
 
 const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
 
-/** Opens the phone's own map at an address. */
+/** A link that opens the phone's map app at an address. */
 export function mapLink({ address, pin_code }: Place): string {
   const place = encodeURIComponent(
     address.includes(pin_code) ? address : `${address}, ${pin_code}`,
@@ -16,7 +16,7 @@ export function mapLink({ address, pin_code }: Place): string {
 export const callLink = ({ mobile }: Pick<AgentTask, 'mobile'>) =>
   `tel:${/^\d{10}$/.test(mobile) ? `+91${mobile}` : mobile}`;
 
-/** The quarter of an address, for a row: the part before the town. */
+/** The part of an address before the town, for a row. */
 export function areaOf({ address, pin_code }: Place): string {
   const parts = address
     .replace(pin_code, '')

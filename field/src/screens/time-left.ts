@@ -7,7 +7,7 @@ export interface TimeLeft {
   urgency: 'now' | 'soon' | 'calm';
 }
 
-/** How long a visit may wait, in words: '40 min left', '2 h 10 left', 'till 18:00', 'tomorrow 12:00'. */
+/** The time until a visit's deadline, in words: '40 min left', '2 h 10 left', 'till 18:00', 'tomorrow 12:00'. */
 export function timeLeft(due: string | null, now: Date, say: Translation): TimeLeft {
   if (due === null) return { words: say('left.none'), urgency: 'calm' };
   const minutes = Math.floor((Date.parse(due) - now.getTime()) / 60_000);

@@ -19,18 +19,18 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/field/index.html')));
 
-// A page says when no visit goes on.
+// The page decides when: never in the middle of a visit.
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting());
 });
 
-// There is a network while the app's page may be closed. What is queued can be sent without the lock.
+// Background Sync: there is a network again, and the page may be closed. Sending does not need the PIN.
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;
   if (tag === 'send') (event as SyncEvent).waitUntil(sendOrTryAgain());
 });
 
-/** A failure has the browser wake the worker again later. */
+/** Rejecting makes the browser wake the worker again later. */
 async function sendOrTryAgain(): Promise<void> {
   const round = await sendQueue();
   if (round === 'again' || round === 'for Wi-Fi') throw new Error('Something is still to be sent.');

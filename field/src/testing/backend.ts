@@ -23,7 +23,7 @@ interface Received {
 type Reply<E extends Endpoint> = z.output<E['response']> | Response;
 type Responder<E extends Endpoint> = (received: Received) => Reply<E> | Promise<Reply<E>>;
 
-/** From now on in this test, answers an endpoint: with a body of its type, a Response, or whatever a function of the call makes of it. */
+/** Answers an endpoint for the rest of the test: with a body of its type, a Response, or the result of a function of the call. */
 export function answer<E extends Endpoint>(
   endpoint: E,
   reply: NoInfer<Reply<E> | Responder<E>>,

@@ -8,7 +8,7 @@ import { endTroubles } from './troubles.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What is wider than the phone, or smaller than a thumb. */
+/** Elements that are wider than the phone, and buttons too small for a thumb. */
 function misfits(): string[] {
   const phone = document.querySelector('.phone');
   if (!phone) return ['There is no phone.'];

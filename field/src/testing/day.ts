@@ -13,7 +13,7 @@ import { phoneAtWork, storeTasks } from './phone.ts';
 /** Minutes from now, as the server writes a moment. */
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** A task of a residence visit, unless told otherwise. */
+/** A task of a residence visit, with the given fields changed. */
 export function taskOf(fields: Partial<AgentTask> & Pick<AgentTask, 'id' | 'name'>): AgentTask {
   return {
     application_id: `SB-${fields.id}`,
@@ -108,7 +108,7 @@ export async function openPhone(tasks: readonly AgentTask[] = []): Promise<void>
   announce('tasks', 'meta');
 }
 
-/** A visit that goes on, as far as told. Answers its id. */
+/** Begins a visit and fills in the given fields. Returns its id. */
 export async function beginVisit(task: AgentTask, fields: Partial<Draft> = {}): Promise<string> {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, ...fields }));
@@ -147,7 +147,7 @@ export async function keepPhoto(visitId: string, shows: PhotoSubject): Promise<M
   return photo;
 }
 
-/** A finished visit in the queue, waiting unless told otherwise. */
+/** A finished visit in the queue, by default waiting. */
 export async function queueVisit(
   name: string,
   fields: Partial<QueuedVisit> = {},
@@ -191,7 +191,7 @@ export async function sendingIs(record: Partial<SendingRecord>): Promise<void> {
   announce('meta');
 }
 
-/** A queue with a visit in each state; answers where it is looked at. */
+/** A queue with a visit in each state; returns its address. */
 export async function fullQueue(): Promise<string> {
   await openPhone(aDay());
   const half = Array.from({ length: 6 }, (_, at) => ({

@@ -4,7 +4,7 @@ import { openPhone, queueVisit, taskOf } from './day.ts';
 import type { ScreenState } from './screen-states.ts';
 import { networkIs, spaceIs } from './troubles.ts';
 
-/** The page about oneself, and the PIN's change. */
+/** Me, and the change of the PIN. */
 export const meStates: readonly ScreenState[] = [
   { name: 'me', prepare: async () => (await openPhone(), '/me') },
   { name: 'me-sign-out', prepare: async () => (await openPhone(), '/me'), press: ['me.signOut'] },

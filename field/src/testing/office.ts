@@ -1,19 +1,19 @@
 import { HttpResponse, http } from 'msw';
 import { failure, network, noConnection } from './backend.ts';
 
-/** An office that takes visits in as the server does, as far as a phone can see. */
+/** A server that accepts visits like the real one, as far as a phone can see. */
 export class Office {
   /** Visits by their envelope, in the order they came. */
   readonly visits: { id: string; token: string | null }[] = [];
   readonly photos = new Map<string, Uint8Array>();
   /** Every call: method and path. */
   readonly calls: string[] = [];
-  /** Bytes of photos that came, repeats included. */
+  /** Bytes of photos that arrived, repeats included. */
   received = 0;
-  /** Told beforehand, as only the real server can open an envelope. */
+  /** Given beforehand, since only the real server can open an envelope. */
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
   isReachable = true;
-  /** Called before each answer; what it answers is answered instead. */
+  /** Called before each answer; what it returns is sent instead. */
   interfere: (call: string) => Response | undefined = () => undefined;
   /** How many bytes of a photo's part arrive; the connection then breaks. */
   cutAfter = Infinity;

@@ -27,7 +27,7 @@ export const agent = {
   is_active: true,
 };
 
-/** A phone whose agent is signed in, with the lock open; answers what opens what it encrypts to the server. */
+/** A phone whose agent is signed in, with the lock open; returns the server's private key. */
 export async function phoneAtWork(): Promise<{ identity: string }> {
   await emptyPhone();
   await setSecret(pin);

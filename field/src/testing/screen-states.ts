@@ -21,11 +21,11 @@ import { visitStates } from './visit-states.ts';
 /** A screen in one of its states: what the phone then holds, and the address inside the app. */
 export interface ScreenState {
   name: string;
-  /** Answers the address to open. */
+  /** Returns the address to open. */
   prepare: () => Promise<string>;
   /** Buttons that are then pressed: by the keys of their words, or by their names where these are the same in each language. */
   press?: readonly string[];
-  /** Then something is said that takes a moment. */
+  /** Then an alert appears after a moment. */
   isAlarmed?: boolean;
 }
 
@@ -198,7 +198,7 @@ const afterVisits: readonly ScreenState[] = [
   { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },
 ];
 
-/** A state begins on a phone with room, whatever the one before was short of. */
+/** Each state begins on a phone without the troubles of the one before. */
 const onGoodPhone = (state: ScreenState): ScreenState => ({
   ...state,
   prepare: () => {

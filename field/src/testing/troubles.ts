@@ -1,4 +1,4 @@
-/** What a phone can be short of, in place of what this browser would say, until {@link endTroubles}. */
+/** Simulated troubles of a phone, until {@link endTroubles}. */
 const undo: (() => void)[] = [];
 
 export function endTroubles(): void {
@@ -24,7 +24,7 @@ export function spaceIs({ freeMb, isPersisted }: { freeMb: number; isPersisted: 
 /** Nothing more can be written into one store. */
 export function storeIsFull(store: 'drafts' | 'photos'): void {
   const { put } = IDBObjectStore.prototype;
-  // The screens report it, and a test would take that for a fault of theirs.
+  // The screens report the error, and a reported error would fail the test.
   replace(window, 'reportError', () => {});
   replace(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, ...args) {
     if (this.name === store) throw new DOMException('Full.', 'QuotaExceededError');
@@ -32,7 +32,7 @@ export function storeIsFull(store: 'drafts' | 'photos'): void {
   });
 }
 
-/** No fix comes: still awaited, not at all in the 20 s (which pass at once), or forbidden. */
+/** No place is found: still searching, none within the 20 s (which pass at once), or forbidden. */
 export function placeIs(missing: 'awaited' | 'not found' | 'forbidden'): void {
   replace(navigator.geolocation, 'watchPosition', (_onFix, onError) => {
     const denied = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
@@ -51,7 +51,7 @@ export function cameraIsForbidden(): void {
   });
 }
 
-/** What the browser says that the phone is connected by; some say nothing. */
+/** The type of network that the browser reports. */
 export function networkIs(type: 'cellular' | 'wifi'): void {
   const connection = Object.assign(new EventTarget(), { type });
   replace(navigator as { connection?: EventTarget }, 'connection', connection);

@@ -24,7 +24,7 @@ export function Button({ kind, className = '', ...props }: ButtonProps) {
   return <button type="button" className={`${looks[kind]} ${className}`} {...props} />;
 }
 
-/** One step back, at the thumb's left. */
+/** The Back button, at the left of the others. */
 export function BackButton({
   label,
   onClick,

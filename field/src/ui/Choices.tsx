@@ -15,9 +15,9 @@ interface ChoicesProps<T extends string> {
   /** More than one can be chosen. */
   isMany?: boolean;
   className?: string;
-  /** In two columns, smaller. More than five are, whatever this says. */
+  /** Two columns of smaller buttons. More than five choices are always shown so. */
   isDense?: boolean;
-  /** A last one, of another kind. */
+  /** One more button after the choices. */
   last?: ReactNode;
 }
 
@@ -50,13 +50,13 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
 interface ChoiceButtonProps {
   isChosen: boolean;
   isMany?: boolean | undefined;
-  /** Stands in two columns. */
+  /** One of two columns. */
   isDense?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** One answer: a tap chooses it, and the screen may go on by itself. So it is a button that can be pressed, not a radio. */
+/** One answer. A tap may also open the next screen, which nobody expects of a radio button: so it is a toggle button. */
 export function ChoiceButton({ isChosen, isMany, isDense, onClick, children }: ChoiceButtonProps) {
   const size = isDense ? 'min-h-12 gap-2 px-2.5 text-base' : 'min-h-14 gap-3 px-3.5 text-lg';
   const look = isChosen

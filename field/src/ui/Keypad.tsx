@@ -7,14 +7,14 @@ interface KeypadProps {
   onDigit: (digit: string) => void;
   onDelete: () => void;
   isOnPine?: boolean;
-  /** What stands beside the zero, at its left. */
+  /** What stands at the left of the zero. */
   corner?: ReactNode;
   isDisabled?: boolean;
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Digits under the thumb; a keyboard's digits work too. */
+/** The digits as large buttons; a keyboard's digits work too. */
 export function Keypad(props: KeypadProps) {
   const { label, deleteLabel, onDigit, onDelete, isOnPine, corner, isDisabled } = props;
   useEffect(() => {
@@ -59,7 +59,7 @@ export function Keypad(props: KeypadProps) {
   );
 }
 
-/** How many of a PIN's digits are typed: never which. */
+/** Shows how many digits of a PIN are typed, not which. */
 export function PinDots({
   typed,
   label,

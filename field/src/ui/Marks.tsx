@@ -13,7 +13,7 @@ export function Mark({ className = 'h-[34px] w-7' }: { className?: string }) {
   );
 }
 
-/** The amber pin: here, now. With a check where a visit is kept. */
+/** The amber pin marks the current place or step; with a check, a visit that is kept. */
 export function AmberPin({ isDone, ...place }: PinProps) {
   return (
     <svg aria-hidden viewBox="4 0 24 31" {...place}>

@@ -11,11 +11,11 @@ interface NoticeProps {
   kind: keyof typeof looks;
   title: string;
   children?: ReactNode;
-  /** Said by screen readers as soon as it comes. */
+  /** Screen readers announce it when it appears. */
   isNews?: boolean;
 }
 
-/** Something to know, where it matters. */
+/** A message with an icon: for information, a warning or an error. */
 export function Notice({ kind, title, children, isNews }: NoticeProps) {
   const { icon: Icon, look, mark } = looks[kind];
   return (

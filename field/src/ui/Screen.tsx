@@ -6,14 +6,14 @@ interface ScreenProps {
   /** What stands under the thumb and never scrolls away. */
   foot?: ReactNode;
   children: ReactNode;
-  /** Its last part stands at the bottom, near the thumb. */
+  /** The last part of the content stands at the bottom, near the thumb. */
   isLow?: boolean;
-  /** The whole screen on pine. */
+  /** The whole screen has the dark green background. */
   isDeep?: boolean;
   className?: string;
 }
 
-/** A screen of the phone: read above, act below. */
+/** The frame of a screen: what is read at the top, the buttons at the bottom. */
 export function Screen({ header, foot, children, isLow, isDeep, className = 'p-4' }: ScreenProps) {
   const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';
   return (
@@ -25,7 +25,7 @@ export function Screen({ header, foot, children, isLow, isDeep, className = 'p-4
   );
 }
 
-/** The heading of a screen. It takes the focus when the screen comes, so that a screen reader begins there. */
+/** The heading of a screen. It gets the focus when the screen opens, so that a screen reader begins there. */
 export function Heading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -40,7 +40,7 @@ export function Heading({ children, className = '' }: { children: ReactNode; cla
   );
 }
 
-/** The pine bar of a screen that is no step of a visit. */
+/** The dark green title bar of a screen that is not a step of a visit. */
 export function Bar({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className="flex min-h-14 flex-none items-center gap-2 bg-pine py-1 ps-4 pe-1 text-on-pine">
@@ -50,7 +50,7 @@ export function Bar({ title, children }: { title: ReactNode; children?: ReactNod
   );
 }
 
-/** The actions of a screen, on its own ground. */
+/** The buttons at the bottom of a screen, on the screen's own background. */
 export function Actions({ children, isRuled }: { children: ReactNode; isRuled?: boolean }) {
   const rule = isRuled ? 'border-t border-rule pt-2' : 'pt-2';
   return (

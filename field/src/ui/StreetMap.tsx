@@ -23,7 +23,7 @@ const blocks = [
   [136, 580, 300, 120],
 ] as const;
 
-/** Where a round leads through the blocks: the way, the last door before its end, and the pin there (left, top, scale). */
+/** The routes drawn on the map: the line, the last stop before its end, and the pin at its end (left, top, scale). */
 const rounds = {
   short: {
     height: 150,
@@ -41,7 +41,7 @@ const rounds = {
   none: { height: 640, route: '', door: null, pin: null },
 } as const;
 
-/** An agent's round through a quarter, ending at a kept visit. Decoration. */
+/** A street map with an agent's route that ends at a kept visit. Decoration only. */
 export function StreetMap({
   round,
   className = '',

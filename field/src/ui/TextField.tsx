@@ -6,13 +6,13 @@ interface Shared {
   onValue: (value: string) => void;
   /** What is wrong with it. */
   problem?: string | undefined;
-  /** The label is said, not shown: a heading says it already. */
+  /** The label is for screen readers only, where a heading already shows it. */
   isLabelHidden?: boolean;
 }
 interface TextFieldProps
   extends Shared,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
-  /** Words of the button that shows what is typed; then it is hidden at first. */
+  /** Labels of the button that shows what is typed, which is then hidden at first. */
   reveal?: { show: string; hide: string };
 }
 

@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 
 const locale = (language: Language) => (language === 'hi' ? 'hi-IN-u-nu-latn' : 'en-GB');
 
-/** A cheap phone takes some milliseconds to make one. */
+/** Kept, since making one takes some milliseconds on a cheap phone. */
 const times: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** A moment's time of day: '10:42'. */

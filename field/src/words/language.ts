@@ -11,7 +11,7 @@ interface FormWords {
 interface Spoken {
   language: Language;
   words: Words;
-  /** English stands in the forms themselves. */
+  /** Null for English, which the forms themselves hold. */
   form: FormWords | null;
 }
 
@@ -19,7 +19,7 @@ const KEY = 'doorstep-field-language';
 const listeners = new Set<() => void>();
 let spoken: Spoken = { language: 'en', words: english, form: null };
 
-/** What was chosen on this phone; before that, what the phone speaks. */
+/** The language chosen in the app, otherwise the phone's. */
 function preferred(): Language {
   const stored = readStored();
   if (stored === 'en' || stored === 'hi') return stored;
@@ -34,7 +34,7 @@ function readStored(): string | null {
   }
 }
 
-/** Speaks the language of this phone. Call it before anything is drawn. */
+/** Loads the texts of the agent's language. Call it before anything is drawn. */
 export async function loadLanguage(): Promise<void> {
   await speak(preferred());
 }
@@ -65,7 +65,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** What is spoken now, re-rendering when that changes. */
+/** The current language and its texts, re-rendering when it changes. */
 export function useSpoken(): Spoken {
   return useSyncExternalStore(subscribe, () => spoken);
 }

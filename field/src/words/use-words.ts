@@ -6,15 +6,15 @@ type Key = WordKey;
 type CountedKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
 type Values = Record<string, string | number>;
 
-/** The words of the screens in the language of this phone. */
+/** The texts of the screens in the agent's language. */
 export interface Translation {
   language: Language;
   (key: Key, values?: Values): string;
-  /** The form of a text that suits a number; `{count}` stands for it. */
+  /** The singular or plural of a text; `{count}` stands for the number. */
   count: (key: CountedKey, count: number, values?: Values) => string;
   /** A question of a report form, by its key and its English text. */
   question: (key: string, english: string) => string;
-  /** An answer as it is shown; what is stored stays English. */
+  /** An answer as it is shown. The stored one is always English. */
   answer: (english: string) => string;
 }
 

@@ -19,7 +19,7 @@ window.addEventListener('beforeinstallprompt', (event) => {
 });
 window.addEventListener('appinstalled', () => keep(undefined));
 
-/** `offered`: a button may ask; `by hand`: "Share, Add to Home Screen"; `installed`: it runs as an app. */
+/** `offered`: the app can ask by a button; `by hand`: by "Share, Add to Home Screen"; `installed`: it runs as an app. */
 export type InstallState = 'installed' | 'offered' | 'by hand' | 'unknown';
 
 export function useInstallState(): InstallState {
@@ -39,7 +39,7 @@ function readState(): InstallState {
   return /iPhone|iPad/.test(navigator.userAgent) ? 'by hand' : 'unknown';
 }
 
-/** Asks the person, by the browser's own dialog. */
+/** Opens the browser's dialog that asks whether to install. */
 export async function install(): Promise<void> {
   await offer?.prompt();
   keep(undefined);

@@ -6,8 +6,8 @@ import { fetchTasks } from '../tasks/fetch-tasks.ts';
 const askEvery = 120_000;
 
 /**
- * Keeps the tasks those of the office while the lock is open and the page is looked at: at once, after a sign-in and on "Send now",
- * when a network comes, and every two minutes. Answers what stops it.
+ * Fetches the tasks while the lock is open and the page is visible: at once, after a sign-in and on "Send now",
+ * when a network comes, and every two minutes. Returns a function that stops it.
  */
 export function keepCurrent(): () => void {
   const ask = () => {
@@ -26,7 +26,7 @@ export function keepCurrent(): () => void {
   };
 }
 
-/** Without a network the phone goes on with what it has; the end of a sign-in is on the screen by itself. */
+/** Without a network the phone goes on with the tasks it has; that the password is wanted is shown elsewhere. */
 function ignoreExpected(error: unknown): void {
   const isExpected =
     error instanceof NoAnswer || error instanceof Refusal || error instanceof SignInEnded;

@@ -8,7 +8,7 @@ export interface SpaceView {
   /** Whether the browser promised to keep what the app stores. */
   isPersisted: boolean;
   usedBytes: number;
-  /** What the browser would still give; it may be more than the phone has. */
+  /** What the browser still allows; the phone may have less. */
   freeBytes: number;
   isLow: boolean;
 }

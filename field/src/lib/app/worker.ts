@@ -4,7 +4,7 @@ import { database } from '../db/database.ts';
 let isWaiting = false;
 const listeners = new Set<() => void>();
 
-/** Whether a new version is on the phone and waits for the visit that is begun. */
+/** Whether a new version is on the phone and waits for the end of a visit. */
 export const useUpdateWaits = (): boolean => useSyncExternalStore(subscribe, () => isWaiting);
 
 function subscribe(listener: () => void): () => void {
@@ -15,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Registers the service worker, which keeps the app on the phone. A new version waits until no visit goes on and nobody looks:
- * at the start, and when the app is left.
+ * Registers the service worker, which keeps the app on the phone. A new version takes over at the start or when the
+ * app is left, unless a visit is open.
  */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -26,18 +26,18 @@ export async function startWorker(): Promise<void> {
   });
   const hadWorker = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker of all brings nothing new.
+    // The first service worker serves the version that is already shown.
     if (hadWorker) location.reload();
   });
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
-    // Only says that it waits: it takes over where nobody looks.
+    // Only notes that it waits: a change of version in front of the agent would reload the page.
     installing?.addEventListener('statechange', () => void noteWaiting(registration));
   });
   await changeOver(registration);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void changeOver(registration);
-    // Without a network there is no new version.
+    // Fails without a network.
     else void registration.update().catch(() => {});
   });
 }
@@ -46,7 +46,7 @@ async function changeOver(registration: ServiceWorkerRegistration): Promise<void
   if (!(await noteWaiting(registration))) registration.waiting?.postMessage('take over');
 }
 
-/** Whether a new version has to wait for a visit. */
+/** Notes, and returns, whether a new version has to wait for a visit. */
 async function noteWaiting({ waiting }: ServiceWorkerRegistration): Promise<boolean> {
   isWaiting = waiting !== null && (await (await database()).count('drafts')) > 0;
   for (const listener of listeners) listener();

@@ -1,8 +1,8 @@
-/** The camera of a visit: opened once, so that the phone asks once. */
+/** The open camera. It stays open for all photos in a row, so that the phone asks for permission once. */
 export interface Camera {
   /** For the `srcObject` of a muted, inline `<video>`. Another one after `flip`. */
   stream: MediaStream;
-  /** A still, as large as the phone gives it. */
+  /** Takes a still, as large as the phone offers. */
   take(): Promise<Blob>;
   /** Whether there is a torch; it is off at first. */
   hasTorch: boolean;
@@ -23,7 +23,7 @@ export async function openCamera(facing: 'environment' | 'user' = 'environment')
   });
   const [track] = stream.getVideoTracks();
   if (!track) throw new DOMException('The camera gave no picture.', 'NotFoundError');
-  // Older phones know neither of these.
+  // Older phones have no getCapabilities.
   const abilities = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
   return {
     stream,
@@ -56,7 +56,7 @@ async function takeStill(track: MediaStreamTrack): Promise<Blob> {
       const widest = (await taker.getPhotoCapabilities()).imageWidth?.max ?? stillWidth;
       return await taker.takePhoto({ imageWidth: Math.min(widest, stillWidth) });
     } catch {
-      // Some phones say that they can and then don't: a frame of the video is always there.
+      // Some phones offer it and then fail: a frame of the video can always be taken.
     }
   }
   return takeFrame(track);

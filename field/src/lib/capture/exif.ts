@@ -7,7 +7,7 @@ export interface Origin {
   fix: Fix | null;
 }
 
-/** A JPEG with an EXIF block in front, in place of one that it had. */
+/** The JPEG with a new EXIF segment, which replaces one that it had. */
 export function writeExif(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuffer> {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw new Error('This is no JPEG.');
   const block = exifBlock(origin);
@@ -19,12 +19,12 @@ export function writeExif(jpeg: Uint8Array, origin: Origin): Uint8Array<ArrayBuf
   return bytes;
 }
 
-/** What follows the JPEG's first two bytes, without EXIF blocks among its heads. */
+/** What follows the JPEG's first two bytes, without EXIF segments. */
 function withoutExif(jpeg: Uint8Array): Uint8Array {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   const kept: Uint8Array[] = [];
   let at = 2;
-  // Heads of applications and comments: E0 to EF, and FE.
+  // Application segments (E0 to EF) and comments (FE) stand at the beginning.
   while (at + 4 <= jpeg.length && view.getUint8(at) === 0xff && isHead(view.getUint8(at + 1))) {
     const next = at + 2 + view.getUint16(at + 2);
     const isExif = view.getUint8(at + 1) === 0xe1;
@@ -48,7 +48,7 @@ function exifBlock({ takenAt, fix }: Origin): Uint8Array {
     ascii(0x9291, String(takenAt.getMilliseconds()).padStart(3, '0')),
   ];
   const place = fix ? placeTags(fix) : [];
-  // Two directories, each at a place that is known once the one before has its size.
+  // The offset of each directory is known once the one before it has its size.
   const start = 8;
   const pointers = (cameraAt: number, placeAt: number): Tag[] => [
     { tag: 0x0112, type: shortType, value: numbers(2, [1]) },

@@ -10,14 +10,14 @@ export interface StoredTask {
   encrypted: Encrypted<AgentTask>;
 }
 
-/** A visit that goes on, readable with the lock open only. */
+/** An open visit, readable with the lock open only. */
 export interface StoredDraft {
   visitId: string;
   taskId: number;
   encrypted: Encrypted<unknown>;
 }
 
-/** A photo: under the lock's key while its visit goes on, under the server’s (`forServer`) once it is finished. */
+/** A photo: encrypted with the phone's key while its visit is open, to the server (`forServer`) once it is finished. */
 interface StoredPhoto {
   visitId: string;
   sha256: string;
@@ -30,7 +30,7 @@ interface FieldSchema extends DBSchema {
   drafts: { key: string; value: StoredDraft };
   outbox: { key: string; value: QueuedVisit };
   photos: { key: [string, string]; value: StoredPhoto; indexes: { visit: string } };
-  /** One record each: lock, account, device, server's key, what is known of its clock … */
+  /** Single records: lock, account, device, the server's key, the offset of its clock … */
   meta: { key: string; value: unknown };
 }
 
@@ -38,7 +38,7 @@ export type FieldDatabase = IDBPDatabase<FieldSchema>;
 export type StoreName = 'tasks' | 'drafts' | 'outbox' | 'photos' | 'meta';
 
 const name = 'doorstep-field';
-/** One step for each version: it only adds, as a phone may hold visits that nobody has yet. */
+/** One step for each version. Steps only add stores, since a phone may hold visits that are not sent yet. */
 const upgrades: ((db: FieldDatabase) => void)[] = [
   (db) => {
     db.createObjectStore('tasks', { keyPath: 'id' });
@@ -93,7 +93,7 @@ export async function writeMeta(key: string, value: unknown): Promise<void> {
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** For what the phone can do without: where it is full, it goes on. */
+/** For writes that the app can do without on a full phone. */
 export function ignoreFull(error: unknown): void {
   if (!isFull(error)) throw error;
 }

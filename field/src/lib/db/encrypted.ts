@@ -1,8 +1,8 @@
-/** Something of the type T under an AES-GCM key. The type is a reminder only. */
+/** A value of the type T, encrypted with an AES-GCM key. */
 export interface Encrypted<T> {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
-  /** Never there. */
+  /** Never set: it only carries the type. */
   of?: T;
 }
 

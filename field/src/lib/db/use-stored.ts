@@ -3,8 +3,8 @@ import { onChange } from './announce.ts';
 import type { StoreName } from './database.ts';
 
 /**
- * What a function reads from the stores, read again after each change of them; undefined until it was read first.
- * The function must be the same one each time, or stand in a `useCallback`.
+ * The value that a function reads from the stores, read again after each change of them; undefined until the first read is done.
+ * The function must be the same at each render: a constant, or from `useCallback`.
  */
 export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T | undefined {
   const [value, setValue] = useState<T>();
@@ -20,7 +20,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
     };
     const load = () => void reload().catch(note);
     const note = (error: unknown) => {
-      // Behind a closed lock nothing is read: the lock's screen is on its way.
+      // The lock was closed meanwhile: the lock screen is about to be shown.
       if (error instanceof Error && error.name === 'Locked') return;
       reportError(error);
       setFailure(error);
@@ -34,7 +34,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       stop();
     };
   }, [read, names]);
-  // A screen without what it shows would stay empty: words and a way on stand behind it.
+  // The screen would stay empty: the error boundary shows a message and a button instead.
   if (failure !== undefined && value === undefined) throw failure;
   return value;
 }

@@ -2,7 +2,7 @@ import { lockNow } from './lock.ts';
 
 const mayBeLeftFor = 600_000;
 
-/** Closes the lock when the app comes back after ten minutes out of sight. Answers what stops it. */
+/** Closes the lock when the app comes back after ten minutes out of sight. Returns a function that stops it. */
 export function lockWhenLeft(): () => void {
   let leftAt = 0;
   const look = () => {

@@ -3,7 +3,7 @@ import { announce } from '../db/announce.ts';
 import { database, isFull, readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
-/** What opens the phone's work: six digits, or a passphrase where somebody wants more. */
+/** The lock opens with six digits, or with a passphrase where somebody wants more. */
 export type SecretKind = 'pin' | 'passphrase';
 
 /** The record `lock`: the key of the work in progress, under a key made from the secret. */
@@ -13,19 +13,19 @@ interface LockRecord {
   iterations: number;
   iv: Uint8Array<ArrayBuffer>;
   wrapped: ArrayBuffer;
-  /** Wrong tries since the last right one, and the clock's time before which none is taken. */
+  /** Wrong tries since the last right one, and the time (ms) before which no other is accepted. */
   wrong: number;
   waitUntil: number;
 }
 
-/** Six digits fall to whoever copies the phone's files; many rounds make that slower, nothing makes it impossible. */
+/** Whoever copies the phone's files can try all six-digit PINs: many rounds only make that slower. */
 const iterations = 600_000;
 const triesBeforeWait = 5;
 const triesInAll = 10;
 const firstWait = 30_000;
 const passphraseLength = 8;
 
-/** The key while the lock is open: in memory only, and not to be read out by any script. */
+/** The key while the lock is open: in memory only, and not extractable. */
 let key: CryptoKey | undefined;
 const listeners = new Set<() => void>();
 
@@ -34,7 +34,7 @@ function hold(next: CryptoKey | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Thrown where something behind the lock is asked for while it is closed. */
+/** Thrown where something encrypted is asked for while the lock is closed. */
 class Locked extends Error {
   override readonly name = 'Locked';
 }
@@ -45,7 +45,7 @@ export function openKey(): CryptoKey {
   return key;
 }
 
-/** Runs something for as long as the lock is open: it answers what stops it. */
+/** Starts something whenever the lock opens, and stops it when the lock closes: `start` returns the function that stops it. */
 export function whileOpen(start: () => () => void): void {
   let stop: (() => void) | undefined;
   const follow = () => {
@@ -100,21 +100,21 @@ async function readView(): Promise<LockView> {
 const triesLeft = (wrong: number) =>
   wrong < triesBeforeWait ? triesBeforeWait - wrong : triesInAll - wrong;
 
-/** What a text may be as a secret; undefined for one that is too short, or a PIN that anybody tries first. */
+/** Whether a text can be a PIN or a passphrase; undefined for one that is too short or too easy to guess. */
 export function kindOfSecret(secret: string): SecretKind | undefined {
   if (/^\d{6}$/.test(secret)) return isFirstGuess(secret) ? undefined : 'pin';
   const isLong = [...secret].length >= passphraseLength && !/^\d+$/.test(secret);
   return isLong ? 'passphrase' : undefined;
 }
 
-/** All the same digit, or a run up or down. */
+/** The same digit six times, or a run up or down. */
 function isFirstGuess(pin: string): boolean {
   const digits = [...pin].map(Number);
   const steps = new Set(digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0)));
   return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 2);
 }
 
-/** Makes a new key under a new secret, and opens it. What stood under an older key is gone for good. */
+/** Makes a new key under a new secret, and opens the lock. What an older key encrypted can not be read any more. */
 export async function setSecret(secret: string): Promise<void> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
   await writeMeta('lock', await wrap(made, secret));
@@ -122,10 +122,10 @@ export async function setSecret(secret: string): Promise<void> {
   announce('meta');
 }
 
-/** `full`: the phone can't count the try, so it takes none. */
+/** `full`: no room to count the try, so it is not accepted. */
 export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten' | 'full';
 
-/** Tries a secret. A try counts before it is judged, so that ending the app doesn't save it. */
+/** Tries a secret. The try is counted before it is checked, so that ending the app doesn't undo the count. */
 export async function unlock(secret: string): Promise<Unlocking> {
   const record = await countTry().catch((error: unknown) => {
     if (isFull(error)) return 'full' as const;
@@ -158,7 +158,7 @@ async function countTry(): Promise<LockRecord | 'wait' | undefined> {
   return counted;
 }
 
-/** Another secret for the same key. False where the current one is wrong; that counts as a try. */
+/** Changes the secret of the key. False where the current one is wrong, which counts as a try. */
 export async function changeSecret(current: string, next: string): Promise<boolean> {
   if ((await unlock(current)) !== 'open') return false;
   const record = (await readRecord()) as LockRecord;
@@ -172,7 +172,7 @@ export function lockNow(): void {
   hold(undefined);
 }
 
-/** Forgets the key and all that stood under it. Finished visits stay: they are encrypted to the server. */
+/** Deletes the key and all that it encrypted. Finished visits stay: they are encrypted to the server. */
 export async function forget(): Promise<void> {
   hold(undefined);
   const trx = (await database()).transaction(['meta', 'tasks', 'drafts', 'photos'], 'readwrite');
@@ -204,7 +204,11 @@ async function wrap(bare: CryptoKey, secret: string): Promise<LockRecord> {
   };
 }
 
-async function unwrap(record: LockRecord, secret: string, mayLeave: boolean): Promise<CryptoKey> {
+async function unwrap(
+  record: LockRecord,
+  secret: string,
+  isExtractable: boolean,
+): Promise<CryptoKey> {
   const { salt, iv, wrapped } = record;
   const wrapping = await deriveKey(secret, salt, record.iterations);
   const unwrapping = { name: 'AES-GCM', iv };
@@ -214,7 +218,7 @@ async function unwrap(record: LockRecord, secret: string, mayLeave: boolean): Pr
     wrapping,
     unwrapping,
     { name: 'AES-GCM' },
-    mayLeave,
+    isExtractable,
     keyUses,
   );
 }

@@ -13,13 +13,13 @@ import {
 export interface PlaceView {
   best: Fix | null;
   quality: PlaceQuality | null;
-  /** `searching`, or why it ended. */
+  /** `searching`, or why the search ended. */
   state: 'searching' | PlaceEnd;
   /** Looks once more, for another 20 s. */
   again(): void;
 }
 
-/** Finds the place while the screen is shown, and keeps each fix in the visit's draft, from which it begins. */
+/** Looks for the place while the screen is shown, and stores each fix in the visit's draft. `known` are the draft's fixes. */
 export function usePlace(visitId: string, known: readonly Fix[]): PlaceView {
   const [state, setState] = useState<PlaceView['state']>('searching');
   const [round, setRound] = useState(0);

@@ -1,7 +1,7 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { momentOf } from '../moment.ts';
 
-/** Metres, for the radius that the phone reckons. */
+/** The accuracy in metres at which the search ends. */
 const good = 20;
 const limitsOf = { good: 30, fair: 100 } as const;
 const watchFor = 20_000;
@@ -16,8 +16,8 @@ export const qualityOf = ({ accuracy_m }: Fix): PlaceQuality =>
 export type PlaceEnd = 'good enough' | 'time is up' | 'denied' | 'none' | 'stopped';
 
 /**
- * Watches the place until it is known within 20 m or `milliseconds` have passed (20 s). Never a remembered place: each fix is new.
- * `onFix` gets each one, `onEnd` why it ended. Answers what stops it earlier.
+ * Watches the place until it is known within 20 m or `milliseconds` have passed (20 s). Never uses a cached place: each fix is new.
+ * `onFix` gets each one, `onEnd` why the search ended. Returns a function that stops it earlier.
  */
 export function watchPlace(
   onFix: (fix: Fix) => void,
@@ -41,7 +41,7 @@ export function watchPlace(
       onFix(fix);
       if (fix.accuracy_m <= good) end('good enough');
     },
-    // No satellite in sight is no end: the next fix may still come in time.
+    // Other errors, as no satellite in sight, do not end it: a fix may still come in time.
     ({ code, PERMISSION_DENIED }) => {
       if (code === PERMISSION_DENIED) end('denied');
     },
@@ -64,14 +64,14 @@ function fixOf({ coords, timestamp }: GeolocationPosition): Fix {
   };
 }
 
-/** The most accurate fix; of equals the latest. */
+/** The most accurate fix, the latest of those that are equal. */
 export const bestOf = (fixes: readonly Fix[]): Fix | null =>
   fixes.reduce<Fix | null>(
     (best, fix) => (best === null || fix.accuracy_m <= best.accuracy_m ? fix : best),
     null,
   );
 
-/** The fixes with one more; of more than thirty the least accurate goes. */
+/** Adds a fix; of more than thirty the least accurate is dropped. */
 export function withFix(fixes: readonly Fix[], fix: Fix): Fix[] {
   const all = [...fixes, fix];
   if (all.length <= mostFixes) return all;

@@ -8,12 +8,12 @@ export interface Account {
   tokens: Tokens;
 }
 
-/** Who works on this phone. Their name and what opens their tasks stand behind the lock; what can only send does not. */
+/** Who works on this phone. The name and the tokens that read tasks are encrypted; the token that can only send is not. */
 export interface AccountRecord {
   userId: number;
   encrypted: Encrypted<Account>;
   sendToken: string;
-  /** The server knows this sign-in no more: the password is wanted, the queue waits. */
+  /** The session has ended on the server: the password is wanted, the queue waits. */
   isEnded: boolean;
 }
 

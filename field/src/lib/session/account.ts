@@ -6,7 +6,7 @@ import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
 import { type Account, type AccountRecord, readAccountRecord } from './account-record.ts';
 
-/** The account behind the lock; undefined where nobody is signed in. Throws Locked. */
+/** The decrypted account; undefined where nobody is signed in. Throws Locked. */
 export async function readAccount(): Promise<Account | undefined> {
   const record = await readAccountRecord();
   return record && decrypt(openKey(), record.encrypted);
@@ -30,7 +30,7 @@ export interface AccountView {
   isEnded: boolean;
 }
 
-/** The account as the screens show it, behind the open lock; undefined until it was read. */
+/** The account as the screens show it, while the lock is open; undefined until it was read. */
 export function useAccount(): AccountView | undefined {
   return useStored(readView, 'meta');
 }

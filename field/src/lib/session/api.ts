@@ -3,12 +3,12 @@ import type { Endpoint } from '@doorstep/contract/wire/endpoint';
 import { pathTo } from '@doorstep/contract/wire/path-to';
 import type * as z from 'zod/mini';
 
-/** An answer that is no success. `message` is the server's own, where it gave one. */
+/** An answer with an error status. `message` is the server's own, where it gave one. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly code: string | undefined;
-  /** Seconds after which a busy server asks to be asked again. */
+  /** Seconds to wait before the next try, where a busy server says so. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: unknown, retryAfter?: string | null) {
@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer at all, or none in time, or one that is not ours. */
+/** No answer at all, none in time, or one that is not the server's. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -37,7 +37,7 @@ interface Sent {
   within?: number;
 }
 
-/** Calls an endpoint and answers its JSON body. Rejects with {@link Refusal} or {@link NoAnswer}. */
+/** Calls an endpoint and returns its JSON body. Rejects with {@link Refusal} or {@link NoAnswer}. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   sent: Sent = {},
@@ -50,7 +50,7 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** Calls an endpoint; the answer is for its head. */
+/** Calls an endpoint and returns the response, for where its headers matter. Rejects as {@link call} does. */
 export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
   const { params, query, body, bytes, headers, token, within = limits.httpTimeout } = sent;
   const search = query ? `?${new URLSearchParams(query)}` : '';
@@ -75,6 +75,6 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
     throw new NoAnswer('The server could not be reached.', { cause });
   }
   if (response.ok) return response;
-  const told: unknown = await response.json().catch(() => undefined);
-  throw new Refusal(response.status, told, response.headers.get('Retry-After'));
+  const problem: unknown = await response.json().catch(() => undefined);
+  throw new Refusal(response.status, problem, response.headers.get('Retry-After'));
 }

@@ -4,15 +4,15 @@ import { database, readMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 import { call } from './api.ts';
 
-/** This phone: its id, and the key that signs what it recorded. Scripts can use the private half, not read it. */
+/** This phone: its id, and the key pair that signs what it recorded. Scripts can use the private key, not read it. */
 export interface Device {
   id: string;
   keys: CryptoKeyPair;
-  /** The agent for whom the server knows it. */
+  /** The agent with whom the server has registered it. */
   registeredFor: number | null;
 }
 
-/** As the database has it. An iPhone in Lockdown Mode or a private window stores no keys: there they are text, which scripts could read. */
+/** As stored. An iPhone in Lockdown Mode and private windows can store no CryptoKey: there the keys are JSON, which scripts could read. */
 interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
   keys?: CryptoKeyPair;
   readableKeys?: { privateKey: JsonWebKey; publicKey: JsonWebKey };
@@ -20,7 +20,7 @@ interface StoredDevice extends Pick<Device, 'id' | 'registeredFor'> {
 
 const signing = { name: 'ECDSA', namedCurve: 'P-256' };
 
-/** This phone, made when it is first asked for. */
+/** This phone's id and keys, made at the first call. */
 export async function readDevice(): Promise<Device> {
   const known = await readMeta<StoredDevice>('device');
   if (known) return deviceOf(known);
@@ -35,7 +35,7 @@ export async function readDevice(): Promise<Device> {
   }
 }
 
-/** Another page may have made one meanwhile: the first counts. */
+/** Another page may have made keys meanwhile: the first ones count. */
 async function storeFirst(made: StoredDevice): Promise<StoredDevice> {
   const trx = (await database()).transaction('meta', 'readwrite');
   const first = (await trx.store.get('device')) as StoredDevice | undefined;
@@ -66,10 +66,10 @@ async function deviceOf({ id, registeredFor, keys, readableKeys }: StoredDevice)
 const readHasReadableKey = async () =>
   (await readMeta<StoredDevice>('device'))?.readableKeys !== undefined;
 
-/** Whether this phone could not hide its key from scripts; undefined until it was looked at. */
+/** Whether this phone could not hide its key from scripts; undefined until it was read. */
 export const useHasReadableKey = (): boolean | undefined => useStored(readHasReadableKey, 'meta');
 
-/** The signature of a text's exact bytes, as base64: both halves one after the other. */
+/** The ECDSA signature of a text's exact bytes, as base64 of r and s. */
 export async function sign(text: string): Promise<string> {
   const { keys } = await readDevice();
   const bytes = new TextEncoder().encode(text);
@@ -77,7 +77,7 @@ export async function sign(text: string): Promise<string> {
   return base64(await crypto.subtle.sign(how, keys.privateKey, bytes));
 }
 
-/** Makes the phone known to the server, once for each agent. */
+/** Registers the phone with the server, once for each agent. */
 export async function registerPhone(userId: number, token: string): Promise<void> {
   const device = await readDevice();
   if (device.registeredFor === userId) return;
@@ -91,7 +91,7 @@ interface BrandedNavigator {
   userAgentData?: { platform: string; brands: { brand: string; version: string }[] };
 }
 
-/** How people call this phone: `Android, Google Chrome 148`. */
+/** A name by which people know the phone: `Android, Google Chrome 148`. */
 function label(): string {
   const { userAgentData } = navigator as BrandedNavigator;
   const brand = userAgentData?.brands.find(

@@ -3,12 +3,12 @@ import { readAccount, saveAccount } from './account.ts';
 import { endSignIn, readAccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
-/** Thrown where the server knows the sign-in no more: the password is wanted, all else stays. */
+/** Thrown where the session has ended on the server: the password is wanted, all else stays. */
 export class SignInEnded extends Error {
   override readonly name = 'SignInEnded';
 }
 
-/** Runs a call with the access token, behind the open lock; renews the token once where it has run out. */
+/** Runs a call with the access token, while the lock is open; renews the token once where it has expired. */
 export async function withToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
   const account = await readAccount();
   if (!account) throw new SignInEnded('Nobody is signed in.');
@@ -34,7 +34,7 @@ async function renew(failed: string): Promise<string> {
   if (account && account.tokens.access_token !== failed) return account.tokens.access_token;
   const record = await readAccountRecord();
   if (!account || !record) throw new SignInEnded('Nobody is signed in.');
-  // A full phone could not keep the new tokens, and would be taken for a copy with the old ones: then this fails first.
+  // On a full phone this write fails before the old token is used up: using it twice would look like a stolen copy.
   await saveAccount(account, record.sendToken);
   try {
     const tokens = await call(refresh, { body: { refresh: account.tokens.refresh_token } });

@@ -8,7 +8,7 @@ import { readAccountRecord } from './account-record.ts';
 import { call } from './api.ts';
 import { withToken } from './renew.ts';
 
-/** A sign-in that waits for the phone's secret before anything of it is kept. */
+/** A sign-in of which nothing is stored yet: the PIN or passphrase has to be set first. */
 export interface SignedIn {
   user: SessionUser;
   tokens: Tokens;
@@ -19,6 +19,7 @@ export interface SignedIn {
 export class OtherAgentsWork extends Error {
   override readonly name = 'OtherAgentsWork';
 }
+
 /** Asks the server. Rejects with Refusal (its message is to be shown), NoAnswer or {@link OtherAgentsWork}. */
 export async function signIn(email_or_mobile: string, password: string): Promise<SignedIn> {
   const answer = await call(login, { body: { email_or_mobile, password, app: 'field' } });
@@ -29,20 +30,20 @@ export async function signIn(email_or_mobile: string, password: string): Promise
   return { user: answer.user, tokens: answer.tokens, sendToken: answer.send_token ?? '' };
 }
 
-/** The first sign-in, or the one after the secret was forgotten: makes the lock, then keeps the account behind it. */
+/** The first sign-in, or the one after the secret was forgotten: makes the key, then stores the account encrypted with it. */
 export async function beginWork({ sendToken, ...account }: SignedIn, secret: string) {
   await setSecret(secret);
   await continueWork({ sendToken, ...account });
 }
 
-/** The password asked once more, with the lock open: what is on the phone stays. */
+/** After the password was asked once more, with the lock open: what is on the phone stays. */
 export async function continueWork({ sendToken, ...account }: SignedIn): Promise<void> {
   await saveAccount(account, sendToken);
-  // What waited for it goes on by itself.
+  // Visits that waited for the password are sent now.
   sendNow();
 }
 
-/** Whether the phone holds visits that go on or that the server has not confirmed. */
+/** Whether the phone holds visits that are open or that the server has not confirmed. */
 async function hasWork(): Promise<boolean> {
   const db = await database();
   const outbox = await db.getAll('outbox');
@@ -50,10 +51,10 @@ async function hasWork(): Promise<boolean> {
   return isUnsent || (await db.count('drafts')) > 0;
 }
 
-/** Signs out and clears this app's part of the phone, nothing else. False while something on it is unsent and not saved to a file. */
+/** Signs out and deletes all that this app stored. False while a visit is open, or unsent and not saved to a file. */
 export async function signOut(): Promise<boolean> {
   if (await hasWork()) return false;
-  // Without a network the session ends by its age; the phone forgets it at once.
+  // Without a network the session ends on the server by its age; on the phone it ends at once.
   await withToken((token) => call(logout, { token })).catch(() => {});
   const db = await database();
   const trx = db.transaction(['tasks', 'drafts', 'outbox', 'photos', 'meta'], 'readwrite');

@@ -6,7 +6,7 @@ const longestWait = 300_000;
 
 /**
  * Sends whatever waits for as long as the page is open: at once when something is finished, on "Send now", when a network comes and
- * when the page is looked at; else after 1, 2, 4 … 300 s. Never gives up. Answers what stops it.
+ * when the page is looked at; else after 1, 2, 4 … 300 s. Never gives up. Returns a function that stops it.
  */
 export function keepSending(): () => void {
   let failures = 0;
@@ -40,11 +40,11 @@ export function keepSending(): () => void {
     else void run();
   }
 
-  /** Somebody, or the phone, has a reason to believe that it works now. */
+  /** The agent asks for it, or the phone has a network again. */
   function goNow(): void {
     failures = 0;
     go();
-    // The page may be closed or ended before all is sent.
+    // In case the page is closed before all is sent.
     void askForWakeUp();
   }
   const onVisible = () => {
@@ -70,6 +70,6 @@ interface SyncRegistration {
 /** Asks the phone to wake the service worker once there is a network, where it can (Chrome on Android). */
 async function askForWakeUp(): Promise<void> {
   const worker = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
-  // Refused where the person forbade background work: it is sent at the next opening then.
+  // Refused where background work is forbidden: then it is sent when the app is opened next.
   await worker?.sync?.register('send').catch(() => {});
 }

@@ -4,8 +4,8 @@ import { NoAnswer } from '../session/api.ts';
 const within = 10_000;
 
 /**
- * Whether the server answers, by what it says: a hotel's sign-in page answers too. Keeps how far the phone's clock is from the
- * server's. Rejects with NoAnswer.
+ * Checks that the server answers, by the contents of its answer: a hotel's sign-in page answers too. Stores how far the phone's
+ * clock is from the server's. Rejects with NoAnswer.
  */
 export async function reachServer(): Promise<void> {
   const asked = Date.now();
@@ -24,9 +24,9 @@ export async function reachServer(): Promise<void> {
   if (!response.ok || Object(body).status !== 'ready') {
     throw new NoAnswer('What answered is not the server.');
   }
-  const told = Date.parse(response.headers.get('Date') ?? '');
-  // The header leaves the milliseconds out; the answer was under way for half of the time, about.
+  const serverTime = Date.parse(response.headers.get('Date') ?? '');
+  // The header has whole seconds; the answer was sent about half-way between both times.
   const now = (asked + Date.now()) / 2;
-  if (Number.isNaN(told)) return;
-  await writeMeta('clock', { offsetMs: Math.round(now - told - 500) }).catch(ignoreFull);
+  if (Number.isNaN(serverTime)) return;
+  await writeMeta('clock', { offsetMs: Math.round(now - serverTime - 500) }).catch(ignoreFull);
 }

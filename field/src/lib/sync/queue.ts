@@ -27,13 +27,13 @@ async function listRows(): Promise<QueueRow[]> {
   return rows.sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
 }
 
-/** How sending stands, for Today's footer and the lock's screen: it names nobody. */
+/** The state of sending, for Today's footer and the lock screen: without names. */
 export interface SendingView {
-  /** Finished visits that the server has not confirmed, and their bytes that are still to go. */
+  /** Finished visits that the server has not confirmed, and their bytes that are still to be sent. */
   unsent: number;
   bytes: number;
   state: SendingState;
-  /** Milliseconds of the clock, by themselves tried again then; 0 while nothing waits. */
+  /** When the next try begins by itself (ms of the clock); 0 while nothing waits. */
   nextTryAt: number;
   /** ISO 8601; null before anything was sent. */
   lastSentAt: string | null;
@@ -61,7 +61,7 @@ async function readSending(): Promise<SendingView> {
 
 const wishes = new EventTarget();
 
-/** Tries at once, whatever the wait. */
+/** Starts sending at once, without waiting for the next try. */
 export function sendNow(): void {
   wishes.dispatchEvent(new Event('send'));
 }

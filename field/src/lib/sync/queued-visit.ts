@@ -11,13 +11,13 @@ export interface VisitSummary {
 
 /**
  * `waiting` for its turn, or for a network; `sending`; `received`: all of it is at the office; `held`: at the office, for an
- * admin to settle; `refused`: the server will not have it as it is, kept here with the reason.
+ * admin to settle; `refused`: the server does not accept it; it stays here with the reason.
  */
 type QueueState = 'waiting' | 'sending' | 'received' | 'held' | 'refused';
 
 export interface QueuedPhoto {
   sha256: string;
-  /** Of the encrypted bytes: in all, and those that the server has. */
+  /** The size of the encrypted photo, and how much of it the server has. */
   bytes: number;
   sent: number;
 }
@@ -38,9 +38,9 @@ export interface QueuedVisit {
   /** Whether the office has the facts, with or without all photos. */
   areFactsThere: boolean;
   heldBecause: HeldReason | null;
-  /** The colleague who has the task now, where that is why it is held. */
+  /** The colleague who has the task now, where the visit is held for that reason. */
   colleague: string | null;
-  /** The server's words, where it refused. */
+  /** The server's message, where it refused the visit. */
   refusal: string | null;
   /** When the server confirmed that it has all of it. */
   receivedAt: string | null;

@@ -8,10 +8,10 @@ import { nothingSent, type SendingRecord } from './sending-record.ts';
 
 const keepFor = 7 * 86_400_000;
 
-/** `done`: nothing is left to try; else what is wanted: a server that answers, the password, or Wi-Fi. */
+/** `done`: nothing is left to send; otherwise what sending waits for: a server that answers, the password, or Wi-Fi. */
 type Round = 'done' | 'again' | 'sign in' | 'for Wi-Fi';
 
-/** Sends all that waits, one page or worker at a time: another that is at it is waited for. */
+/** Sends all that waits. Only one page or worker sends at a time: the others wait for it. */
 export function sendQueue(): Promise<Round> {
   return navigator.locks.request('doorstep-field-send', async () => {
     const round = await tryRound();
@@ -35,7 +35,7 @@ async function tryRound(): Promise<Round> {
     .filter(({ receivedAt }) => receivedAt === null)
     .sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
   const held = all.filter(({ state }) => state === 'held').map(({ visitId }) => visitId);
-  // Left so by a page that was ended in the middle.
+  // The page that was sending it was closed.
   for (const { visitId, state } of unsent) {
     if (state === 'sending') await change(visitId, () => ({ state: 'waiting' }));
   }
@@ -64,7 +64,7 @@ async function tryRound(): Promise<Round> {
 
 type Outcome = 'sent' | 'refused' | 'busy' | 'for Wi-Fi';
 
-/** What is wrong with one visit never stops the others: only no answer at all does, and a sign-in that has ended. */
+/** A problem with one visit does not stop the others: only no answer at all does, or a session that has ended. */
 async function sendOrNote(visitId: string, token: string): Promise<Outcome> {
   try {
     const sent = await sendQueued(visitId, token);
@@ -75,7 +75,7 @@ async function sendOrNote(visitId: string, token: string): Promise<Outcome> {
     if (error instanceof Refusal && error.status !== 401) {
       const isBusy = error.status >= 500 || error.status === 429;
       const refusal = isBusy ? null : error.message;
-      // The server may have let go of what it had: it is asked from the beginning next time.
+      // The server may have deleted what it had: next time all is sent from the beginning.
       await change(visitId, () => ({
         state: isBusy ? 'waiting' : 'refused',
         refusal,
@@ -85,13 +85,13 @@ async function sendOrNote(visitId: string, token: string): Promise<Outcome> {
     }
     await change(visitId, () => ({ state: 'waiting' }));
     if (error instanceof Refusal || error instanceof NoAnswer) throw error;
-    // Something on this phone is wrong with it; the others can still go.
+    // A fault on this phone, in this visit; the others can still be sent.
     reportError(error);
     return 'busy';
   }
 }
 
-/** Visits stand in the list for some days after the office has them. */
+/** Visits stay in the queue for some days after the office has them. */
 async function dropOld(): Promise<void> {
   const db = await database();
   const before = Date.now() - keepFor;
@@ -102,7 +102,7 @@ async function dropOld(): Promise<void> {
   }
 }
 
-/** What the footer says of sending. */
+/** Stores what the footer shows of sending. */
 export async function noteSending(change: Partial<SendingRecord>): Promise<void> {
   const before = (await readMeta<SendingRecord>('sending')) ?? nothingSent;
   await writeMeta('sending', { ...before, ...change }).catch(ignoreFull);
@@ -113,7 +113,7 @@ export async function noteSending(change: Partial<SendingRecord>): Promise<void>
 async function showBadge(): Promise<void> {
   const outbox = await (await database()).getAll('outbox');
   const unsent = outbox.filter(({ receivedAt }) => receivedAt === null).length;
-  // A phone that shows none refuses; nothing depends on it.
+  // Rejected where the phone shows none; nothing depends on it.
   if (unsent > 0) await navigator.setAppBadge?.(unsent).catch(() => {});
   else await navigator.clearAppBadge?.().catch(() => {});
 }

@@ -10,15 +10,15 @@ import { call, NoAnswer, Refusal, send } from '../session/api.ts';
 import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
 import { photosMustWait } from './wifi-only.ts';
 
-/** After a break a photo goes on in parts of this size: a short answer of the network is then enough for one. */
+/** After an interruption a photo is sent in parts of this size, which a short connection is enough for. */
 const partBytes = 131_072;
-/** Milliseconds for a call of so many bytes: at 2 KB/s, and half a minute besides. */
+/** Timeout (ms) of a call that sends so many bytes: at 2 KB/s, and half a minute more. */
 const timeoutOf = (bytes: number) => 30_000 + bytes / 2;
 
-/** `whole`: the server has all of it; `part`: it lacks something yet; `for Wi-Fi`: photos, which wait for that. */
+/** `whole`: the server has all of it; `part`: something is missing yet; `for Wi-Fi`: photos wait for Wi-Fi. */
 type Sent = 'whole' | 'part' | 'for Wi-Fi';
 
-/** Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is kept as it is done. */
+/** Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is stored as it is done. */
 export async function sendQueued(visitId: string, token: string): Promise<Sent> {
   await change(visitId, () => ({ state: 'sending', refusal: null }));
   const visit = await find(visitId);
@@ -39,7 +39,7 @@ async function waitForWifi(visitId: string): Promise<Sent> {
   return 'for Wi-Fi';
 }
 
-/** Answers the SHA-256 of the photos that the server lacks. */
+/** Returns the SHA-256 of the photos that the server lacks. */
 async function sendFacts({ visitId, envelope }: QueuedVisit, token: string): Promise<string[]> {
   const answer = await call(sendVisit, {
     body: { envelope },
@@ -53,12 +53,12 @@ async function sendFacts({ visitId, envelope }: QueuedVisit, token: string): Pro
 async function sendOne(visitId: string, sha256: string, token: string, isNew: boolean) {
   let at = isNew ? 0 : await askProgress(visitId, sha256, token);
   await notePhoto(visitId, sha256, at);
-  // There, though a full phone could not note it.
+  // The server has it already; a full phone could not note that.
   if (at === Infinity) return;
   const stored = await (await database()).get('photos', [visitId, sha256]);
   if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
   const whole = new Blob([stored.forServer]);
-  // The first try sends all of it at once; what was broken off goes on in parts.
+  // The first try sends all of it at once; after an interruption it continues in parts.
   const step = isNew ? whole.size : partBytes;
   while (at < whole.size) {
     const part = whole.slice(at, at + step);
@@ -74,7 +74,7 @@ interface Part {
   size: number;
 }
 
-/** Sends a part; answers where to go on, which is the size once the photo is stored. */
+/** Sends a part; returns the offset of the next one, which is the size once the photo is stored. */
 async function putPart(
   id: string,
   sha256: string,
@@ -90,7 +90,7 @@ async function putPart(
       within: timeoutOf(part.size),
     });
     if (answer.state === 'stored') return size;
-    // A server that takes nothing would be asked for ever.
+    // Otherwise a server that accepts nothing would be asked for ever.
     if (answer.offset <= at) throw new NoAnswer('The server took nothing of the photo.');
     return answer.offset;
   } catch (error) {
@@ -101,21 +101,21 @@ async function putPart(
   }
 }
 
-/** Where a photo goes on. */
+/** The offset from which a photo is still missing; Infinity where the server has it. */
 async function askProgress(id: string, sha256: string, token: string): Promise<number> {
   const { headers } = await send(photoProgress, { params: { id, sha256 }, token });
   if (headers.get('Upload-Complete') === '?1') return Infinity;
   return Number(headers.get('Upload-Offset') ?? 0);
 }
 
-/** Asks what became of visits, keeps it, and lets go of the photos of those that the server has whole. */
+/** Asks for the receipts of visits, stores them, and deletes the photos of visits that the server has completely. */
 export async function takeReceipts(visitIds: string[], token: string): Promise<void> {
   if (visitIds.length === 0) return;
   const query = { visits: visitIds.slice(-50).join() };
   const { receipts } = await call(visitReceipts, { query, token });
   for (const { visit_id, state, held_because, colleague, at } of receipts) {
     if (state === 'unknown' || state === 'waiting_photos') {
-      // A server that was set back to an earlier day, or let a photo go: it is asked from the beginning what it lacks.
+      // The server was restored from a backup, or lost a photo: all is offered again, and it says what it lacks.
       await change(visit_id, ({ photos, receivedAt }) =>
         receivedAt === null
           ? {
@@ -137,7 +137,7 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
   }
 }
 
-/** Only after the receipt: the server has all of it. */
+/** Called only after the receipt says that the server has all of it. */
 async function dropPhotos(visitId: string): Promise<void> {
   const trx = (await database()).transaction('photos', 'readwrite');
   for (const key of await trx.store.index('visit').getAllKeys(visitId)) await trx.store.delete(key);
@@ -155,8 +155,8 @@ const notePhoto = (visitId: string, sha256: string, sent: number) =>
   }));
 
 /**
- * Changes a queued visit in one step, so that no two writers undo each other. A full phone notes nothing and goes on: the server
- * knows as well, and sending makes room.
+ * Changes a queued visit in one transaction, so that two writers do not undo each other. On a full phone nothing is stored, and
+ * sending goes on: the server knows the state too, and sending makes room.
  */
 export async function change(
   visitId: string,

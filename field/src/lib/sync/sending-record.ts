@@ -3,11 +3,11 @@ export type SendingState =
   | 'idle'
   | 'sending'
   | 'waiting for a network'
-  /** Facts are at the office; the agent wants photos to go over Wi-Fi alone. */
+  /** The office has the facts; the agent lets photos go over Wi-Fi only. */
   | 'waiting for Wi-Fi'
   | 'waiting for the password';
 
-/** The record `sending`: what the loop that sends says of itself. */
+/** The record `sending`, written by the loop that sends. */
 export interface SendingRecord {
   state: SendingState;
   nextTryAt: number;

@@ -8,7 +8,7 @@ import { change } from './send-visit.ts';
 
 /**
  * A file of a finished visit that an administrator can take in at the office, for a phone that may not send any more. It is encrypted
- * to the server like all of the queue. Once made, signing out may drop the visit.
+ * to the server like all of the queue. Once it is made, signing out may delete the visit.
  */
 export async function saveToFile(visitId: string): Promise<File> {
   const db = await database();
@@ -24,7 +24,7 @@ export async function saveToFile(visitId: string): Promise<File> {
   for (const { sha256 } of photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
-    // A blob may be kept on the disk: never are all photos in memory at once.
+    // The browser may keep a blob on the disk: so not all photos are in memory at once.
     parts.push(new Blob([stored.forServer]));
   }
   const file = new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });

@@ -14,8 +14,8 @@ import { addNotices } from './notices.ts';
 const mostKnown = 500;
 
 /**
- * Asks what changed since the phone last asked, with the lock open. What is gone leaves, and is said where the agent could not
- * know; a visit that goes on stays. Rejects with NoAnswer, Refusal or SignInEnded.
+ * Asks what changed since the phone last asked, with the lock open. Tasks that are gone are removed, with a notice where the agent
+ * could not know; open visits stay. Rejects with NoAnswer, Refusal or SignInEnded.
  */
 export function fetchTasks(): Promise<void> {
   running ??= takeChanges().finally(() => {

@@ -8,12 +8,12 @@ import { openKey } from '../lock/lock.ts';
 
 type Gone = z.output<typeof taskChanges.response>['gone'][number];
 
-/** A task that left the phone, and why, in a way the agent could not know: until they have read it. */
+/** A task that was taken off the phone by others, and why. Shown until the agent closes it. */
 export interface Notice extends Gone {
   name: string;
 }
 
-/** What has left the list since the agent last looked, latest last. */
+/** The tasks that left the list since the agent last looked, the latest at the end. */
 export function useNotices(): Notice[] | undefined {
   return useStored(listNotices, 'meta');
 }
@@ -23,7 +23,7 @@ async function listNotices(): Promise<Notice[]> {
   return stored ? decrypt(openKey(), stored) : [];
 }
 
-/** The agent has read it. */
+/** The agent closed the notice. */
 export async function dismissNotice(applicantId: number): Promise<void> {
   const left = (await listNotices()).filter(({ applicant_id }) => applicant_id !== applicantId);
   await writeMeta('notices', await encrypt(openKey(), left));
@@ -37,7 +37,7 @@ export async function addNotices(
 ): Promise<void> {
   const outbox = await (await database()).getAll('outbox');
   const own = new Set(outbox.filter(({ isFinal }) => isFinal).map(({ taskId }) => taskId));
-  // What this agent visited or gave back is no news; a colleague's name says that somebody else did.
+  // No notice of what this agent visited or gave back; where a colleague is named, somebody else did.
   const news = gone.filter(({ applicant_id, because, by }) =>
     because === 'visited' || because === 'closed'
       ? by !== null && !own.has(applicant_id)

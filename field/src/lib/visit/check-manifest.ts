@@ -4,8 +4,8 @@ import { VisitManifest } from '@doorstep/contract/visits/manifest';
 import * as z from 'zod/mini';
 
 /**
- * The manifest as the office takes it, or what is wrong with it by field. What was answered before the outcome was changed
- * to one that doesn't ask for it is left out.
+ * The manifest as the server accepts it, or what is wrong with it, by field. Answers that the outcome doesn't ask for, given
+ * before it was changed, are left out.
  */
 export function checkManifest(
   manifest: VisitManifest,

@@ -12,7 +12,7 @@ import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 
-/** A visit that goes on, as the screens fill it. All of it is on the phone after each change. */
+/** An open visit, as the screens fill it in. All of it is written to the phone after each change. */
 export interface Draft {
   visitId: string;
   task: AgentTask;
@@ -28,7 +28,7 @@ export interface Draft {
   facts: Record<string, string>;
   findings: Findings;
   observation: Decision | null;
-  /** Why there is no better place, where the best is poor or none. */
+  /** Why the place is poor or missing, where it is. */
   placeReason: string;
   /** At most thirty. */
   fixes: Fix[];
@@ -36,7 +36,7 @@ export interface Draft {
   skipped: VisitManifest['photos_skipped'];
 }
 
-/** Begins a visit; answers its id. A task's open visit goes on instead of another beginning. */
+/** Begins a visit, or continues the one that the task has open; returns its id. */
 export async function startVisit(task: AgentTask): Promise<string> {
   const key = openKey();
   const draft: Draft = {
@@ -79,7 +79,7 @@ export async function readDraft(visitId: string): Promise<Draft | undefined> {
 export function changeDraft(visitId: string, change: (draft: Draft) => Draft): Promise<void> {
   return navigator.locks.request(`doorstep-field-draft-${visitId}`, async () => {
     const draft = await readDraft(visitId);
-    // Finished or given up meanwhile.
+    // Finished meanwhile.
     if (!draft) return;
     await (await database()).put('drafts', await encryptDraft(openKey(), change(draft)));
     announce('drafts');

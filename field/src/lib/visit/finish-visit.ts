@@ -13,7 +13,7 @@ import type { QueuedVisit } from '../sync/queued-visit.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Draft, readDraft } from './draft.ts';
 
-/** Thrown where the visit is not as the office takes it: what is wrong, by field of the manifest. The visit stays open. */
+/** Thrown where the server would refuse the visit: what is wrong, by field of the manifest. The visit stays open. */
 export class BadVisit extends Error {
   override readonly name = 'BadVisit';
   readonly problems: Record<string, string>;
@@ -37,7 +37,7 @@ export function finishVisit(visitId: string): Promise<void> {
 async function finish(visitId: string): Promise<void> {
   const key = openKey();
   const [draft, recipient] = await Promise.all([readDraft(visitId), readRecipient()]);
-  // Finished by an earlier tap.
+  // An earlier tap has finished it.
   if (!draft) return;
   if (!recipient) throw new Error('This phone has never reached the office.');
   // Loaded when it is needed: neither Today nor the sign-in waits for the rules or for the encryption.
@@ -53,10 +53,10 @@ async function finish(visitId: string): Promise<void> {
   );
   if ('problems' in checked) throw new BadVisit(checked.problems);
   const manifest = canonicalJson(checked.manifest);
-  const letter = { manifest, signature: await sign(manifest), device_id: (await readDevice()).id };
+  const signed = { manifest, signature: await sign(manifest), device_id: (await readDevice()).id };
   const envelope = await encryptToServer(
     recipient,
-    new TextEncoder().encode(JSON.stringify(letter)),
+    new TextEncoder().encode(JSON.stringify(signed)),
   );
 
   const db = await database();
@@ -95,7 +95,7 @@ async function finish(visitId: string): Promise<void> {
   sendNow();
 }
 
-/** The visit stands in the queue and is open no more, both or neither; what only the lock could read is gone. */
+/** Moves the visit from the drafts to the queue, in one transaction; what the phone's own key encrypted is deleted. */
 async function moveToQueue(queued: QueuedVisit): Promise<void> {
   const { visitId } = queued;
   const trx = (await database()).transaction(['drafts', 'outbox', 'photos'], 'readwrite', {
@@ -121,7 +121,7 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
     applicant_id: task.id,
     assignment_version: task.assignment_version,
     app_version: import.meta.env.VITE_APP_VERSION,
-    // Held against the contract before anything is signed.
+    // Checked against the contract before anything is signed.
     outcome: draft.outcome as VisitManifest['outcome'],
     is_final: isFinal,
     try_again_at: isFinal ? null : draft.tryAgainAt,

@@ -11,7 +11,7 @@ import { findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
 import { withFix } from '../place/watch-place.ts';
 import { changeDraft, readDraft } from './draft.ts';
 
-/** What a photo is made of: the picture, where it comes from, and what it shows. */
+/** A picture that was taken, where it comes from, and what it shows. */
 export interface Taken {
   picture: Blob;
   source: ManifestPhoto['source'];
@@ -73,14 +73,6 @@ export async function removePhoto(visitId: string, sha256: string): Promise<void
   }));
   await (await database()).delete('photos', [visitId, sha256]);
   announce('photos');
-}
-
-/** What an open visit says its photo shows, changed. */
-export function relabelPhoto(visitId: string, sha256: string, shows: PhotoSubject): Promise<void> {
-  return changeDraft(visitId, (draft) => ({
-    ...draft,
-    photos: draft.photos.map((photo) => (photo.sha256 === sha256 ? { ...photo, shows } : photo)),
-  }));
 }
 
 /** An address for an `<img>` of an open visit's photo; undefined until it was read. */

@@ -109,7 +109,7 @@ function Storage() {
   );
 }
 
-/** Refused while anything on the phone is not at the office. */
+/** Signing out is refused while something is not sent yet. */
 function SignOut() {
   const say = useWords();
   const queue = useQueue();
@@ -125,7 +125,7 @@ function SignOut() {
   const leave = async () => {
     if (await signOut()) goTo('/', { replace: true });
     else setSure(false);
-    // The key in memory goes with the page.
+    // The key in memory is dropped with the page.
     location.reload();
   };
   if (refusal) {

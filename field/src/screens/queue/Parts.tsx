@@ -2,7 +2,7 @@ import type { QueueRow } from '../../lib/sync/queue.ts';
 import { KeptSign, Mark } from '../../ui/Marks.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** The photos of a visit on their way: parts that can be counted. */
+/** The progress of sending a visit: one bar for each photo. */
 export function Parts({ row }: { row: QueueRow }) {
   const say = useWords();
   const done = row.photos.filter(({ bytes, sent }) => sent >= bytes).length;

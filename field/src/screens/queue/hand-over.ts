@@ -1,4 +1,4 @@
-/** Gives a file to the person: shared where the phone can, otherwise downloaded. False where they changed their mind. */
+/** Shares a file where the phone can, otherwise downloads it. False where the agent cancelled. */
 export async function handOver(file: File): Promise<boolean> {
   if (navigator.canShare?.({ files: [file] })) {
     try {
@@ -13,7 +13,7 @@ export async function handOver(file: File): Promise<boolean> {
   link.href = url;
   link.download = file.name;
   link.click();
-  // Not at once: the download reads it after the click.
+  // Later, since the download reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return true;
 }

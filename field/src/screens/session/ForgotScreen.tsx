@@ -4,7 +4,7 @@ import { BackButton, Button } from '../../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
 
-/** What a forgotten PIN costs, before the key is thrown away. */
+/** Says what is lost with a forgotten PIN, before the key is deleted. */
 export default function ForgotScreen({ onBack }: { onBack: () => void }) {
   const say = useWords();
   return (

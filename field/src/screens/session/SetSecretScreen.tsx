@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/use-words.ts';
 
 interface SetSecretProps {
-  /** Where there is something to go back to. */
+  /** Shows a Back button that does this. */
   onBack?: () => void;
   onChosen: (secret: string) => Promise<void>;
 }

@@ -11,7 +11,7 @@ import { useWords } from '../../words/use-words.ts';
 
 const ForgotScreen = lazy(() => import('./ForgotScreen.tsx'));
 
-/** Opens the phone's work. It names nobody: sending goes on behind it. */
+/** Asks for the PIN or passphrase. It shows no names. Finished visits are sent while it is shown. */
 export function UnlockScreen({ lock }: { lock: LockView }) {
   const say = useWords();
   const sending = useSending();
@@ -127,7 +127,7 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
 const clockOf = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** Seconds until a moment, counted down. */
+/** A countdown of the seconds until a moment. */
 function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

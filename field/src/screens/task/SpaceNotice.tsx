@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { sizeOf } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
 
-/** What may go wrong with this phone's storage, named before a visit. */
+/** Warns before a visit that the phone's storage is low or not protected. */
 export function SpaceNotice() {
   const say = useWords();
   const space = useSpace();

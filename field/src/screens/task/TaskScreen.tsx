@@ -18,7 +18,7 @@ import { useNow } from '../use-now.ts';
 import { SpaceNotice } from './SpaceNotice.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 
-/** One task, read before the door. */
+/** One task, to read before the visit. */
 export default function TaskScreen({ taskId }: { taskId: number }) {
   const say = useWords();
   const tasks = useTasks();

@@ -5,7 +5,7 @@ import { type Translation, useWords } from '../../words/use-words.ts';
 import { whenOf } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 
-/** What has left the list without the agent's doing, and why: nobody is blamed. */
+/** Which tasks others took off the list, and why: nobody is blamed. */
 export function Notices() {
   const say = useWords();
   const now = useNow();

@@ -14,7 +14,7 @@ interface TaskStopProps {
   isBegun: boolean;
 }
 
-/** A visit of the day as a stop of the round. */
+/** A row of Today: one task. The rows are joined like the stops of a route. */
 export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
   const say = useWords();
   const isSentBack = task.sent_back !== null;
@@ -53,7 +53,7 @@ export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
   );
 }
 
-/** Beside the two tools such a name would break in the middle of a word. */
+/** Beside the two buttons such a name would break in the middle of a word. */
 const hasLongWord = (name: string) => name.split(/\s/).some((word) => word.length > 14);
 
 function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {

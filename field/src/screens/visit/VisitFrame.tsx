@@ -14,15 +14,15 @@ interface VisitFrameProps {
   children: ReactNode;
   isLow?: boolean;
   className?: string;
-  /** Beside the way back; without them there is a Next that goes on. */
+  /** The buttons beside Back; by default a Next button. */
   actions?: ReactNode;
-  /** What is kept, in other words than usual. */
+  /** The text of the line that says what is kept; by default "Kept on this phone". */
   kept?: string;
-  /** Where the way back leads, if not to the step before. */
+  /** What Back does, if not opening the step before. */
   onBack?: () => void;
 }
 
-/** The frame of each step: whom, how far, what is kept, back and on. */
+/** The frame of each step: the applicant, the progress, what is kept, Back and Next. */
 export function VisitFrame(props: VisitFrameProps) {
   const { step, children, isLow, className, actions, kept, onBack } = props;
   const say = useWords();
@@ -62,7 +62,7 @@ export function VisitFrame(props: VisitFrameProps) {
   );
 }
 
-/** The steps of a visit as the stops of a round. */
+/** The progress: a row of stops, the current one a pin. */
 function Round({ step }: { step: Step }) {
   const say = useWords();
   const { plan } = useVisit();

@@ -23,10 +23,10 @@ interface VisitScreenProps {
   detail: string;
 }
 
-/** A visit, step by step: the address says which. */
+/** A visit, step by step: the address names the step. */
 export default function VisitScreen({ visitId, step, detail }: VisitScreenProps) {
   const draft = useDraft(visitId);
-  // Finished, or given up: there is nothing to go back to.
+  // The visit is finished.
   useEffect(() => {
     if (draft === null) goTo('/', { replace: true });
   }, [draft]);
@@ -97,7 +97,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   );
 }
 
-/** What the app notes by itself: the agent loses nothing where it is not kept. */
+/** For what the app notes by itself: if it is not kept, the agent loses nothing. */
 const keepQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
   void changeDraft(visitId, change).catch(reportError);
 

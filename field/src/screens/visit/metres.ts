@@ -1,6 +1,6 @@
 import type { Translation } from '../../words/use-words.ts';
 
-/** How exactly a place is known: '12 m', '1.4 km'. */
+/** The accuracy of a place: '12 m', '1.4 km'. */
 export const metresOf = (metres: number, say: Translation) =>
   metres < 1000
     ? say('where.metres', { m: Math.round(metres) })

@@ -6,19 +6,19 @@ import { templateOf } from '../places.ts';
 import { answerOf } from './steps.ts';
 import { useVisit } from './visit-context.ts';
 
-/** What the form finds wrong with the answers of a draft, by their names. */
+/** What is wrong with the answers of a draft, by the names of their fields. */
 export function problemsOf(draft: Draft): Record<string, string> {
   if (draft.outcome === null || draft.isFinal !== true) return {};
   const answers = { ...draft.findings, ...draft.facts };
   return checkFacts(templateOf(draft.task), draft.outcome, answers).problems;
 }
 
-/** Says what is wrong with an answer in the words of this phone; undefined where nothing is. */
+/** What is wrong with an answer, in the agent's language; undefined where nothing is. */
 export function useProblem(): (question: Question, answer: string) => string | undefined {
   const say = useWords();
   const { draft } = useVisit();
   return (question, answer) => {
-    // While a change is being kept, the draft still holds the answer before. What is picked from a list is never wrong.
+    // While a change is being kept, the draft still holds the earlier answer. What is chosen from a list is never wrong.
     if (answer === '' || answerOf(draft, question) !== answer) return undefined;
     if (question.options?.includes(answer) || question.suggestions?.includes(answer))
       return undefined;

@@ -5,7 +5,7 @@ import { photosMissing } from '@doorstep/contract/visits/photos-wanted';
 import type { Draft } from '../../lib/visit/draft.ts';
 import { templateOf } from '../places.ts';
 
-/** The stops of a visit, as the addresses name them. */
+/** The steps of a visit, as the addresses name them. */
 export type Step =
   | 'where'
   | 'found'
@@ -16,11 +16,11 @@ export type Step =
   | 'result'
   | 'summary';
 
-/** After these there is nothing to come back for: the visit is final without a question. */
+/** After these no other try makes sense: the visit is final without a question. */
 const conclusive: readonly VisitOutcome[] = ['met', 'shifted', 'no_such_person'];
 export const isConclusive = (outcome: VisitOutcome) => conclusive.includes(outcome);
 
-/** What a visit asks, as far as it is known what was found. */
+/** What a visit asks, as far as its outcome is known. */
 export interface Plan {
   steps: readonly Step[];
   form: VisitForm | null;
@@ -33,7 +33,7 @@ export interface Plan {
 
 const noPhotos = { wanted: [], least: 0, most: 0 };
 
-/** Derived from the draft each time, so that no second list of steps can differ from the form. */
+/** Derived from the form and the draft: there is no second list of steps that could differ. */
 export function planOf(draft: Draft): Plan {
   const { outcome, isFinal, task } = draft;
   if (outcome === null) {
@@ -63,21 +63,21 @@ export function planOf(draft: Draft): Plan {
   };
 }
 
-/** A visit that was sent back wants its photos again, and those alone. */
+/** A visit that was sent back wants only the photos that the office named. */
 function wantedOf({ task, isFinal }: Draft, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;
   return { wanted: again, least: Math.min(1, again.length), most: photos.most };
 }
 
-/** Reasons of the office that only another visit, asked in full, answers; and those that one step answers. */
+/** For which reasons of the office one step is asked again, and for which the whole visit. */
 const wanting: Partial<Record<Step, readonly string[]>> = {
   questions: ['person_not_identified', 'facts_contradict_photos', 'incomplete_facts'],
   neighbours: ['neighbour_missing'],
 };
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
-/** A visit that was sent back asks only what is wanted: without a word of what, all of it. */
+/** A visit that was sent back asks only for what is wanted; all of it where the office named nothing. */
 function isAsked(step: Step, { task }: Draft): boolean {
   const reasons = task.sent_back?.reasons ?? [];
   const names = wanting[step];

@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react';
 import type { Draft } from '../../lib/visit/draft.ts';
 import type { Plan, Step } from './steps.ts';
 
-/** The open visit, as its steps share it. */
+/** The open visit, shared by its steps. */
 export interface VisitView {
   draft: Draft;
   plan: Plan;
   /** Changes the draft; answers it as it stands then, or undefined where the phone could not keep it. */
   keep: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
-  /** `full`: the phone is; `failed`: for another reason. */
+  /** `full`: the phone is full; `failed`: it could not be kept for another reason. */
   keeping: 'kept' | 'full' | 'failed';
   go: (step: Step | 'camera' | 'photo' | 'skip', detail?: string | number) => void;
-  /** On to the step after this one, as the draft then says. */
+  /** Opens the step after this one, by the draft as it then stands. */
   goOn: (from: Step, draft?: Draft) => void;
   goBack: (from: Step | 'camera' | 'photo' | 'skip') => void;
 }

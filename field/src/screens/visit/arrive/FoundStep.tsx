@@ -17,7 +17,7 @@ import { isConclusive } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** In pairs that belong together. */
+/** Two in a row belong together. */
 const outcomes: readonly (readonly [VisitOutcome, LucideIcon])[] = [
   ['met', UserRoundCheck],
   ['locked', DoorClosedLocked],

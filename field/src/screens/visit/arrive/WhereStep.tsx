@@ -11,7 +11,7 @@ import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
 const colors = { good: 'text-positive', fair: 'text-warning', poor: 'text-danger' } as const;
-/** Stored as these words, since the office reads them. */
+/** The English words are stored, for the office. */
 const reasons = [
   ['Inside a building', 'where.inside'],
   ['Narrow lane', 'where.narrow'],
@@ -19,7 +19,7 @@ const reasons = [
   ['Not known', 'where.unknown'],
 ] as const satisfies readonly (readonly [string, WordKey])[];
 
-/** Finds the place. Whatever comes of it, the visit can go on. */
+/** Finds the place. The visit can go on without one. */
 export function WhereStep() {
   const say = useWords();
   const { draft, keep } = useVisit();
@@ -94,7 +94,7 @@ export function WhereStep() {
   );
 }
 
-/** Radius in the drawing, by the square root of the metres: so 5 m can still be seen, and 100 m fits. */
+/** Radius in the drawing: the square root of the metres, so that 5 m can be seen and 100 m fits. */
 const radiusOf = (metres: number) => Math.min(112, 11.2 * Math.sqrt(metres));
 
 const fills = {

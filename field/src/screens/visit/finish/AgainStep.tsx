@@ -17,7 +17,7 @@ type When = 'evening' | 'morning' | 'day' | 'last';
 const evening = 18;
 const morning = 10;
 
-/** When an attempt is made again, or that this was the last: then the other questions come. */
+/** When to try again; or that this was the last try: then the other questions follow. */
 export function AgainStep() {
   const say = useWords();
   const { draft, keep, goOn } = useVisit();
@@ -100,7 +100,7 @@ function dayAt(days: number, hour: number): Date {
   return at;
 }
 
-/** A day as a date input has it. */
+/** A day as the value of a date input. */
 const inputDay = (day: Date) => momentOf(day).slice(0, 10);
 
 function whenIn({ isFinal, tryAgainAt }: Draft): When | null {

@@ -9,7 +9,7 @@ import { StreetMap } from '../../../ui/StreetMap.tsx';
 import { sizeOf } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
 
-/** The end of a visit: it is on the phone, whatever the network does. */
+/** Shown after Finish: the visit is on the phone, with or without a network. */
 export default function KeptScreen({ visitId }: { visitId: string }) {
   const say = useWords();
   const queue = useQueue();
@@ -64,7 +64,7 @@ export default function KeptScreen({ visitId }: { visitId: string }) {
   );
 }
 
-/** An address from long ago. */
+/** The address of a visit that has left the queue. */
 function Gone() {
   useEffect(() => goTo('/', { replace: true }), []);
   return null;

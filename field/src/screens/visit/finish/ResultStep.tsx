@@ -11,7 +11,7 @@ import { useVisit } from '../visit-context.ts';
 
 const icons = { positive: ThumbsUp, negative: ThumbsDown } as const;
 
-/** Whether the visit speaks for the applicant, and a remark. */
+/** The agent's opinion, positive or negative, and a remark. */
 export function ResultStep() {
   const say = useWords();
   const { draft, keep } = useVisit();

@@ -14,7 +14,7 @@ import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit, type VisitView } from '../visit-context.ts';
 import { useFinish } from './use-finish.ts';
 
-/** What is kept, what is lacking, and the end of the visit. */
+/** What is kept, what is missing, and the button that finishes the visit. */
 export function SummaryStep() {
   const say = useWords();
   const visit = useVisit();
@@ -56,7 +56,7 @@ export function SummaryStep() {
       </ul>
       <p className="flex items-center gap-2 py-3 text-sm text-muted">
         <Lock aria-hidden className="icon-small" />
-        {say('summary.sealed')}
+        {say('summary.encrypted')}
       </p>
     </VisitFrame>
   );
@@ -65,7 +65,7 @@ export function SummaryStep() {
 interface SummaryRow {
   step: Step;
   detail?: number | undefined;
-  /** `lacking` stands in the way of the end; `partly` does not. */
+  /** With something `lacking` the visit can not be finished; with `partly` it can. */
   state: 'done' | 'partly' | 'lacking';
   title: string;
   hints: readonly string[];

@@ -3,7 +3,7 @@ import { goTo } from '../../../lib/address.ts';
 import { changeDraft, type Draft } from '../../../lib/visit/draft.ts';
 import { finishVisit } from '../../../lib/visit/finish-visit.ts';
 
-/** Finishes a visit once, and shows that it is kept only when it is. */
+/** Finishes a visit once, and opens the screen that says "kept" only when it is. */
 export function useFinish(visitId: string) {
   const [state, setState] = useState<'open' | 'busy' | 'failed'>('open');
   const finish = async () => {

@@ -15,7 +15,7 @@ interface CameraFallbackProps {
   onBack: () => void;
 }
 
-/** Where the page gets no camera: how to allow it, and the phone's own camera app. */
+/** Shown where the page gets no camera: how to allow it, and a button for the phone's own camera app. */
 export function CameraFallback(props: CameraFallbackProps) {
   const { failure, name, isKeeping, hasProblem, onPicture, onBack } = props;
   const say = useWords();

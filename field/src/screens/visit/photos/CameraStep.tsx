@@ -19,11 +19,11 @@ import { PhotoThumb } from './PhotoThumb.tsx';
 import { SubjectChips } from './SubjectChips.tsx';
 import { useCamera } from './use-camera.ts';
 
-/** The viewfinder, in the page: the camera app would lose the place, and Android may end the page meanwhile. */
+/** The viewfinder, inside the page: photos of the camera app lose the place, and Android may close the page behind it. */
 export function CameraStep({ subject }: { subject: string }) {
   const say = useWords();
   const { draft, plan, go, goBack } = useVisit();
-  // `nameplate.<sha256>` takes the place of that photo.
+  // `nameplate.<sha256>` replaces that photo.
   const [first = '', replaced] = subject.split('.');
   const [shows, setShows] = useState<PhotoSubject>(
     () => photoSubjects.find((one) => one === first) ?? 'other',
@@ -40,7 +40,7 @@ export function CameraStep({ subject }: { subject: string }) {
   const hasAll = draft.photos.length + pending.length >= plan.photos.most && !toReplace;
 
   const add = async (picture: Blob, source: ManifestPhoto['source']) => {
-    // One that is still being kept, or is kept and not in the draft yet, is taken too: it would be asked for again.
+    // Photos that are still being kept, or not in the draft yet, count as taken: they would be asked for again.
     shot.current.add(shows);
     const taken = new Set([...draft.photos.map((photo) => photo.shows), ...shot.current]);
     setPending((before) => [...before, shows]);
@@ -65,7 +65,7 @@ export function CameraStep({ subject }: { subject: string }) {
     if (!camera || isTaking || hasAll) return;
     setTaking(true);
     try {
-      // The next one can be taken while the place of this one is looked for.
+      // Not awaited: the next photo can be taken while the place of this one is looked for.
       void add(await camera.take(), 'viewfinder');
     } catch (error) {
       setProblem('failed');
@@ -203,7 +203,7 @@ function Torch({ camera }: { camera: Camera }) {
   );
 }
 
-/** How exactly the place is known, and when it was. */
+/** The accuracy and the time of the best fix. */
 function PlacePill() {
   const say = useWords();
   const best = bestOf(useVisit().draft.fixes);

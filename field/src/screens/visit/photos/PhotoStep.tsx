@@ -8,7 +8,7 @@ import { useWords } from '../../../words/use-words.ts';
 import { metresOf } from '../metres.ts';
 import { useVisit } from '../visit-context.ts';
 
-/** One photo, to look at closely; taken again or deleted. */
+/** One photo in large, to check, take again or delete. */
 export function PhotoStep({ sha256 }: { sha256: string }) {
   const say = useWords();
   const { draft, go, goBack } = useVisit();

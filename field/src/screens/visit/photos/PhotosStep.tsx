@@ -9,7 +9,7 @@ import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 import { PhotoThumb } from './PhotoThumb.tsx';
 
-/** The photos that are wanted, taken or not. */
+/** The photos that are wanted and those that are taken. */
 export function PhotosStep() {
   const say = useWords();
   const { draft, plan, go, goOn } = useVisit();
@@ -91,7 +91,7 @@ export function PhotosStep() {
   );
 }
 
-/** Whether a photo is the one that stands in the place of its subject. */
+/** Whether a photo is the one shown for its wanted subject. */
 function isFirstOf(
   photos: readonly ManifestPhoto[],
   photo: ManifestPhoto,
@@ -158,7 +158,7 @@ function Taken({ photo }: { photo: ManifestPhoto }) {
 
 interface SlotProps {
   label: string;
-  /** What a screen reader says instead. */
+  /** The label for screen readers, if another. */
   said?: string;
   hint?: string;
   look: string;

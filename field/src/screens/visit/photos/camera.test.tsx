@@ -32,7 +32,7 @@ test('the shutter keeps a photo of what was wanted, and goes on to the next one'
 });
 
 test('photos can be taken faster than the phone keeps them: each subject comes once', async () => {
-  // A place that is never found has each photo kept 5 s later.
+  // Where no place is found, each photo is kept after 5 s.
   vi.spyOn(navigator.geolocation, 'watchPosition').mockReturnValue(1);
   const { visitId, screen } = await openCameraStep();
   for (const name of ['Door', 'Name plate', 'Person met', 'You, at the place', 'Street']) {

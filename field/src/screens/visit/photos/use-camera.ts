@@ -8,7 +8,7 @@ import {
 
 type Facing = 'environment' | 'user';
 
-/** The camera while a screen is shown: opened once, however many photos are taken. */
+/** The camera, open while a screen is shown, for any number of photos. */
 export function useCamera() {
   const [facing, setFacing] = useState<Facing>('environment');
   const [camera, setCamera] = useState<Camera>();

@@ -6,7 +6,7 @@ import type { AnswerProps } from './QuestionStep.tsx';
 
 const separator = ', ';
 
-/** An answer picked from a list; where other text may stand too, it is typed below. */
+/** An answer chosen from a list, or typed where the form allows other text. */
 export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: AnswerProps) {
   const say = useWords();
   const { options, suggestions = [], isMany = false } = question;

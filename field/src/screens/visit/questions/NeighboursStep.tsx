@@ -9,7 +9,7 @@ import { answerOf, withAnswer } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
-/** What neighbours say: one page, as a talk does not keep to an order. */
+/** What neighbours say: all on one page, since a talk keeps to no order. */
 export function NeighboursStep() {
   const say = useWords();
   const { draft, plan } = useVisit();

@@ -2,7 +2,7 @@ import { Keypad } from '../../../ui/Keypad.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
-/** A number typed on the screen's own keys: the phone's keyboard would hide the question. */
+/** A number, typed on the app's own keys: the phone's keyboard would hide the question. */
 export function NumberAnswer({ answer, onChange }: AnswerProps) {
   const say = useWords();
   return (

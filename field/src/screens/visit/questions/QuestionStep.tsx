@@ -10,7 +10,7 @@ import { ChoiceAnswer } from './ChoiceAnswer.tsx';
 import { NumberAnswer } from './NumberAnswer.tsx';
 import { TextAnswer } from './TextAnswer.tsx';
 
-/** One question, and its answer where the thumb is. */
+/** One question; its answers are in reach of the thumb. */
 export function QuestionStep({ at }: { at: number }) {
   const say = useWords();
   const { draft, plan, keep, go, goOn } = useVisit();
