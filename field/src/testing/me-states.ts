@@ -4,6 +4,16 @@ import { openPhone, queueVisit, taskOf } from './day.ts';
 import type { ScreenState } from './screen-states.ts';
 import { networkIs, spaceIs } from './troubles.ts';
 
+/** As a phone has them that can't hide its keys. */
+async function someKeys() {
+  const signing = { name: 'ECDSA', namedCurve: 'P-256' };
+  const keys = await crypto.subtle.generateKey(signing, true, ['sign', 'verify']);
+  return {
+    privateKey: await crypto.subtle.exportKey('jwk', keys.privateKey),
+    publicKey: await crypto.subtle.exportKey('jwk', keys.publicKey),
+  };
+}
+
 /** Me, and the change of the PIN. */
 export const meStates: readonly ScreenState[] = [
   { name: 'me', prepare: async () => (await openPhone(), '/me') },
@@ -14,7 +24,7 @@ export const meStates: readonly ScreenState[] = [
       networkIs('cellular');
       await openPhone();
       await setWifiOnly(true);
-      await writeMeta('device', { id: 'a', registeredFor: null, readableKeys: {} });
+      await writeMeta('device', { id: 'a', registeredFor: null, readableKeys: await someKeys() });
       return '/me';
     },
   },

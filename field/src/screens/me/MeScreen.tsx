@@ -83,10 +83,12 @@ function WifiOnly() {
   const say = useWords();
   const isOn = useWifiOnly();
   return (
-    <ChoiceButton isMany isChosen={isOn === true} onClick={() => void setWifiOnly(!isOn)}>
-      {say('me.wifiOnly')}
-      <span className="block text-sm font-normal">{say('me.wifiOnlyHint')}</span>
-    </ChoiceButton>
+    <div className="py-3">
+      <ChoiceButton isMany isChosen={isOn === true} onClick={() => void setWifiOnly(!isOn)}>
+        {say('me.wifiOnly')}
+        <span className="block text-sm font-normal">{say('me.wifiOnlyHint')}</span>
+      </ChoiceButton>
+    </div>
   );
 }
 

@@ -92,11 +92,17 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
       }
     >
       {mayNotBegin && (
-        <Notice kind="warning" title={say('update.needed')}>
-          {say('update.neededHint')}
-        </Notice>
+        <div className="py-2">
+          <Notice kind="warning" title={say('update.needed')}>
+            {say('update.neededHint')}
+          </Notice>
+        </div>
       )}
-      {problem && <NotKept problem={problem} />}
+      {problem && (
+        <div className="py-2">
+          <NotKept problem={problem} />
+        </div>
+      )}
       <SpaceNotice />
       <TaskDetails task={task} />
       {!openVisit && (
