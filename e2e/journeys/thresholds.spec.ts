@@ -23,10 +23,10 @@ test('a super admin changes what a check is held to, and finds the change in the
   await page.getByRole('link', { name: 'Evidence' }).click();
   await page.getByRole('button', { name: 'Thresholds' }).click();
   const dialog = page.getByRole('dialog', { name: 'Thresholds' });
-  await dialog.getByLabel('Short at the door: look below').fill('5');
+  await dialog.getByRole('textbox', { name: 'Short at the door: look below' }).fill('5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Must be a number between 10 and 1,800 s')).toBeVisible();
-  await dialog.getByLabel('Short at the door: look below').fill('90');
+  await dialog.getByRole('textbox', { name: 'Short at the door: look below' }).fill('90');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Thresholds changed.')).toBeVisible();
   await expect(dialog.getByText(/npm run recheck -- --since/)).toBeVisible();
@@ -41,7 +41,9 @@ test('a super admin changes what a check is held to, and finds the change in the
 
   await page.goto('/evidence?check=visit.short');
   const check = page.getByRole('dialog', { name: 'Short at the door' });
-  await expect(check.getByLabel('Short at the door: look below')).toHaveValue('90');
+  await expect(check.getByRole('textbox', { name: 'Short at the door: look below' })).toHaveValue(
+    '90',
+  );
   await expect(check.getByText('Originally 120')).toBeVisible();
   await context.close();
 });

@@ -15,7 +15,9 @@ export function CheckAgain({ days }: { days: number }) {
         <code className="min-w-0 grow font-mono text-sm wrap-anywhere">{command}</code>
         <CopyButton text={command} label="Copy command" />
       </p>
-      <p className="max-w-prose text-muted">What was dismissed stays dismissed.</p>
+      <p className="max-w-prose text-muted">
+        What was dismissed stays so, unless a check finds worse.
+      </p>
     </div>
   );
 }

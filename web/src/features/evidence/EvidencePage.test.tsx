@@ -92,9 +92,9 @@ test('each check says how it did, those that ask to be loosened first', async ()
       .map((line) => [...line.querySelectorAll('td')].slice(0, 8).map((cell) => cell.textContent));
   await expect.poll(() => cells().length).toBe(16);
   expect(cells().slice(0, 3)).toEqual([
-    ['Short at the door', 'Asks to be loosened', '60', '4.9%', '51', '85%', '2', '21 changed'],
+    ['Short at the door', 'Asks to be loosened', '60', '4.9%', '51', '85.0%', '2', '21 changed'],
     ['Same file in another case', '', '8', '0.6%', '1', '12.5%', '5', 'None'],
-    ['Lookalike photo', '', '0', '0%', '0', '–', '0', 'None'],
+    ['Lookalike photo', '', '0', '0.0%', '0', '–', '0', 'None'],
   ]);
   await expect
     .element(
@@ -193,6 +193,9 @@ test('a colleague’s change is said and loaded, and what was typed stays', asyn
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.element(screen.getByText(message)).toBeVisible();
 
+  answer(evidenceSummary, () => failure(500));
+  await screen.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect.element(screen.getByText(message)).toBeVisible();
   answer(
     evidenceSummary,
     summaryOf({
@@ -230,7 +233,7 @@ test('says that no case was checked, and leads to the thresholds all the same', 
   answer(evidenceSummary, summaryOf({ cases: 0, changes: [] }));
   const { screen } = await renderApp('/evidence');
   await expect.element(screen.getByText('No case was checked in the last 30 days')).toBeVisible();
-  await screen.getByRole('table').getByRole('button', { name: 'Thresholds' }).click();
+  await screen.getByRole('button', { name: 'Thresholds' }).click();
   await expect.element(screen.getByLabelText(short.says, { exact: true })).toBeVisible();
 });
 

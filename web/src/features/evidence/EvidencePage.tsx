@@ -88,22 +88,24 @@ export function EvidencePage() {
             <EmptyState
               title={`No case was checked in the last ${data?.days ?? none.days} days`}
               hint="A case is checked within two seconds of its last photo."
-              action={<Button onClick={openAll}>Thresholds</Button>}
             />
           }
-          footer={
-            <p className="max-w-prose text-sm text-muted">
-              Confirmed: not dismissed, and the case was decided negative or sent back. A check that
-              was dismissed more than 80 times of 100, of at least 50, asks to be loosened.
-            </p>
-          }
         />
+      )}
+      {data && data.cases > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          Confirmed: not dismissed, and the case was decided negative or sent back. A check that was
+          dismissed more than 80 times of 100, of at least 50, asks to be loosened.
+        </p>
       )}
       {data && (thresholds || record) && (
         <ThresholdsModal
           key={record?.check}
           summary={data}
-          reload={async () => (await refetch()).data}
+          reload={async () => {
+            const newer = await refetch();
+            return newer.isSuccess ? newer.data : undefined;
+          }}
           check={thresholds ? undefined : record}
           onClose={close}
         />

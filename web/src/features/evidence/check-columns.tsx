@@ -7,7 +7,9 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { actionsColumn, type Column } from '../../ui/table/DataTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat('en-US', {
+  ...{ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 },
+});
 const shareOf = (part: number, whole: number) => (whole === 0 ? '–' : percent.format(part / whole));
 
 export function checkColumns(
