@@ -9,8 +9,8 @@ import { loadLanguage } from './words/language.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no root element');
-await loadLanguage();
-createRoot(container).render(<App />);
+// Not awaited: later scripts import this one, and would have to wait for it.
+void loadLanguage().then(() => createRoot(container).render(<App />));
 lockWhenLeft();
 // After the first screen, which must not wait for it. Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 500));

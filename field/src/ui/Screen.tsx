@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './ui.css';
 
 interface ScreenProps {
@@ -6,6 +6,8 @@ interface ScreenProps {
   /** What stands under the thumb and never scrolls away. */
   foot?: ReactNode;
   children: ReactNode;
+  /** Names the content: where another one takes its place, the screen begins at its top again. */
+  content?: string | undefined;
   /** The last part of the content stands at the bottom, near the thumb. */
   isLow?: boolean;
   /** The whole screen has the dark green background. */
@@ -14,12 +16,20 @@ interface ScreenProps {
 }
 
 /** The frame of a screen: what is read at the top, the buttons at the bottom. */
-export function Screen({ header, foot, children, isLow, isDeep, className = 'p-4' }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { header, foot, children, content, isLow, isDeep, className = 'p-4' } = props;
   const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';
+  const screen = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // With large text the whole screen scrolls, otherwise its main part, which is another element then.
+    if (content !== undefined) screen.current?.scrollTo(0, 0);
+  }, [content]);
   return (
-    <div className={`screen relative isolate ${ground}`}>
+    <div ref={screen} className={`screen relative isolate ${ground}`}>
       {header}
-      <main className={`screen-main ${isLow ? 'is-low' : ''} ${className}`}>{children}</main>
+      <main key={content} className={`screen-main ${isLow ? 'is-low' : ''} ${className}`}>
+        {children}
+      </main>
       {foot}
     </div>
   );

@@ -4,7 +4,7 @@ import type { Fix, ManifestPhoto, VisitManifest } from '@doorstep/contract/visit
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { announce } from '../db/announce.ts';
 import { database, type StoredDraft } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
@@ -70,20 +70,61 @@ const encryptDraft = async (key: CryptoKey, draft: Draft): Promise<StoredDraft> 
   encrypted: await encrypt<unknown>(key, draft),
 });
 
+/** The draft that was decrypted or encrypted last, by the key: the same bytes need not be decrypted again. */
+const latest = new WeakMap<CryptoKey, { encrypted: Encrypted<unknown>; draft: Draft }>();
+
 export async function readDraft(visitId: string): Promise<Draft | undefined> {
   const stored = await (await database()).get('drafts', visitId);
-  return stored && decrypt(openKey(), stored.encrypted as Encrypted<Draft>);
+  const key = openKey();
+  if (!stored) return undefined;
+  const known = latest.get(key);
+  // Each encryption has an IV of its own.
+  if (known && known.encrypted.iv.join() === stored.encrypted.iv.join()) return known.draft;
+  const draft = await decrypt(key, stored.encrypted as Encrypted<Draft>);
+  latest.set(key, { encrypted: stored.encrypted, draft });
+  return draft;
 }
 
-/** Changes a draft, one change after the other, and has it on the phone when it is done. */
-export function changeDraft(visitId: string, change: (draft: Draft) => Draft): Promise<void> {
-  return navigator.locks.request(`doorstep-field-draft-${visitId}`, async () => {
-    const draft = await readDraft(visitId);
-    // Finished meanwhile.
-    if (!draft) return;
-    await (await database()).put('drafts', await encryptDraft(openKey(), change(draft)));
-    announce('drafts');
-  });
+/** Changes a draft, one change after the other. Returns it once it is on the phone; undefined where the visit is finished. */
+export async function changeDraft(
+  visitId: string,
+  change: (draft: Draft) => Draft,
+): Promise<Draft | undefined> {
+  countUnkept(1);
+  try {
+    return await navigator.locks.request(`doorstep-field-draft-${visitId}`, async () => {
+      const before = await readDraft(visitId);
+      if (!before) return undefined;
+      const key = openKey();
+      const draft = change(before);
+      const stored = await encryptDraft(key, draft);
+      await (await database()).put('drafts', stored);
+      latest.set(key, { encrypted: stored.encrypted, draft });
+      announce('drafts');
+      return draft;
+    });
+  } finally {
+    countUnkept(-1);
+  }
+}
+
+/** Changes of this page that are not on the phone yet. */
+let unkept = 0;
+const listeners = new Set<() => void>();
+
+function countUnkept(change: number): void {
+  unkept += change;
+  for (const listener of listeners) listener();
+}
+
+/** Whether all changes that were made on this page are on the phone. */
+export const useIsAllKept = (): boolean => useSyncExternalStore(subscribe, () => unkept === 0);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /** A draft, following its changes; undefined until it was read, null where there is none. */

@@ -81,11 +81,16 @@ export function usePhotoUrl(visitId: string, sha256: string): string | undefined
   useEffect(() => {
     let made: string | undefined;
     let isOver = false;
-    void readPhoto(visitId, sha256).then((bytes) => {
-      if (!bytes || isOver) return;
-      made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
-      setUrl(made);
-    }, reportError);
+    void readPhoto(visitId, sha256).then(
+      (bytes) => {
+        if (!bytes || isOver) return;
+        made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
+        setUrl(made);
+      },
+      (error: unknown) => {
+        if (!isOver) reportError(error);
+      },
+    );
     return () => {
       isOver = true;
       if (made) URL.revokeObjectURL(made);

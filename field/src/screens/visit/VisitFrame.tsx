@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { useIsAllKept } from '../../lib/visit/draft.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { AmberPin, KeptSign } from '../../ui/Marks.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -12,6 +13,8 @@ import { useVisit } from './visit-context.ts';
 interface VisitFrameProps {
   step: Step;
   children: ReactNode;
+  /** Names the content, where several share one frame. */
+  content?: string;
   isLow?: boolean;
   className?: string;
   /** The buttons beside Back; by default a Next button. */
@@ -24,11 +27,12 @@ interface VisitFrameProps {
 
 /** The frame of each step: the applicant, the progress, what is kept, Back and Next. */
 export function VisitFrame(props: VisitFrameProps) {
-  const { step, children, isLow, className, actions, kept, onBack } = props;
+  const { step, children, content, isLow, className, actions, kept, onBack } = props;
   const say = useWords();
   const { draft, goOn, goBack, keeping } = useVisit();
   return (
     <Screen
+      content={content}
       isLow={isLow ?? false}
       className={className ?? 'px-4 pt-4 pb-2'}
       header={
@@ -110,9 +114,11 @@ const stepWords: Record<Step, WordKey> = {
   summary: 'summary',
 };
 
+/** Says that all is kept; empty while a change is being written. */
 function KeptLine({ words }: { words: string | undefined }) {
   const say = useWords();
   const { keeping, draft } = useVisit();
+  const isAllKept = useIsAllKept();
   // The draft is another object after each change that is on the phone.
   const keptAt = useMemo(() => draft && new Date(), [draft]);
   const isFailed = keeping !== 'kept';
@@ -120,13 +126,17 @@ function KeptLine({ words }: { words: string | undefined }) {
     <p
       className={`-mx-3 -mb-1 flex min-h-8 flex-[1_0_100%] items-center justify-center gap-1.5 border-t border-rule px-3 text-center text-sm font-semibold ${isFailed ? 'text-danger' : 'text-positive'}`}
     >
-      {!isFailed && <KeptSign />}
-      {isFailed
-        ? say(keeping === 'full' ? 'visit.notKept' : 'visit.keepFailed')
-        : (words ?? say('visit.kept'))}
-      {!isFailed && !words && (
-        <time className="if-room font-normal">{timeOf(say.language, keptAt)}</time>
-      )}
+      <span
+        className={`flex items-center gap-1.5 transition-opacity ${isAllKept ? '' : 'opacity-0'}`}
+      >
+        {!isFailed && <KeptSign />}
+        {isFailed
+          ? say(keeping === 'full' ? 'visit.notKept' : 'visit.keepFailed')
+          : (words ?? say('visit.kept'))}
+        {!isFailed && !words && (
+          <time className="if-room font-normal">{timeOf(say.language, keptAt)}</time>
+        )}
+      </span>
     </p>
   );
 }

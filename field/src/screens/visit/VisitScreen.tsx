@@ -37,15 +37,12 @@ export default function VisitScreen({ visitId, step, detail }: VisitScreenProps)
 function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail: string }) {
   const { visitId } = draft;
   const [keeping, setKeeping] = useState<VisitView['keeping']>('kept');
-  const plan = useMemo(() => planOf(draft), [draft]);
+  const { outcome, isFinal, task } = draft;
+  const plan = useMemo(() => planOf({ outcome, isFinal, task }), [outcome, isFinal, task]);
   const keep = useCallback(
     async (change: (draft: Draft) => Draft) => {
       try {
-        let changed: Draft | undefined;
-        await changeDraft(visitId, (before) => {
-          changed = change(before);
-          return changed;
-        });
+        const changed = await changeDraft(visitId, change);
         setKeeping('kept');
         return changed;
       } catch (error) {
@@ -92,7 +89,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   };
   return (
     <VisitContext value={view}>
-      <StepOf key={`${step}/${detail}`} step={step} detail={detail} />
+      {/* Questions follow each other in one frame: drawing it anew would take longer than the question. */}
+      <StepOf key={step === 'questions' ? step : `${step}/${detail}`} step={step} detail={detail} />
     </VisitContext>
   );
 }

@@ -33,8 +33,11 @@ export interface Plan {
 
 const noPhotos = { wanted: [], least: 0, most: 0 };
 
+/** What of a draft the plan depends on. */
+type Basis = Pick<Draft, 'outcome' | 'isFinal' | 'task'>;
+
 /** Derived from the form and the draft: there is no second list of steps that could differ. */
-export function planOf(draft: Draft): Plan {
+export function planOf(draft: Basis): Plan {
   const { outcome, isFinal, task } = draft;
   if (outcome === null) {
     return {
@@ -64,7 +67,7 @@ export function planOf(draft: Draft): Plan {
 }
 
 /** A visit that was sent back wants only the photos that the office named. */
-function wantedOf({ task, isFinal }: Draft, { photos }: VisitForm): Plan['photos'] {
+function wantedOf({ task, isFinal }: Basis, { photos }: VisitForm): Plan['photos'] {
   const again = task.sent_back?.photos_wanted ?? [];
   if (again.length === 0 || isFinal !== true) return photos;
   return { wanted: again, least: Math.min(1, again.length), most: photos.most };
@@ -78,7 +81,7 @@ const wanting: Partial<Record<Step, readonly string[]>> = {
 const wantingAll: readonly string[] = ['wrong_premises', 'place_not_at_address'];
 
 /** A visit that was sent back asks only for what is wanted; all of it where the office named nothing. */
-function isAsked(step: Step, { task }: Draft): boolean {
+function isAsked(step: Step, { task }: Basis): boolean {
   const reasons = task.sent_back?.reasons ?? [];
   const names = wanting[step];
   if (!task.sent_back || !names) return true;

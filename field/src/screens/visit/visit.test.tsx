@@ -4,13 +4,26 @@ import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
 import { readDraft } from '../../lib/visit/draft.ts';
 import { anil, beginVisit, fixOf, keepPhoto, openPhone, sunita } from '../../testing/day.ts';
+import { endTroubles, storeIsFull } from '../../testing/troubles.ts';
 
-afterEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  endTroubles();
+  history.replaceState(null, '', '/');
+});
 
 const openAt = (address: string) => {
   history.replaceState(null, '', `/field${address}`);
   return render(<App />);
 };
+
+/** Whether the line that says "Kept on this phone" can be read. */
+function keptIsShown(): boolean {
+  const line = document.querySelector('.screen-foot p > span');
+  return (
+    line?.textContent.includes('Kept on this phone') === true &&
+    getComputedStyle(line).opacity === '1'
+  );
+}
 
 test('a locked door asks for a photo of it and when to try again, and nothing else', async () => {
   const task = anil();
@@ -62,6 +75,68 @@ test('one tap answers and goes on; Back shows what was answered', async () => {
     .element(screen.getByRole('button', { name: 'Yes' }))
     .toHaveAttribute('aria-pressed', 'true');
   expect((await readDraft(visitId))?.facts).toEqual({ addressConfirmed: 'Yes' });
+});
+
+// Covers: field-app-21
+test('the next question comes before the answer is on the phone, but "kept" is only said then', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/questions/1`);
+  await expect.poll(keptIsShown).toBe(true);
+  const header = document.querySelector('header');
+  let write = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  void navigator.locks.request(`doorstep-field-draft-${visitId}`, () => isHeld);
+  await screen.getByRole('button', { name: 'Yes' }).click();
+  await expect.element(screen.getByText(/^2 of/)).toBeVisible();
+  await expect.poll(keptIsShown).toBe(false);
+  expect((await readDraft(visitId))?.facts).toEqual({});
+  // The frame is the one of the question before.
+  expect(document.querySelector('header')).toBe(header);
+
+  write();
+  await expect.poll(keptIsShown).toBe(true);
+  expect((await readDraft(visitId))?.facts).toEqual({ addressConfirmed: 'Yes' });
+});
+
+// Covers: field-app-18
+test('an answer that can not be kept brings its question back', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/questions/1`);
+  await expect.element(screen.getByText(/^1 of/)).toBeVisible();
+  // What the app notes by itself is on the phone.
+  await expect.poll(async () => (await readDraft(visitId))?.step).toBe('questions');
+  await expect.poll(keptIsShown).toBe(true);
+  storeIsFull('drafts');
+  await screen.getByRole('button', { name: 'Yes' }).click();
+  await expect
+    .element(screen.getByRole('alert').getByText('Not kept: this phone is full'))
+    .toBeVisible();
+  await expect.element(screen.getByText(/^1 of/)).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Yes' }))
+    .toHaveAttribute('aria-pressed', 'false');
+});
+
+test('digits typed faster than they can be kept all count', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/questions/15`);
+  const keys = ['1', '2', '5'].map((name) => screen.getByRole('button', { name, exact: true }));
+  await expect.element(screen.getByText(/^15 of/)).toBeVisible();
+  for (const key of keys) {
+    (key.element() as HTMLElement).click();
+    // React draws it; no write is done yet.
+    await Promise.resolve();
+  }
+  await expect.element(screen.getByRole('status')).toHaveTextContent('125');
+  await expect.poll(async () => (await readDraft(visitId))?.facts.totalFamilyMember).toBe('125');
 });
 
 test('a photo that can not be taken is left out for a reason', async () => {

@@ -1,10 +1,17 @@
+import { useState } from 'react';
 import { Keypad } from '../../../ui/Keypad.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
 /** A number, typed on the app's own keys: the phone's keyboard would hide the question. */
-export function NumberAnswer({ answer, onChange }: AnswerProps) {
+export function NumberAnswer({ answer: stored, onChange }: AnswerProps) {
   const say = useWords();
+  // The next digit may be typed before the one before is on the phone.
+  const [answer, setAnswer] = useState(stored);
+  const type = (value: string) => {
+    setAnswer(value);
+    onChange(value);
+  };
   return (
     <div className="to-thumb grid grid-cols-1 gap-2">
       <p
@@ -17,8 +24,8 @@ export function NumberAnswer({ answer, onChange }: AnswerProps) {
       <Keypad
         label={say('ask.number')}
         deleteLabel={say('pin.delete')}
-        onDigit={(digit) => onChange(`${answer}${digit}`.replace(/^0+(?=\d)/, '').slice(0, 6))}
-        onDelete={() => onChange(answer.slice(0, -1))}
+        onDigit={(digit) => type(`${answer}${digit}`.replace(/^0+(?=\d)/, '').slice(0, 6))}
+        onDelete={() => type(answer.slice(0, -1))}
       />
     </div>
   );

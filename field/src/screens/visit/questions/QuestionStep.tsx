@@ -22,11 +22,15 @@ export function QuestionStep({ at }: { at: number }) {
   const next = () => (at < questions.length ? go('questions', at + 1) : goOn('questions'));
   const change = (value: string) => keep((before) => withAnswer(before, question, value));
   const answerAndGo = async (value: string) => {
-    if (await change(value)) next();
+    const kept = change(value);
+    // The next question does not wait for the disk. Where the answer can't be kept, this one comes back and says so.
+    next();
+    if (!(await kept)) go('questions', at);
   };
   return (
     <VisitFrame
       step="questions"
+      content={question.name}
       isLow
       actions={
         <Button kind={answer === '' ? 'alt' : 'go'} onClick={next}>
