@@ -144,7 +144,6 @@ function Lines({ lines }: { lines: (string | undefined)[] }) {
     (line, index) =>
       // The order never changes.
       line && (
-        // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike
         <span key={index} className="block">
           <bdi>{line}</bdi>
         </span>

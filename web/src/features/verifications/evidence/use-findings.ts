@@ -9,8 +9,8 @@ interface State {
   id: number | undefined;
   /** The check whose finding is open: undefined as long as nobody chose, null for none. */
   open: string | null | undefined;
-  /** Where the focus goes: to a finding, or to what stands there when none is left. */
-  focus?: string | 'end';
+  /** Where the focus goes: to a check's finding, or with `end` to what stands there when none is left. */
+  focus?: string;
   /** What is being done, about which, and where that stands. */
   doing?: { what: FindingAction; finding: Finding; at: number };
 }

@@ -46,7 +46,7 @@ export function DismissPanel({ onClose, ...props }: DismissFindingProps) {
           <button
             key={one}
             type="button"
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- keys would rest in an input
+            // Not an input: the desk's keys rest in those.
             role="radio"
             aria-checked={one === reason}
             className="reason"

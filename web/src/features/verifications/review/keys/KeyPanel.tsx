@@ -1,5 +1,5 @@
 import './KeyPanel.css';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Cap, KeyButton } from './KeyButton.tsx';
 import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
@@ -27,21 +27,21 @@ export function KeyPanel(props: KeyPanelProps) {
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
+  // Keys are letters in an input, but for these two.
+  const press = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    if (key === 'Enter') onSubmit();
+    if (key === 'Escape') onClose();
+  });
+  useEffect(() => {
+    const frame = panel.current;
+    const listen = (event: KeyboardEvent) => press(event);
+    frame?.addEventListener('keydown', listen);
+    return () => frame?.removeEventListener('keydown', listen);
+  }, []);
   useReviewKeys({ ...keys, enter: onSubmit, escape: onClose }, true);
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-labelledby={id}
-      tabIndex={-1}
-      className="key-panel"
-      // Keys are letters in an input, but for these two.
-      onKeyDown={({ key, target }) => {
-        if (!(target instanceof HTMLInputElement)) return;
-        if (key === 'Enter') onSubmit();
-        if (key === 'Escape') onClose();
-      }}
-    >
+    <div ref={panel} role="dialog" aria-labelledby={id} tabIndex={-1} className="key-panel">
       <header>
         <h2 id={id}>{title}</h2>
         {aside && <span>{aside}</span>}
