@@ -47,7 +47,8 @@ test('a photo that was sent for two cases is seen on the desk, and dismissed wit
   await at(page, `/review?case=${ids[1]}`);
   const findings = page.getByRole('region', { name: 'Why to look twice' });
   const sentence = findings.getByRole('button', { name: /^1 photo of this visit was also sent/ });
-  await expect(sentence).toBeVisible();
+  // The demo's own cases are checked before it, and the screen looks again by itself.
+  await expect(sentence).toBeVisible({ timeout: 60_000 });
   await expect(findings.getByText('Serious')).toBeVisible();
   await page.keyboard.press('f');
   await expect(page.locator('.beside img')).toHaveCount(2);
@@ -82,7 +83,9 @@ test('a wrong pin code is corrected from its finding, and the case is checked ag
   await findings.getByRole('button', { name: 'Pin code is wrong' }).click();
   await page.getByLabel('Right pin code').fill(right);
   await page.keyboard.press('Enter');
-  await expect(findings.getByText(/^All that was found is dismissed/)).toBeVisible();
+  await expect(findings.getByText(/^All that was found is dismissed/)).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(page.getByText('A colleague has changed this record.')).toBeHidden();
   const kept = await office.ask<Verification>(
     ...(['GET', `/api/v1/verification_tasks/${wrong?.verification_id}`] as const),
