@@ -6,7 +6,7 @@ import { photoLinks, verificationOf } from './verifications.ts';
 const at = '2026-03-05T05:00:00.000Z';
 
 /** A photo as the wire knows it. */
-export function photoOf(id: string, number = 0): Photo {
+function photoOf(id: string, number = 0): Photo {
   const link = photoLinks[number] ?? '';
   return {
     ...{ id, url: link, thumbnail_url: link, original_url: link, sha256: 'ab'.repeat(32) },
@@ -15,7 +15,7 @@ export function photoOf(id: string, number = 0): Photo {
 }
 
 /** A case of another applicant, of the same lender as {@link verificationOf} unless given otherwise. */
-export function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
+function otherCaseOf(fields: Partial<OtherCase> = {}): OtherCase {
   return {
     ...{ verification_id: 402, application_id: 'HL-9', applicant: 'Hemant Kale' },
     ...{ address: '12, Mill Compound, Aluva', portfolio_name: 'Saraswat Home Loans' },
