@@ -12,10 +12,13 @@ export default mergeConfig(
     // The worker that answers for the network must stand at the root.
     base: '/',
     publicDir: dirname(fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))),
+    // React as people get it: what its development build records of each element takes longer than most tests.
+    oxc: { jsx: { development: false, refresh: false } },
     // A dependency met only in mid-run would be bundled then, with a second React in it.
     optimizeDeps: {
       entries: ['src/**/*.{ts,tsx}'],
-      include: ['react/jsx-runtime', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+      include: ['react/jsx-runtime', 'vitest-browser-react'],
+      rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
     },
     test: {
       setupFiles: ['src/testing/setup.ts'],

@@ -1,4 +1,6 @@
 import '../styles/theme.css';
+import React from 'react';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeAll } from 'vitest';
 import { network } from './backend.ts';
 
@@ -12,6 +14,14 @@ subtle.deriveKey = (algorithm, ...rest) =>
       : algorithm,
     ...rest,
   );
+
+// What the tests render through is missing in React's production build: what was rendered stands when it returns.
+Object.assign(React, {
+  act: async (render: () => Promise<void>) => {
+    const rendered = flushSync(render);
+    await rendered;
+  },
+});
 
 beforeAll(async () => {
   await network.start({ quiet: true });

@@ -1,9 +1,19 @@
 import '../styles/theme.css';
 import '../styles/inputs.css';
 import '../styles/pieces.css';
+import React from 'react';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { dismissToast } from '../ui/feedback/toast.ts';
 import { network } from './backend.ts';
+
+// What the tests render through is missing in React's production build: what was rendered stands when it returns.
+Object.assign(React, {
+  act: async (render: () => Promise<void>) => {
+    const rendered = flushSync(render);
+    await rendered;
+  },
+});
 
 beforeAll(async () => {
   await network.start({ quiet: true });
