@@ -43,8 +43,11 @@ export async function reviewByKeyboard(browser: Browser, address: string, cases:
 
   const headers = { Authorization: `Bearer ${tokens.access_token}` };
   for (const [id, decision] of decided) {
-    const kept = await page.request.get(`/api/v1/verification_tasks/${id}`, { headers });
-    expect(await kept.json()).toMatchObject({ admin_decision: decision });
+    // A busy server asks for another try.
+    await expect(async () => {
+      const kept = await page.request.get(`/api/v1/verification_tasks/${id}`, { headers });
+      expect(await kept.json()).toMatchObject({ admin_decision: decision });
+    }).toPass({ timeout: 30_000 });
   }
   await context.close();
 }
