@@ -1,12 +1,12 @@
-import { accountScreens } from './account-screens.ts';
-import { applicantScreens } from './applicant-screens.ts';
-import { evidenceScreens } from './evidence-screens.ts';
-import { findingScreens } from './finding-screens.ts';
-import { publicScreens } from './public-screens.ts';
-import { reviewScreens } from './review-screens.ts';
 import { click, dialogBy, type Screen } from './screen.ts';
-import { userScreens } from './user-screens.ts';
-import { verificationScreens } from './verification-screens.ts';
+import { accountScreens } from './states/account-screens.ts';
+import { applicantScreens } from './states/applicant-screens.ts';
+import { evidenceScreens } from './states/evidence-screens.ts';
+import { findingScreens } from './states/finding-screens.ts';
+import { publicScreens } from './states/public-screens.ts';
+import { reviewScreens } from './states/review-screens.ts';
+import { userScreens } from './states/user-screens.ts';
+import { verificationScreens } from './states/verification-screens.ts';
 
 /** Every screen and state that is looked at, checked for accessibility and pictured. */
 export const screens: Screen[] = [

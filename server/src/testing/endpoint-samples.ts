@@ -1,4 +1,5 @@
 import type { EndpointName } from '@doorstep/contract/wire/endpoints';
+import type { Sample } from './endpoint-sample.ts';
 import { agentsWorkSamples } from './endpoint-samples/agents-work.ts';
 import { applicantsSamples } from './endpoint-samples/applicants.ts';
 import { auditSamples } from './endpoint-samples/audit.ts';
@@ -8,7 +9,6 @@ import { evidenceSamples } from './endpoint-samples/evidence.ts';
 import { portfolioSamples } from './endpoint-samples/portfolio.ts';
 import { reportsSamples } from './endpoint-samples/reports.ts';
 import { reviewSamples } from './endpoint-samples/review.ts';
-import type { Sample } from './endpoint-samples/sample.ts';
 import { usersSamples } from './endpoint-samples/users.ts';
 import { verificationsSamples } from './endpoint-samples/verifications.ts';
 import { visitsSamples } from './endpoint-samples/visits.ts';

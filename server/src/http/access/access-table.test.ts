@@ -5,7 +5,7 @@ import { ErrorBody } from '@doorstep/contract/wire/errors';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { SampleRequest } from '../../testing/endpoint-samples/sample.ts';
+import type { SampleRequest } from '../../testing/endpoint-sample.ts';
 import { samples } from '../../testing/endpoint-samples.ts';
 import { unchangedState } from '../../testing/fuzz/unchanged-state.ts';
 import {

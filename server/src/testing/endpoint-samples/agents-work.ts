@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { agentsWorkEndpoints } from '@doorstep/contract/wire/endpoints/agents-work';
 import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
+import { asked, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
 import { submission } from '../submission.ts';
 import { addApplicant, signIn, type TestApp, type Visitor } from '../test-app.ts';
 import { addPhoneVisit, letterOf, manifestOf, photoOf } from '../visits/phone-visit.ts';
-import { asked, nothing, noUuid, type Sample } from './sample.ts';
 
 const noPhoto = { params: { id: noUuid, sha256: '0'.repeat(64) } };
 

@@ -1,6 +1,6 @@
 import type { applicantsEndpoints } from '@doorstep/contract/wire/endpoints/applicants';
+import { applicant, none, nothing, type Sample } from '../endpoint-sample.ts';
 import { addUser, type TestApp } from '../test-app.ts';
-import { applicant, none, nothing, type Sample } from './sample.ts';
 
 async function applicantAndAgent(server: TestApp) {
   const { params } = await applicant(server);

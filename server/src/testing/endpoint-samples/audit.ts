@@ -1,5 +1,5 @@
 import type { auditEndpoints } from '@doorstep/contract/wire/endpoints/audit';
-import { none, nothing, type Sample } from './sample.ts';
+import { none, nothing, type Sample } from '../endpoint-sample.ts';
 
 export const auditSamples: Record<keyof typeof auditEndpoints, Sample> = {
   listEvents: {

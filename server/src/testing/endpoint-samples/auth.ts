@@ -1,8 +1,8 @@
 import type { authEndpoints } from '@doorstep/contract/wire/endpoints/auth';
+import { asked, none, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
 import { challengeFor, turnOn } from '../second-factor.ts';
 import { addUser, password, signIn } from '../test-app.ts';
 import { codeOf } from '../totp-code.ts';
-import { asked, none, nothing, noUuid, type Sample } from './sample.ts';
 
 export const authSamples: Record<keyof typeof authEndpoints, Sample> = {
   login: {

@@ -1,6 +1,6 @@
 import type { bulkUploadEndpoints } from '@doorstep/contract/wire/endpoints/bulk-upload';
+import { next, none, nothing, type Sample } from '../endpoint-sample.ts';
 import { multipartOf, writeSpreadsheet } from '../spreadsheets/spreadsheet-upload.ts';
-import { next, none, nothing, type Sample } from './sample.ts';
 
 export const bulkUploadSamples: Record<keyof typeof bulkUploadEndpoints, Sample> = {
   bulkUpload: {

@@ -1,6 +1,6 @@
 import type { evidenceEndpoints } from '@doorstep/contract/wire/endpoints/evidence';
+import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
 import { addFinding } from '../evidence/add-finding.ts';
-import { none, nothing, type Sample, verification, visited } from './sample.ts';
 
 const check = 'visit.short';
 const dismissal = { because: 'explained' };

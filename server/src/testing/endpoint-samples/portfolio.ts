@@ -1,5 +1,5 @@
 import type { portfolioEndpoints } from '@doorstep/contract/wire/endpoints/portfolio';
-import type { Sample } from './sample.ts';
+import type { Sample } from '../endpoint-sample.ts';
 
 export const portfolioSamples: Record<keyof typeof portfolioEndpoints, Sample> = {
   portfolioSummary: {

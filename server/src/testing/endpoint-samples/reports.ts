@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { defaultValues } from '@doorstep/contract/reports/definition';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { reportsEndpoints } from '@doorstep/contract/wire/endpoints/reports';
+import {
+  next,
+  none,
+  nothing,
+  noUuid,
+  type Sample,
+  verification,
+  visited,
+} from '../endpoint-sample.ts';
 import { addVerificationRow } from '../submission.ts';
 import { addUser, signIn, type TestApp, type Visitor } from '../test-app.ts';
-import { next, none, nothing, noUuid, type Sample, verification, visited } from './sample.ts';
 
 const form = (applicationId: string) => ({
   ...defaultValues(residenceForm('Doorstep')),

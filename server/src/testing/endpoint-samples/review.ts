@@ -1,5 +1,5 @@
 import type { reviewEndpoints } from '@doorstep/contract/wire/endpoints/review';
-import { none, nothing, type Sample, verification, visited } from './sample.ts';
+import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
 
 export const reviewSamples: Record<keyof typeof reviewEndpoints, Sample> = {
   reviewQueue: { good: nothing },

@@ -1,7 +1,7 @@
 import type { usersEndpoints } from '@doorstep/contract/wire/endpoints/users';
 import { ensureSetupCode } from '../../features/auth/accounts/setup-code.ts';
+import { next, none, nothing, type Sample } from '../endpoint-sample.ts';
 import { addUser, password, type TestApp } from '../test-app.ts';
-import { next, none, nothing, type Sample } from './sample.ts';
 
 const person = () => ({
   name: 'Sampled Person',

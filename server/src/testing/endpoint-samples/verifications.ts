@@ -1,5 +1,5 @@
 import type { verificationsEndpoints } from '@doorstep/contract/wire/endpoints/verifications';
-import { none, nothing, type Sample, verification, visited } from './sample.ts';
+import { none, nothing, type Sample, verification, visited } from '../endpoint-sample.ts';
 
 export const verificationsSamples: Record<keyof typeof verificationsEndpoints, Sample> = {
   listVerifications: { good: nothing, bad: { query: { admin_decision: 'maybe' } } },

@@ -1,10 +1,17 @@
 import type { visitsEndpoints } from '@doorstep/contract/wire/endpoints/visits';
+import {
+  applicant,
+  none,
+  nothing,
+  noUuid,
+  type Sample,
+  type SampleRequest,
+} from '../endpoint-sample.ts';
 import { multipartOf } from '../spreadsheets/spreadsheet-upload.ts';
 import { addApplicant, addUser, type TestApp } from '../test-app.ts';
 import { manifestOf } from '../visits/phone-visit.ts';
 import { addHeldVisit } from '../visits/recorded-visit.ts';
 import { visitFileOf } from '../visits/visit-file.ts';
-import { applicant, none, nothing, noUuid, type Sample, type SampleRequest } from './sample.ts';
 
 const noVisit = { params: { id: noUuid } };
 

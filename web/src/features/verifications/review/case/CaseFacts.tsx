@@ -4,7 +4,7 @@ import { prettifyLabel } from '@doorstep/contract/text/labels';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, EqualNot, OctagonX } from 'lucide-react';
+import { CircleCheck, OctagonX } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
 import { Findings } from '../../evidence/Findings.tsx';
@@ -15,6 +15,7 @@ import { CaseHistory } from './CaseHistory.tsx';
 import { CasePlace } from './CasePlace.tsx';
 import { type CasePhoto, shortMoment } from './case-photos.ts';
 import { compareFacts } from './compare-facts.ts';
+import { DeclaredAndFound } from './DeclaredAndFound.tsx';
 
 interface CaseFactsProps {
   verification: LooseVerification;
@@ -178,44 +179,6 @@ function minutesAtDoor(visit: Visit | undefined): string {
   if (!visit?.arrived_at || !visit.left_at) return '';
   const minutes = Math.round((Date.parse(visit.left_at) - Date.parse(visit.arrived_at)) / 60_000);
   return `, ${minutes} min at the door`;
-}
-
-function DeclaredAndFound({ rows }: { rows: ReturnType<typeof compareFacts> }) {
-  return (
-    <div className="part compared">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">Fact</span>
-            </th>
-            <th scope="col">Declared</th>
-            <th scope="col">Found</th>
-            <th scope="col">
-              <span className="sr-only">Same or not</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, declared, found, verdict }) => (
-            <tr key={label} className={verdict ?? ''}>
-              <th scope="row">{label}</th>
-              <td>{declared || <span className="text-muted">-</span>}</td>
-              <td className="found">{found}</td>
-              <td>
-                {verdict && (
-                  <span className="verdict">
-                    {verdict === 'differs' && <EqualNot aria-hidden />}
-                    {verdict === 'differs' ? 'Differs' : 'Same'}
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
 }
 
 function Neighbours({ verification }: { verification: LooseVerification }) {

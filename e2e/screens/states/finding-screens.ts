@@ -1,7 +1,7 @@
 import type { Finding, OtherCase } from '@doorstep/contract/evidence/findings';
 import type { Verification } from '@doorstep/contract/verifications';
 import type { Page } from '@playwright/test';
-import { dialog, type Screen } from './screen.ts';
+import { dialog, type Screen } from '../screen.ts';
 
 const at = '2026-03-05T09:10:00.000Z';
 const other: OtherCase = {

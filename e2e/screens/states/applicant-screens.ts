@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { dialog, dialogBy, type Screen } from './screen.ts';
+import { dialog, dialogBy, type Screen } from '../screen.ts';
 
 const applicants = '**/api/v1/applicants/?*';
 const spreadsheet = fileURLToPath(
-  new URL('../../server/fixtures/applicants-25.xlsx', import.meta.url),
+  new URL('../../../server/fixtures/applicants-25.xlsx', import.meta.url),
 );
 
 const answer503 = {

@@ -1,7 +1,7 @@
 import { checkIds } from '@doorstep/contract/evidence/checks';
 import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Page } from '@playwright/test';
-import { click, dialog, dialogBy, type Screen } from './screen.ts';
+import { click, dialog, dialogBy, type Screen } from '../screen.ts';
 
 /** A month of a busy office, in place of the demo's few cases. The thresholds are the server's own, but for one that was changed. */
 const busy = (page: Page) =>

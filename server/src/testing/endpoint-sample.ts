@@ -1,5 +1,5 @@
-import { addVerificationRow } from '../submission.ts';
-import { addApplicant, addUser, type TestApp, type Visitor } from '../test-app.ts';
+import { addVerificationRow } from './submission.ts';
+import { addApplicant, addUser, type TestApp, type Visitor } from './test-app.ts';
 
 /** What is sent to an endpoint. */
 export interface SampleRequest {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Screen } from './screen.ts';
+import type { Screen } from '../screen.ts';
 
 /** Waits until a case and its photo are there. It takes no decision for a moment then. */
 const caseOf = async (page: Page) => {

@@ -1,4 +1,4 @@
-import { click, dialogBy, type Screen } from './screen.ts';
+import { click, dialogBy, type Screen } from '../screen.ts';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const enrolling = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { click, type Screen } from './screen.ts';
+import { click, type Screen } from '../screen.ts';
 
 // Nobody of the demo signs in with two steps, so that all screens can be reached: these answers stand in.
 const codeWanted = {

@@ -1,4 +1,4 @@
-import { dialogBy, type Screen } from './screen.ts';
+import { dialogBy, type Screen } from '../screen.ts';
 
 /** Agents and admins. */
 export const userScreens: Screen[] = [

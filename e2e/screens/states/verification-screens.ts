@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { click, dialog, dialogBy, events, type Screen } from './screen.ts';
+import { click, dialog, dialogBy, events, type Screen } from '../screen.ts';
 
 /** The newest positive visit of one kind: the demo has issued its report. */
 const findReported = (page: Page, visitType: string) =>
