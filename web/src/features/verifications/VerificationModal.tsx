@@ -79,7 +79,7 @@ export default function VerificationModal(props: VerificationModalProps) {
       ref={frame}
       title="Verification"
       subtitle={subtitle}
-      size="xl"
+      size="2xl"
       isBusy={quick.isBusy}
       tools={isListed && <WalkButtons previous={previous} next={next} onGo={go} />}
       onClose={onClose}

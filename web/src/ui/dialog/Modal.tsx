@@ -5,7 +5,13 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from '../button/Button.tsx';
 
-const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-[68rem]' };
+const sizes = {
+  sm: 'max-w-md',
+  md: 'max-w-xl',
+  lg: 'max-w-3xl',
+  xl: 'max-w-5xl',
+  '2xl': 'max-w-[68rem]',
+};
 
 const losingChanges = {
   question: 'Close and lose what you changed?',
@@ -20,7 +26,7 @@ export interface ModalProps {
   title: ReactNode;
   /** A quiet line under the title. */
   subtitle?: ReactNode;
-  /** sm 28, md 36, lg 48, xl 68 rem at most. */
+  /** sm 28, md 36, lg 48, xl 64, 2xl 68 rem at most. */
   size?: keyof typeof sizes;
   /** While busy nothing closes it: no Escape, no click outside, no close button. */
   isBusy?: boolean;
