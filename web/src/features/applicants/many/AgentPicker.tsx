@@ -26,10 +26,11 @@ export function AgentPicker(props: AgentPickerProps) {
   const others = meant.filter((agent) => !known.includes(agent));
   const [first] = [...known, ...others];
 
-  /** Enter takes the first that is found; the next one sends the form. */
+  /** Enter takes the first that is found; the next one sends the form. Where nobody is found, it does nothing. */
   function pickFirst(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !first || (typed === '' && picked.length > 0)) return;
+    if (event.key !== 'Enter' || (typed === '' && (!first || picked.length > 0))) return;
     event.preventDefault();
+    if (!first) return;
     setTyped('');
     if (!picked.includes(first.id)) onPick(first.id);
   }

@@ -177,6 +177,24 @@ test('by keys: A, a name, Enter takes who is found, Enter assigns', async () => 
 });
 
 // Covers: assign-many-9
+test('Enter after a name that nobody has sends nothing to whom was picked before', async () => {
+  const { screen, box, sent } = await openList();
+  await box(134).click();
+  await userEvent.keyboard('a');
+  const find = screen.getByRole('searchbox', { name: 'Find an agent' });
+  await expect.element(find).toHaveFocus();
+  await userEvent.keyboard('ravi{Enter}');
+  await expect.element(screen.getByRole('row', { name: 'Ravi Kumar 12 1 13' })).toBeVisible();
+  await userEvent.keyboard('Sunitta{Enter}');
+  await find.fill('asif');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('row', { name: 'Asif Khan 12 1 13' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('1 assigned: Asif Khan 1.')).toBeVisible();
+  expect(sent).toMatchObject([{ plan: [{ agent_id: 7 }] }]);
+});
+
+// Covers: assign-many-9
 test('shared out as previewed; who was skipped meanwhile is told', async () => {
   const { screen, open, sent } = await openList(undefined, ({ dry_run }) =>
     dry_run
