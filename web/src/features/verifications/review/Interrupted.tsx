@@ -44,14 +44,19 @@ export function interruptionOf(
 export function Interrupted({
   title,
   text,
+  isQuiet,
   onNext,
 }: {
   title: string;
   text: ReactNode;
+  /** Something is open beside it, which keeps the focus. */
+  isQuiet: boolean;
   onNext: () => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (!isQuiet) button.current?.focus();
+  }, [isQuiet]);
   return (
     <div role="alert" className="interrupted">
       <h2>

@@ -357,3 +357,68 @@ test('the header says how much the next case asks to be looked at', async () => 
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await expect.element(screen.getByText(/^next: Serious/)).toBeVisible();
 });
+
+// Covers: review-7
+test('what was being sent back stays with its case when a colleague takes that, and the next one starts afresh', async () => {
+  deskOf([501, 502]);
+  const taken = Promise.withResolvers<Response>();
+  answer(keepCase, ({ params }) => (params.id === '501' ? taken.promise : { expires_at: moment }));
+  const sent: unknown[] = [];
+  answer(sendBackVerification, ({ params }) => {
+    sent.push(params.id);
+    return { success: true as const, message: 'Sent back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('b');
+  const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
+  await userEvent.keyboard('1');
+  taken.resolve(failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }));
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Ravi Iyer has this case/);
+  await expect.element(panel).toHaveFocus();
+  await screen.getByRole('button', { name: 'Next case' }).click();
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await expect.element(panel).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('b');
+  await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).not.toBeChecked();
+  expect(sent).toEqual([]);
+});
+
+// Covers: review-6
+test('a decision that fails waits behind the case that is being sent back', async () => {
+  deskOf([501, 502, 503]);
+  const refused = Promise.withResolvers<void>();
+  answer(decideVerification, async () => {
+    await refused.promise;
+    return failure(409, { message: 'The record changed meanwhile.' });
+  });
+  const looks: unknown[] = [];
+  answer(getVerification, ({ params }) => {
+    looks.push(params.id);
+    return verificationOf({
+      verification_id: Number(params.id),
+      applicant: names[String(params.id)] ?? '',
+    });
+  });
+  const sent: unknown[] = [];
+  answer(sendBackVerification, ({ params }) => {
+    sent.push(params.id);
+    return { success: true as const, message: 'Sent back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await userEvent.keyboard('b1');
+  refused.resolve();
+  await expect.poll(() => looks.filter((id) => id === '501')).toHaveLength(2);
+  await expect.element(screen.getByText('Asha Rao: Positive')).not.toBeInTheDocument();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent('The record changed meanwhile.');
+  expect(sent).toEqual(['502']);
+});

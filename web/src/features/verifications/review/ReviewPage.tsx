@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { preloadable } from '../../../ui/dialog/preloadable.ts';
 import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { DoingPanel } from '../evidence/dismiss/Doing.tsx';
 import { pairsOf } from '../evidence/pairs.ts';
 import { useFindings, worstOf } from '../evidence/use-findings.ts';
@@ -19,6 +18,8 @@ import { CasePhotos } from './case/CasePhotos.tsx';
 import { casePhotosOf } from './case/case-photos.ts';
 import { placeOf } from './case/place-scale.ts';
 import { useCaseView } from './case/use-case-view.ts';
+import { useFocusOnName } from './case/use-focus-on-name.ts';
+import { WaitingCase } from './case/WaitingCase.tsx';
 import { Interrupted, interruptionOf } from './Interrupted.tsx';
 import { AllKeys } from './keys/AllKeys.tsx';
 import { ReviewBar } from './keys/ReviewBar.tsx';
@@ -37,13 +38,16 @@ const preloadForm = () => ReportFormModal.preload();
 export function ReviewPage() {
   const { case: asked } = route.useSearch();
   const navigate = route.useNavigate();
-  const review = useReview(asked);
+  const isHeld = useRef(false);
+  const review = useReview(asked, isHeld);
   const { shown, isEmpty, error } = review;
   const { data, error: caseError, refetch, isFetching } = useCase(shown);
   const { data: after } = useCase(review.upcoming[0]);
   const { data: day } = useQuery(reviewDayQuery);
   const last = useUndo(review.acted);
-  const [open, setOpen] = useState<'send back' | 'form' | 'keys'>();
+  const [opened, setOpened] = useState<{ what: 'send back' | 'form' | 'keys'; id?: string }>();
+  // Of the case it was opened on alone: another may stand there by now.
+  const open = opened?.id === shown ? opened?.what : undefined;
   const photos = data ? casePhotosOf(data) : [];
   const view = useCaseView(shown, photos.length);
   const findings = useFindings(data);
@@ -61,14 +65,18 @@ export function ReviewPage() {
   const isResting = !data || isAsking || interruption !== undefined;
   const canUndo = last !== undefined && last.what !== 'sent back' && !isAsking;
   const leave = () => navigate({ to: '/verification' });
-  const close = () => setOpen(undefined);
+  const show = (what: 'send back' | 'form' | 'keys') => setOpened({ what, id: shown });
+  const close = () => setOpened((now) => (now?.id === shown ? undefined : now));
+  useEffect(() => {
+    isHeld.current = isAsking;
+  }, [isAsking]);
   const act = {
     onDecide: (decision: 'positive' | 'negative') => data && void review.decideOn(data, decision),
-    onSendBack: () => setOpen('send back'),
+    onSendBack: () => show('send back'),
     onSkip: review.skip,
     onUndo: () => last && void review.takeBack(last),
-    onForm: () => setOpen('form'),
-    onKeys: () => setOpen('keys'),
+    onForm: () => show('form'),
+    onKeys: () => show('keys'),
     onFinding: () => {
       const next = findings.next();
       if (next) enlarge(next, 0);
@@ -159,7 +167,13 @@ export function ReviewPage() {
                   place={placeOf(data, null, photos)}
                   view={view}
                   over={
-                    interruption && <Interrupted {...interruption} onNext={() => review.goOn()} />
+                    interruption && (
+                      <Interrupted
+                        {...interruption}
+                        isQuiet={isAsking}
+                        onNext={() => review.goOn()}
+                      />
+                    )
                   }
                 />
                 <CaseFacts
@@ -180,7 +194,7 @@ export function ReviewPage() {
                 />
               </>
             ) : (
-              <Waiting />
+              <WaitingCase />
             )}
           </div>
           <ReviewBar
@@ -194,6 +208,7 @@ export function ReviewPage() {
       )}
       {open === 'send back' && data && (
         <SendBackPanel
+          key={shown}
           verification={data}
           onClose={() => {
             close();
@@ -219,29 +234,5 @@ export function ReviewPage() {
       </Suspense>
       {open === 'keys' && <AllKeys onClose={close} />}
     </div>
-  );
-}
-
-/** A new case is read from its name on: a screen reader hears it once. */
-function useFocusOnName(id: string | undefined) {
-  const name = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (id !== undefined) name.current?.focus({ preventScroll: true });
-  }, [id]);
-  return name;
-}
-
-function Waiting() {
-  return (
-    <>
-      <section className="photos" aria-label="Photos" />
-      <section className="facts appear-late" role="status" aria-label="Loading the next case">
-        <div className="space-y-4 p-5">
-          {['w-1/2', 'w-4/5', 'w-3/5', 'w-2/3', 'w-3/4'].map((width) => (
-            <Skeleton key={width} className={width} />
-          ))}
-        </div>
-      </section>
-    </>
   );
 }

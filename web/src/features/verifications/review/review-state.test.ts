@@ -39,3 +39,15 @@ test('a failed decision comes back before the case that was on the screen', () =
     failure: { id: '1', text: 'Busy.' },
   });
 });
+
+test('one that comes back while something is open waits behind the case, and keeps its place and words', () => {
+  const state = after(
+    { do: 'offer', ids: ['1', '2', '3'] },
+    { do: 'leave', id: '1', acted: acted('1') },
+    { do: 'bring back', id: '1', failure: 'Busy.', isNext: true },
+    { do: 'offer', ids: ['3', '4'] },
+  );
+  expect(state).toMatchObject({ shown: '2', upcoming: ['1', '3', '4'], acted: [] });
+  const next = nextState(state, { do: 'leave', id: '2' });
+  expect(next).toMatchObject({ shown: '1', failure: { id: '1', text: 'Busy.' } });
+});

@@ -28,7 +28,8 @@ export type ReviewAction =
   | { do: 'offer'; ids: readonly string[] }
   | { do: 'leave'; id: string; acted?: Acted }
   | { do: 'settle'; id: string }
-  | { do: 'bring back'; id: string; failure?: string };
+  /** `isNext`: behind the case on the screen, which something is open on. */
+  | { do: 'bring back'; id: string; failure?: string; isNext?: boolean };
 
 export const startWith = (shown: string | undefined): ReviewState => ({
   shown,
@@ -41,10 +42,13 @@ export const startWith = (shown: string | undefined): ReviewState => ({
 
 /** What the keys and the server's answers make of the desk. */
 export function nextState(state: ReviewState, action: ReviewAction): ReviewState {
-  const { shown, upcoming, underWay } = state;
+  const { shown, upcoming, underWay, failure } = state;
   switch (action.do) {
     case 'offer': {
-      const fresh = action.ids.filter((id) => id !== shown && !underWay.includes(id));
+      // What failed keeps its place, with its words.
+      const failed = upcoming.filter((id) => id === failure?.id);
+      const ids = [...new Set([...failed, ...action.ids])];
+      const fresh = ids.filter((id) => id !== shown && !underWay.includes(id));
       if (shown !== undefined) return { ...state, upcoming: fresh };
       const [first, ...rest] = fresh;
       const isEmpty = first === undefined && underWay.length === 0;
@@ -60,21 +64,24 @@ export function nextState(state: ReviewState, action: ReviewAction): ReviewState
         upcoming: rest,
         underWay: [...underWay, action.id],
         acted: action.acted ? [action.acted, ...state.acted] : state.acted,
-        failure: undefined,
+        failure: failure?.id === action.id ? undefined : failure,
       };
     }
     case 'settle':
       return { ...state, underWay: underWay.filter((id) => id !== action.id) };
     case 'bring back': {
-      const { id, failure } = action;
+      const { id, failure: text, isNext = false } = action;
+      const order =
+        isNext && shown !== undefined ? [shown, id, ...upcoming] : [id, shown, ...upcoming];
+      const [first, ...rest] = [...new Set(order)].filter((one) => one !== undefined);
       return {
         ...state,
-        shown: id,
-        upcoming: [shown, ...upcoming].filter((one) => one !== undefined && one !== id) as string[],
+        shown: first,
+        upcoming: rest,
         underWay: underWay.filter((one) => one !== id),
         isEmpty: false,
         acted: state.acted.filter((one) => one.id !== id),
-        failure: failure === undefined ? undefined : { id, text: failure },
+        failure: text === undefined ? undefined : { id, text },
       };
     }
   }

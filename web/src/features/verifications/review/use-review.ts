@@ -1,7 +1,15 @@
 import { reviewSeconds } from '@doorstep/contract/review';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { imageUrl } from '../../../lib/api/image-url.ts';
 import { watchAttention } from '../../../lib/live/attention.ts';
@@ -39,8 +47,11 @@ function whileSomebodyIsThere(act: () => void, every: number): () => void {
   };
 }
 
-/** The desk: which case is on the screen, what comes after it, and what becomes of the keys. */
-export function useReview(asked: string | undefined) {
+/**
+ * The desk: which case is on the screen, what comes after it, and what becomes of the keys. While `isHeld`, something is
+ * open on the case: one that comes back waits behind it.
+ */
+export function useReview(asked: string | undefined, isHeld: RefObject<boolean>) {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(nextState, asked, startWith);
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
@@ -144,7 +155,7 @@ export function useReview(asked: string | undefined) {
     } catch (error) {
       if (isGone.current) toast.error(`${name}: ${words(error)}`, 10_000);
       await client.fetchQuery({ ...verificationQuery(id), staleTime: 0 }).catch(() => {});
-      dispatch({ do: 'bring back', id, failure: words(error) });
+      dispatch({ do: 'bring back', id, failure: words(error), isNext: isHeld.current });
     }
     sending.current.delete(id);
     settled(id);
@@ -170,7 +181,7 @@ export function useReview(asked: string | undefined) {
     try {
       await undo(id);
       await client.fetchQuery({ ...verificationQuery(id), staleTime: 0 });
-      dispatch({ do: 'bring back', id });
+      dispatch({ do: 'bring back', id, isNext: isHeld.current });
     } catch (error) {
       toast.error(`${name}: ${words(error)}`, 6_000);
     }
