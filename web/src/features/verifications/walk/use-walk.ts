@@ -1,6 +1,7 @@
 import { limits } from '@doorstep/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import {
   fetchPage,
   type ListWanted,
@@ -18,11 +19,43 @@ export interface Stop {
 async function readPages(wanted: ListWanted, pages: number[], signal: AbortSignal) {
   const read = async (page: number): Promise<Stop[]> => {
     if (page < 1) return [];
-    // A page past the end fails: there is nothing more.
-    const found = await fetchPage({ ...wanted, page }, signal).catch(() => undefined);
-    return (found?.rows ?? []).map((row) => ({ id: String(row.verification_id), page }));
+    try {
+      const { rows } = await fetchPage({ ...wanted, page }, signal);
+      return rows.map((row) => ({ id: String(row.verification_id), page }));
+    } catch (error) {
+      // A page past the end: there is nothing more.
+      if (error instanceof ApiError && error.status === 404) return [];
+      throw error;
+    }
   };
   return (await Promise.all(pages.map(read))).flat();
+}
+
+/** What comes after the known rows, which may have moved up by pages: as far up as one is found, or to the first page. */
+async function readAfter(
+  wanted: ListWanted,
+  lastPage: number,
+  known: readonly Stop[],
+  signal: AbortSignal,
+) {
+  const isKnown = (row: Stop) => known.some((stop) => stop.id === row.id);
+  let rows = await readPages(wanted, [lastPage, lastPage + 1], signal);
+  for (let page = lastPage - 1; page >= 1 && !rows.some(isKnown); page--) {
+    rows = [...(await readPages(wanted, [page], signal)), ...rows];
+  }
+  return rows.slice(rows.findLastIndex(isKnown) + 1);
+}
+
+/** What comes before the known rows. */
+async function readBefore(
+  wanted: ListWanted,
+  firstPage: number,
+  known: readonly Stop[],
+  signal: AbortSignal,
+) {
+  const rows = await readPages(wanted, [firstPage - 1, firstPage], signal);
+  const start = rows.findIndex((row) => known.some((stop) => stop.id === row.id));
+  return start < 0 ? rows.filter((row) => row.page < firstPage) : rows.slice(0, start);
 }
 
 /**
@@ -52,24 +85,24 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
   useEffect(() => {
     if (!isMoreBefore && !isMoreAfter) return;
     // What was decided meanwhile has left a filtered list, and others have moved up to where it was.
-    const pages = isMoreAfter ? [lastPage, lastPage + 1] : [firstPage - 1, firstPage];
     const leaving = new AbortController();
-    void readPages({ page: 1, search, decision }, pages, leaving.signal).then((rows) => {
-      if (leaving.signal.aborted) return;
-      setWalk((walk) => {
-        const isKnown = (row: Stop) => walk.stops.some((stop) => stop.id === row.id);
-        if (isMoreAfter) {
-          const after = rows.slice(rows.findLastIndex(isKnown) + 1);
-          return { ...walk, stops: [...walk.stops, ...after] };
-        }
-        const start = rows.findIndex(isKnown);
-        const before =
-          start < 0 ? rows.filter((row) => row.page < firstPage) : rows.slice(0, start);
-        return { ...walk, stops: [...before, ...walk.stops] };
-      });
-    });
+    const wanted = { page: 1, search, decision };
+    const reading = isMoreAfter
+      ? readAfter(wanted, lastPage, stops, leaving.signal)
+      : readBefore(wanted, firstPage, stops, leaving.signal);
+    reading.then(
+      (rows) => {
+        if (leaving.signal.aborted || rows.length === 0) return;
+        setWalk((walk) => ({
+          ...walk,
+          stops: isMoreAfter ? [...walk.stops, ...rows] : [...rows, ...walk.stops],
+        }));
+      },
+      // A page that fails leaves a gap: the walk ends here, until one comes back to its end.
+      () => undefined,
+    );
     return () => leaving.abort();
-  }, [isMoreBefore, isMoreAfter, firstPage, lastPage, search, decision]);
+  }, [isMoreBefore, isMoreAfter, firstPage, lastPage, stops, search, decision]);
 
   const previous = index > 0 ? stops[index - 1] : undefined;
   const next = index >= 0 ? stops[index + 1] : undefined;

@@ -137,6 +137,21 @@ test('cases decided at the end of a page leave none out', async () => {
 });
 
 // Covers: verifications-21
+test('a filtered list that shrinks by pages while one walks leaves none out, to its end', async () => {
+  const { decided } = serveCases(60);
+  const { dialog, shows } = await open('/verification?decision=pending&view=501');
+  const next = dialog.getByRole('button', { name: 'Next case' });
+  for (let id = 501; id < 560; id++) {
+    await shows(id);
+    await expect.element(next).not.toHaveAttribute('aria-disabled');
+    decided.set(id, 'positive');
+    await userEvent.keyboard('j');
+  }
+  await shows(560);
+  await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+});
+
+// Covers: verifications-21
 test('after the last one the message stays its time, then the dialog closes', async () => {
   serveCases(2);
   const { dialog, shows, address } = await open('/verification?view=502');
