@@ -25,7 +25,7 @@ test('a super admin changes what a check is held to, and finds the change in the
   const dialog = page.getByRole('dialog', { name: 'Thresholds' });
   await dialog.getByRole('textbox', { name: 'Short at the door: look below' }).fill('5');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Must be a number between 10 and 1,800 s')).toBeVisible();
+  await expect(dialog.getByText('Must be a whole number between 10 and 1,800 s')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Short at the door: look below' }).fill('90');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Thresholds changed.')).toBeVisible();

@@ -109,7 +109,7 @@ export const changeThresholds = defineEndpoint({
   access: 'superadmin',
   body: z.strictObject({
     version: z.int().check(z.gte(0)),
-    values: z.record(z.string().check(z.maxLength(40)), z.nullable(z.number())),
+    values: z.record(z.string().check(z.maxLength(40)), z.nullable(z.int())),
   }),
   response: z.object({ success: z.literal(true), message: z.string(), version: z.number() }),
 });

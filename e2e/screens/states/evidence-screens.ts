@@ -84,7 +84,7 @@ export const evidenceScreens: Screen[] = [
       await dialogBy('View Faster than possible')(page);
       await page.getByRole('textbox', { name: 'Travel: look from' }).fill('900');
       await click('Save')(page);
-      await page.getByText('Must be a number between').waitFor();
+      await page.getByText('Must be a whole number between').waitFor();
     }),
   },
   {

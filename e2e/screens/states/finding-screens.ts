@@ -33,7 +33,8 @@ const findingsOf = ({ photos }: Verification): Finding[] => {
     }),
     finding({
       check: 'travel.speed',
-      sentence: '14 km from the visit before (application HL2601054802) in 4 minutes (210 km/h).',
+      sentence:
+        '14 km from the visit before (application HL2601054802) in 4 minutes (at least 207 km/h).',
       cases: [{ ...other, portfolio_name: 'Saraswat Home Loans' }],
       places: [
         { label: 'This visit', latitude: 19.2, longitude: 72.97, accuracy_m: 12 },

@@ -3,8 +3,11 @@ import { readConfig } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
 import { markDueSince } from '../features/evidence/evidence-store.ts';
+import { hashMissingPhotos } from '../features/evidence/photos/hash-missing.ts';
+import { openPhotoStore } from '../platform/open/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
+const atMost = 100;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(async () => {
@@ -15,11 +18,23 @@ await runCommand(async () => {
   }
   const config = readConfig();
   await withDatabase(config, { statementTimeout: 600_000 }, async (db) => {
-    say(`${await markDueSince(db, since)} cases are checked again.`);
+    const photos = await openPhotoStore(config);
+    say(`${await hashMissingPhotos({ db, photos }, since)} photos from before got their hashes.`);
     const check = dueChecks({ db, config }, (id, error) =>
       say(`Verification ${id} could not be checked: ${String(error)}`),
     );
-    // A server that runs meanwhile takes its share.
-    say(`${await check(new AbortController().signal)} of them here.`);
+    let count = 0;
+    let after = 0;
+    // Some at a time: a visit that comes meanwhile waits for no more than these.
+    for (;;) {
+      const marked = await markDueSince(db, since, { after, atMost });
+      const last = marked.at(-1);
+      if (last === undefined) break;
+      // A server that runs meanwhile takes its share.
+      await check(new AbortController().signal);
+      count += marked.length;
+      after = last;
+    }
+    say(`${count} cases were checked again.`);
   });
 });

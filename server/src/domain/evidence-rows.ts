@@ -71,9 +71,10 @@ export const levelOfPending = sql<EvidenceLevel | null>`case when v.admin_decisi
 export const checkedParts = sql<
   string[] | null
 >`case when v.evidence_checked_at is not null then array_remove(array[
-  case when v.latitude is not null then 'place' end,
+  case when v.latitude is not null and not exists (select from visits n where n.id = v.visit_id
+    and n.accuracy_m > 5000) then 'place' end,
   case when exists (select from photos p where p.verification_id = v.id
     and coalesce(p.captured_at, p.taken_at) is not null) then 'time' end,
   case when v.latitude is not null and exists (select from visits n where n.id = v.visit_id
-    and n.arrived_at is not null and n.accuracy_m is not null) then 'travel' end,
+    and n.arrived_at is not null and n.accuracy_m <= 200 and n.clock_offset_ms is not null) then 'travel' end,
   case when exists (select from photos p where p.verification_id = v.id) then 'photos' end], null) end`;

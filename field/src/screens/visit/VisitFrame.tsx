@@ -126,9 +126,7 @@ function KeptLine({ words }: { words: string | undefined }) {
     <p
       className={`-mx-3 -mb-1 flex min-h-8 flex-[1_0_100%] items-center justify-center gap-1.5 border-t border-rule px-3 text-center text-sm font-semibold ${isFailed ? 'text-danger' : 'text-positive'}`}
     >
-      <span
-        className={`flex items-center gap-1.5 transition-opacity ${isAllKept ? '' : 'opacity-0'}`}
-      >
+      <span className={`flex items-center gap-1.5 ${isAllKept ? '' : 'invisible'}`}>
         {!isFailed && <KeptSign />}
         {isFailed
           ? say(keeping === 'full' ? 'visit.notKept' : 'visit.keepFailed')

@@ -21,7 +21,7 @@ function keptIsShown(): boolean {
   const line = document.querySelector('.screen-foot p > span');
   return (
     line?.textContent.includes('Kept on this phone') === true &&
-    getComputedStyle(line).opacity === '1'
+    getComputedStyle(line).visibility === 'visible'
   );
 }
 

@@ -36,15 +36,18 @@ export async function markDue(db: Db, ids: number[]): Promise<void> {
     .execute();
 }
 
-/** Has all cases checked anew that came since and still have their photos; answers how many. */
-export async function markDueSince(db: Db, since: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('verifications')
-    .set({ evidence_due: true })
-    .where('submitted_at', '>=', since.toISOString())
-    .where('photos_expired_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+/** Has the first `atMost` cases after `after` checked anew that came since and still have their photos; answers which. */
+export async function markDueSince(
+  db: Db,
+  since: Date,
+  { after, atMost }: { after: number; atMost: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update verifications set evidence_due = true where id in (
+      select id from verifications where id > ${after} and submitted_at >= ${since.toISOString()} and photos_expired_at is null
+      order by id limit ${atMost})
+    returning id`.execute(db);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 /** Of these undecided cases those in which a check has found nothing. */
@@ -73,7 +76,10 @@ export async function saveFindings(
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
-  const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}`;
+  // Worse: a higher level, a photo of a case that was not seen then, or the same finding under a pin code that was set right.
+  const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}
+    and (known.check_id not like 'photo.%' or excluded.other_applicants <@ known.other_applicants)
+    and (known.dismissed_because is distinct from 'pin_code_wrong' or excluded.sentence = known.sentence)`;
   const rows = findings.map(
     (found) =>
       sql`(${id}, ${found.check}, ${found.version}, ${thresholds}, ${found.level}, ${found.sentence},

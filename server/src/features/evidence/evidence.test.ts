@@ -12,7 +12,7 @@ import {
 } from '../../testing/test-app.ts';
 import { anonymise } from '../retention/retention-store.ts';
 import { dueChecks } from './check-due.ts';
-import { markDueSince } from './evidence-store.ts';
+import { markChecked, markDueSince, saveFindings } from './evidence-store.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -118,7 +118,7 @@ test('a finding is dismissed with a reason, once, and stays so', async () => {
   expect(again).toMatchObject({ status: 409, body: { code: 'already_dismissed' } });
   expect(again.body.message).toBe('Asha Rao already dismissed this.');
 
-  await markDueSince(running.db, new Date(0));
+  await markDueSince(running.db, new Date(0), { after: 0, atMost: 1000 });
   await check();
   const [finding] = (await findingsOf(later.id)) ?? [];
   expect(finding?.dismissed).toMatchObject({ by: 'Asha Rao', ...because });
@@ -136,7 +136,7 @@ test('a finding that the checks make no more goes, unless it was dismissed', asy
   );
   for (const one of [gone, kept]) await addFinding(running.db, one?.id ?? 0);
   await dismiss(kept?.id ?? 0, { because: 'check_wrong' }, admin, 'visit.short');
-  await markDueSince(running.db, new Date(0));
+  await markDueSince(running.db, new Date(0), { after: 0, atMost: 1000 });
   await check();
   expect(await findingsOf(gone?.id ?? 0)).toEqual([]);
   expect(await findingsOf(kept?.id ?? 0)).toHaveLength(1);
@@ -170,6 +170,33 @@ test('a wrong pin code is corrected from the case, and the case is checked anew'
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(evidence_due).toBe(true);
+  // Found again under the right pin code, it is another finding, which nobody dismissed.
+  const district = { check: 'place.district', version: 1, level: 'serious', measured: {} } as const;
+  const found = (sentence: string) => [{ ...district, sentence }];
+  await saveFindings(running.db, id, found('The phone was in Nagpur; the address is in Pune.'), 0);
+  expect((await open(id)).evidence?.findings).toMatchObject([{ dismissed: null }]);
+});
+
+// Covers: evidence-6
+test('a dismissal does not stand for a photo of yet another case', async () => {
+  const { id } = await addVerificationRow(running.db, agent.user.id);
+  const others = (...otherApplicants: number[]) => [
+    {
+      ...({ check: 'photo.same_file', version: 1, level: 'serious', measured: {} } as const),
+      ...{ sentence: 'The same file.', otherApplicants },
+    },
+  ];
+  const isDismissed = async () => {
+    const [finding] = (await open(id)).evidence?.findings ?? [];
+    return finding?.dismissed !== null;
+  };
+  await saveFindings(running.db, id, others(1, 2), 0);
+  await markChecked(running.db, id, true);
+  await dismiss(id, { because: 'explained' });
+  await saveFindings(running.db, id, others(2), 0);
+  expect(await isDismissed()).toBe(true);
+  await saveFindings(running.db, id, others(2, 3), 0);
+  expect(await isDismissed()).toBe(false);
 });
 
 // Covers: evidence-9

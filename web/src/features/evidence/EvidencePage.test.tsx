@@ -167,7 +167,9 @@ test.each(['9', '1801', '', 'two', '-20'])('%o is out of bounds, which are named
   const input = screen.getByLabelText(short.says, { exact: true });
   await input.fill(text);
   await screen.getByRole('button', { name: 'Save' }).click();
-  await expect.element(screen.getByText('Must be a number between 10 and 1,800 s')).toBeVisible();
+  await expect
+    .element(screen.getByText('Must be a whole number between 10 and 1,800 s'))
+    .toBeVisible();
   await expect.element(input).toHaveFocus();
   expect(sent).toEqual([]);
 });

@@ -59,7 +59,7 @@ export function ThresholdField({ threshold, form, alsoFor }: ThresholdFieldProps
         <div className="flex items-center gap-2">
           <input
             type="text"
-            inputMode="decimal"
+            inputMode="numeric"
             autoComplete="off"
             id={id}
             {...input}

@@ -19,8 +19,8 @@ export const boundsOf = ({ least, most, unit }: Bounds) =>
 /** Why what was typed is none; undefined where it is good. */
 export function problemOf({ least, most, unit }: Bounds, text: string): string | undefined {
   const number = numberOf(text);
-  if (number >= least && number <= most) return undefined;
-  return `Must be a number between ${formatNumber(least)} and ${formatNumber(most)} ${unit}`;
+  if (Number.isInteger(number) && number >= least && number <= most) return undefined;
+  return `Must be a whole number between ${formatNumber(least)} and ${formatNumber(most)} ${unit}`;
 }
 
 /** What to send: only what differs, null for what goes back to the original. */

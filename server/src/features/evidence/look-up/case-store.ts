@@ -51,8 +51,11 @@ export function findCase(db: Db, id: number) {
         'received_at',
       ),
       sql<boolean>`n.manifest is not null`.as('is_from_phone'),
+      // Of cases from before assignments were kept only a later moment is known, which says nothing.
       sql<number | null>`(select extract(epoch from min(s.at)) * 1000 from assignments s
-        where s.applicant_id = a.id)::float8`.as('first_assigned_at'),
+        where s.applicant_id = a.id having min(s.at) < v.submitted_at)::float8`.as(
+        'first_assigned_at',
+      ),
     ])
     .where('v.id', '=', id)
     .executeTakeFirst();

@@ -59,7 +59,7 @@ export async function findPhotosElsewhere(
 export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select mine.id as photo_id, other.id as other_id
-    from photos mine join photos other on other.sha256 = mine.sha256 and other.id <> mine.id
+    from photos mine join photos other on other.sha256 = mine.sha256 and other.id <> all(${photoIds}::uuid[])
       left join photo_hashes m on m.photo_id = mine.id left join photo_hashes o on o.photo_id = other.id
     where mine.id = any(${photoIds}::uuid[])
       and coalesce(o.stored_at, '-infinity') <= coalesce(m.stored_at, 'infinity')
@@ -79,7 +79,7 @@ export async function findLookalikes(
         and other.stored_at between mine.stored_at - interval '365 days' and mine.stored_at
       cross join lateral (select bit_count(other.dhash # mine.dhash)::int as dhash_distance,
         bit_count(other.phash # mine.phash)::int as phash_distance) as distances
-    where mine.photo_id = any(${photoIds}::uuid[]) and other.photo_id <> mine.photo_id
+    where mine.photo_id = any(${photoIds}::uuid[]) and other.photo_id <> all(${photoIds}::uuid[])
       and mine.texture >= ${leastTexture} and other.texture >= ${leastTexture}
       and dhash_distance <= ${limits.dhash} and phash_distance <= ${limits.phash}
     order by dhash_distance + phash_distance, other.photo_id limit ${mostPairs}`.execute(db);

@@ -1,32 +1,30 @@
 import type { EvidenceCase } from '../../case.ts';
 import type { Check, Found } from '../../finding.ts';
 import { duration, iso } from '../../in-words.ts';
-import { recordedFixes } from '../place/recorded-fixes.ts';
 
 /** The phone's clock was changed during the visit, or shows moments that were still to come when the visit arrived. */
 export const order: Check = {
   id: 'time.order',
-  version: 1,
+  version: 2,
   find: (one, { afterReceiptMinutes, clocksApartMinutes }) =>
     findFallBack(one, clocksApartMinutes * 60_000) ?? findFuture(one, afterReceiptMinutes * 60_000),
 };
 
 /**
  * The clock that only goes forward went on for longer than the one that people see: that one was set back. The other way round says
- * nothing, as the first one rests while a phone sleeps and begins anew with the page.
+ * nothing, as the first one rests while a phone sleeps. It begins anew with the page, so each page is looked at by itself.
  */
 function findFallBack(one: EvidenceCase, margin: number): Found | null {
-  const moments = [
-    ...recordedFixes(one).map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms })),
-  ];
+  const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));
   const photos = one.photos.flatMap(({ capturedAt, monoMs, source }) =>
     capturedAt === null || monoMs === null || source === 'file'
       ? []
       : [{ at: capturedAt, mono: monoMs }],
   );
   // Each by its own kind: a place may bear the satellites' time.
-  const worst = [moments, photos]
-    .map((kind) => fallBackOf(kind.sort((a, b) => a.mono - b.mono)))
+  const worst = [places, photos]
+    .flatMap(byPage)
+    .map(fallBackOf)
     .sort((a, b) => b.milliseconds - a.milliseconds)[0];
   if (!worst || worst.milliseconds <= margin) return null;
   return {
@@ -42,8 +40,25 @@ function findFallBack(one: EvidenceCase, margin: number): Found | null {
   };
 }
 
-/** By how much the clock fell back between two moments, at most. Of moments in the order of the clock that only goes forward. */
-function fallBackOf(moments: { at: number; mono: number }[]) {
+interface Moment {
+  at: number;
+  mono: number;
+}
+
+/** Moments in the order in which they were recorded, cut where the clock that only goes forward began anew. */
+function byPage(moments: Moment[]): Moment[][] {
+  const pages: Moment[][] = [];
+  for (const moment of moments) {
+    const page = pages.at(-1);
+    const last = page?.at(-1);
+    if (page && last && moment.mono >= last.mono) page.push(moment);
+    else pages.push([moment]);
+  }
+  return pages;
+}
+
+/** By how much the clock fell back between two moments of a page, at most. */
+function fallBackOf(moments: Moment[]) {
   let latest = { offset: Number.NEGATIVE_INFINITY, at: 0 };
   let worst = { milliseconds: 0, before: 0, after: 0 };
   for (const { at, mono } of moments) {

@@ -12,7 +12,7 @@ const levels = { none: 0, look: 1, serious: 2 } as const;
 /** Faster from the visit before, or to the one after, than anyone travels. */
 export const speed: Check = {
   id: 'travel.speed',
-  version: 1,
+  version: 2,
   find: (one, limits) => {
     const { place, present, isClockKnown } = one.visit;
     if (!isWithin(place, limits.travelExactM) || present === null || !isClockKnown) return null;
@@ -23,7 +23,7 @@ export const speed: Check = {
     if (!worst || worst.level === 'none') return null;
     const { level, other, metres, milliseconds, kmh } = worst;
     const isBefore = other.present.from <= present.from;
-    const pace = milliseconds > 0 ? ` (${Math.round(kmh)} km/h)` : '';
+    const pace = milliseconds > 0 ? ` (at least ${Math.round(kmh)} km/h)` : '';
     return {
       level,
       sentence: `${formatDistance(metres)} ${isBefore ? 'from the visit before' : 'to the visit after'} (${nameOf(one, other.applicant)}) in ${duration(milliseconds)}${pace}.`,
@@ -39,7 +39,7 @@ export const speed: Check = {
           placeBeside(isBefore ? 'The visit before' : 'The visit after', other.place),
         ],
         times: [
-          { label: 'This visit', at: iso(present.from) },
+          { label: 'This visit', at: iso(isBefore ? present.from : present.to) },
           {
             label: isBefore ? 'The visit before' : 'The visit after',
             at: iso(isBefore ? other.present.to : other.present.from),
