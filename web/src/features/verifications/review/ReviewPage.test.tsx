@@ -5,11 +5,12 @@ import {
   nextCases,
   reviewDay,
   reviewQueue,
+  reviewSeconds,
   undoDecision,
 } from '@doorstep/contract/review';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
 import { sendBackVerification } from '@doorstep/contract/visits/office';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { answer, bareFailure, failure } from '../../../testing/backend.ts';
@@ -421,4 +422,30 @@ test('a decision that fails waits behind the case that is being sent back', asyn
     .element(screen.getByRole('alert'))
     .toMatchTextContent('The record changed meanwhile.');
   expect(sent).toEqual(['502']);
+});
+
+// Covers: review-7
+test('a look at the case that fails is not repeated before the next heartbeat', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  deskOf([501]);
+  const decided = failure(409, { code: 'decided', message: 'Decided.' });
+  const answers = [decided];
+  answer(keepCase, () => answers.pop() ?? { expires_at: moment });
+  let looks = 0;
+  answer(getVerification, () => {
+    looks += 1;
+    if (looks > 1) return failure(500, { message: 'Out of order.' });
+    return verificationOf({ verification_id: 501, applicant: 'Asha Rao' });
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => looks).toBe(2);
+  // Time for many more looks.
+  for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
+  expect(looks).toBe(2);
+  vi.advanceTimersByTime(reviewSeconds.heartbeat * 1000);
+  await expect.poll(() => looks).toBe(3);
 });

@@ -114,6 +114,8 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   });
   const renew = useEffectEvent((id: string) => {
     void hold(id);
+    const queryKey = verificationKeys.detail(id);
+    void client.refetchQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
     if (underWay.length === 0) void ask(id);
   });
   useEffect(() => {
@@ -203,7 +205,10 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   };
 }
 
-/** A case as it is shown: fetched before, and fetched again only when somebody changed it. */
+/**
+ * A case as it is shown: fetched before, and fetched again only when somebody changed it. What failed waits for the next
+ * heartbeat.
+ */
 export function useCase(id: string | undefined) {
   const query = useQuery({
     ...verificationQuery(id ?? ''),
@@ -211,9 +216,9 @@ export function useCase(id: string | undefined) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const isOutdated = useIsOutdated(verificationKeys.detail(id ?? ''));
-  const { refetch } = query;
+  const { refetch, isError } = query;
   useEffect(() => {
-    if (isOutdated) void refetch();
-  }, [isOutdated, refetch]);
+    if (isOutdated && !isError) void refetch();
+  }, [isOutdated, isError, refetch]);
   return query;
 }
