@@ -48,7 +48,7 @@ export default function VerificationModal(props: VerificationModalProps) {
   const { doing } = findings;
   const frame = useRef<HTMLElement>(null);
   const [hasMoved, setMoved] = useState(false);
-  const { isListed, previous, next } = useWalk(list, id);
+  const walk = useWalk(list, id);
   const go = (stop: Stop) => {
     // The focus would go with what is replaced.
     if (document.activeElement?.closest('[data-record]')) frame.current?.focus();
@@ -56,7 +56,9 @@ export default function VerificationModal(props: VerificationModalProps) {
     props.onGo(stop);
   };
   const open = { id, page: list.page };
-  const quick = useQuickDecision({ open, next, onGo: go, onClose });
+  const quick = useQuickDecision({ open, next: walk.next, onGo: go, onClose });
+  // One that is under way has its answer first.
+  const { previous, next } = quick.isBusy ? {} : walk;
   const canDecide = data !== undefined && isPending(data);
   const decide = canDecide ? (decision: Decision) => quick.decide(data, decision) : undefined;
   const takeBack = quick.undo && (() => void quick.undo?.takeBack());
@@ -81,7 +83,7 @@ export default function VerificationModal(props: VerificationModalProps) {
       subtitle={subtitle}
       size="2xl"
       isBusy={quick.isBusy}
-      tools={isListed && <WalkButtons previous={previous} next={next} onGo={go} />}
+      tools={walk.isListed && <WalkButtons previous={previous} next={next} onGo={go} />}
       onClose={onClose}
     >
       <p role="status" className="sr-only">

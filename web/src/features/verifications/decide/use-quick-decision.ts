@@ -1,7 +1,7 @@
 import { delays } from '@doorstep/contract/limits';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { LooseVerification } from '../photos.ts';
@@ -28,6 +28,8 @@ interface Wanted {
   decision: Decision;
 }
 
+const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? id;
+
 /**
  * Deciding in the record's own dialog. The server's message stands as long as in the decision's dialog and the list is
  * fetched again then; the next case is behind it already. After the last one the dialog closes.
@@ -40,13 +42,26 @@ export function useQuickDecision({ open, next, onGo, onClose }: Place) {
   const { isSuccess: hasDesk } = useQuery(reviewQueueQuery);
   const hasJustCome = useJustCome(open.id);
 
+  // Undefined once the dialog has closed.
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    shown.current = open.id;
+    return () => {
+      shown.current = undefined;
+    };
+  }, [open.id]);
   const update = useMutation({
     mutationFn: ({ stop, seen, decision }: Wanted) => decide(stop.id, decision, seen),
     onSuccess: (message, { stop, seen, decision: what }) => {
       const { id } = stop;
-      setSaid({ message, last: next ? undefined : id });
-      setActed([{ id, name: seen.applicant ?? id, what, at: Date.now(), stop }]);
-      if (next) onGo(next);
+      // Whoever went elsewhere meanwhile stays there: `next` is the one after the open case.
+      const isOpen = shown.current === id;
+      setSaid({ message, last: isOpen && !next ? id : undefined });
+      setActed([{ id, name: nameOf(stop, seen), what, at: Date.now(), stop }]);
+      if (isOpen && next) onGo(next);
+    },
+    onError: (error, { stop, seen }) => {
+      if (shown.current !== stop.id) toast.error(`${nameOf(stop, seen)}: ${error.message}`, 6_000);
     },
     onSettled: (_message, _error, { stop }) => {
       // Not waited for: the case that came can be decided already.

@@ -177,6 +177,48 @@ test('a refusal stays with its case, in the server’s words', async () => {
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
 });
 
+// Covers: verifications-21
+test('while a decision is under way the walk rests; whoever went elsewhere stays there', async () => {
+  const { decided } = serveCases(5);
+  const answered = Promise.withResolvers<void>();
+  answer(decideVerification, async ({ params }) => {
+    await answered.promise;
+    decided.set(Number(params.id), 'positive');
+    return { success: true as const, message: 'Decision updated to positive.' };
+  });
+  const { dialog, shows, router } = await open('/verification?view=501');
+  const next = dialog.getByRole('button', { name: 'Next case' });
+  await shows(501);
+  await expect.element(next).not.toHaveAttribute('aria-disabled');
+  await press('p');
+  await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+  // As another case of the same applicant is opened, or the browser goes back.
+  await router.navigate({ to: '/verification', search: { view: '503' } });
+  await shows(503);
+  answered.resolve();
+  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  await userEvent.keyboard('k');
+  await shows(502);
+});
+
+// Covers: verifications-21
+test('a refusal that comes when another case is open is told with the name of its own', async () => {
+  serveCases(5);
+  const answered = Promise.withResolvers<void>();
+  answer(decideVerification, async () => {
+    await answered.promise;
+    return failure(409, { message: 'This case was sent back.' });
+  });
+  const { shows, screen, router } = await open('/verification?view=501');
+  await shows(501);
+  await press('p');
+  await router.navigate({ to: '/verification', search: { view: '503' } });
+  await shows(503);
+  answered.resolve();
+  await expect.element(screen.getByText('Case 501: This case was sent back.')).toBeVisible();
+  await shows(503);
+});
+
 // Covers: verifications-21, review-5
 test('Z takes it back and shows the case again', async () => {
   const { decided } = serveCases(3);
