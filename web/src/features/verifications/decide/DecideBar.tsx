@@ -50,15 +50,11 @@ export function UndoButton({
 }: {
   name: string;
   secondsLeft: number;
-  takeBack: () => Promise<void>;
+  takeBack: () => void;
 }) {
   const areOn = useSingleKeys();
   return (
-    <Button
-      variant="quiet"
-      aria-keyshortcuts={areOn ? 'Z' : undefined}
-      onClick={() => void takeBack()}
-    >
+    <Button variant="quiet" aria-keyshortcuts={areOn ? 'Z' : undefined} onClick={takeBack}>
       <Undo2 aria-hidden />
       Undo <span className="sr-only">the decision on {name}</span>
       <span aria-hidden className="w-8 text-end font-normal text-muted">

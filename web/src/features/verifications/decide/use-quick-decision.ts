@@ -84,18 +84,19 @@ export function useQuickDecision({ open, next, onGo, onClose }: Place) {
     };
   }, [said, client]);
 
-  async function takeBack() {
-    const [one] = acted;
-    if (!one) return;
-    setActed([]);
-    try {
-      await undo(one.id);
+  const back = useMutation({
+    mutationFn: ({ id }: Acted & { stop: Stop }) => undo(client, id),
+    onSuccess: (_nothing, one) => {
+      setActed((now) => now.filter((other) => other !== one));
       setSaid(undefined);
-      await client.invalidateQueries({ queryKey: verificationKeys.detail(one.id) });
       onGo(one.stop);
-    } catch (error) {
-      toast.error(`${one.name}: ${messageOf(error, 'It could not be taken back.')}`, 6_000);
-    }
+    },
+    onError: (error, { name }) =>
+      toast.error(`${name}: ${messageOf(error, 'It could not be taken back.')}`, 6_000),
+  });
+  function takeBack() {
+    const [one] = acted;
+    if (one && !back.isPending) back.mutate(one);
   }
 
   return {

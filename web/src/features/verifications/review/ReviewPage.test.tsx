@@ -13,7 +13,7 @@ import { sendBackVerification } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
-import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
 import { checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
 import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
 import { verificationOf } from '../../../testing/verifications.ts';
@@ -448,4 +448,60 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
   expect(looks).toBe(2);
   vi.advanceTimersByTime(reviewSeconds.heartbeat * 1000);
   await expect.poll(() => looks).toBe(3);
+});
+
+// Covers: review-6
+test('Z twice while the decision is under way takes it back once, when it is there', async () => {
+  const desk = deskOf([501, 502]);
+  const recorded = Promise.withResolvers<void>();
+  const calls: string[] = [];
+  answer(decideVerification, async () => {
+    await recorded.promise;
+    calls.push('decided');
+    return { success: true as const, message: 'Stored.' };
+  });
+  answer(undoDecision, ({ params }) => {
+    calls.push('undone');
+    if (calls.join() !== 'decided,undone') return failure(409, { message: 'Nothing to undo.' });
+    desk.left = [Number(params.id), ...desk.left];
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('zz');
+  recorded.resolve();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  expect(calls).toEqual(['decided', 'undone']);
+  await expect.element(screen.getByText(/Nothing to undo/)).not.toBeInTheDocument();
+});
+
+// Covers: review-6
+test('where the answer of Z is lost, the case says whether it was taken back', async () => {
+  deskOf([501, 502]);
+  let decision: 'pending' | 'positive' = 'pending';
+  const look = () => verificationOf({ applicant: 'Asha Rao', admin_decision: decision });
+  answer(getVerification, ({ params }) =>
+    params.id === '501' ? look() : verificationOf({ verification_id: 502, applicant: 'Ravi Iyer' }),
+  );
+  answer(decideVerification, () => {
+    decision = 'positive';
+    return { success: true as const, message: 'Stored.' };
+  });
+  let tries = 0;
+  answer(undoDecision, () => {
+    tries += 1;
+    if (tries > 1) decision = 'pending';
+    return noConnection();
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('z');
+  await expect.element(screen.getByText(/Asha Rao: The server could not be reached/)).toBeVisible();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('z');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
 });

@@ -71,7 +71,7 @@ export function ReviewPage() {
     isHeld.current = isAsking;
   }, [isAsking]);
   const act = {
-    onDecide: (decision: 'positive' | 'negative') => data && void review.decideOn(data, decision),
+    onDecide: (decision: 'positive' | 'negative') => data && review.decideOn(data, decision),
     onSendBack: () => show('send back'),
     onSkip: review.skip,
     onUndo: () => last && void review.takeBack(last),

@@ -7,9 +7,10 @@ import {
   undoDecision,
 } from '@doorstep/contract/review';
 import { listApplicantVisits } from '@doorstep/contract/visits/office';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { verificationQuery } from '../verification-queries.ts';
 
 /** How a backend says that it has no review desk. */
 const absent = new Set([404, 405, 501]);
@@ -59,4 +60,15 @@ export const keep = (id: string) => call(keepCase, { params: { id } });
 export const giveUp = (id: string, isSkipped = false) =>
   call(giveUpCase, { params: { id }, query: isSkipped ? { skip: 'true' } : {} });
 
-export const undo = (id: string) => call(undoDecision, { params: { id } });
+/** Takes a decision back and fetches its case. The answer can be lost: then the case says whether it is undone. */
+export async function undo(client: QueryClient, id: string): Promise<void> {
+  const problem = await call(undoDecision, { params: { id } }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const query = verificationQuery(id);
+  // One that is on its way could still tell of the decision.
+  await client.cancelQueries({ queryKey: query.queryKey });
+  const found = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+  if (problem !== undefined && found?.admin_decision !== 'pending') throw problem;
+}

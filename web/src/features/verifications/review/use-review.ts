@@ -57,7 +57,9 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
   const [lost, setLost] = useState<{ id: string; text: string }>();
   const isGone = useRef(false);
-  const sending = useRef(new Set<string>());
+  /** Decisions whose answer is not here yet: whether they were recorded. */
+  const sending = useRef(new Map<string, Promise<boolean>>());
+  const takingBack = useRef(new Set<string>());
   const { shown, upcoming, underWay, isEmpty } = state;
   const queue = useQuery(reviewQueueQuery);
   const hasJustCome = useJustCome(shown);
@@ -144,23 +146,29 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   };
 
   /** Sends the decision and goes on at once; what fails comes back with its words. */
-  async function decideOn(verification: LooseVerification, decision: Decision) {
+  function decideOn(verification: LooseVerification, decision: Decision) {
     const id = String(verification.verification_id);
-    if (id !== shown || sending.current.has(id)) return;
-    if (hasJustCome()) return;
-    sending.current.add(id);
+    if (id !== shown || sending.current.has(id) || hasJustCome()) return;
     const name = verification.applicant ?? id;
     dispatch({ do: 'leave', id, acted: { id, name, what: decision, at: Date.now() } });
+    const answered = send(id, name, verification, decision).finally(() => {
+      sending.current.delete(id);
+      settled(id);
+    });
+    sending.current.set(id, answered);
+  }
+
+  async function send(id: string, name: string, seen: LooseVerification, decision: Decision) {
     try {
-      await decide(id, decision, verification, { claim: true });
+      await decide(id, decision, seen, { claim: true });
       void client.invalidateQueries({ queryKey: verificationKeys.detail(id), refetchType: 'none' });
+      return true;
     } catch (error) {
       if (isGone.current) toast.error(`${name}: ${words(error)}`, 10_000);
       await client.fetchQuery({ ...verificationQuery(id), staleTime: 0 }).catch(() => {});
       dispatch({ do: 'bring back', id, failure: words(error), isNext: isHeld.current });
+      return false;
     }
-    sending.current.delete(id);
-    settled(id);
   }
 
   function skip() {
@@ -180,12 +188,17 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   }
 
   async function takeBack({ id, name }: Acted) {
+    if (takingBack.current.has(id)) return;
+    takingBack.current.add(id);
     try {
-      await undo(id);
-      await client.fetchQuery({ ...verificationQuery(id), staleTime: 0 });
+      // A decision that failed is back already.
+      if ((await sending.current.get(id)) === false) return;
+      await undo(client, id);
       dispatch({ do: 'bring back', id, isNext: isHeld.current });
     } catch (error) {
       toast.error(`${name}: ${words(error)}`, 6_000);
+    } finally {
+      takingBack.current.delete(id);
     }
     settled(id);
   }

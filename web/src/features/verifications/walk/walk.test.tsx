@@ -7,7 +7,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
-import { answer, bareFailure, failure } from '../../../testing/backend.ts';
+import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
@@ -237,6 +237,27 @@ test('Z takes it back and shows the case again', async () => {
   await shows(501);
   await expect.element(dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
   expect(decided.size).toBe(0);
+});
+
+// Covers: verifications-21, review-5
+test('Undo stays while its answer is lost', async () => {
+  const { decided } = serveCases(3);
+  let tries = 0;
+  answer(undoDecision, ({ params }) => {
+    tries += 1;
+    if (tries === 1) return noConnection();
+    decided.delete(Number(params.id));
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { dialog, shows, screen } = await open('/verification?view=501');
+  await shows(501);
+  await press('p');
+  await shows(502);
+  await userEvent.keyboard('z');
+  await expect.element(screen.getByText('Case 501: It could not be taken back.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo the decision on Case 501' }).click();
+  await shows(501);
+  expect(tries).toBe(2);
 });
 
 // Covers: review-10
