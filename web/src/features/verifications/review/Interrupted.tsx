@@ -27,12 +27,14 @@ export function interruptionOf(
   }
   const sentBack = verification?.sent_back;
   if (sentBack) {
+    // The record tells the sender's name alone.
+    const isOwn = sentBack.by === getSession()?.name;
     return {
       title: 'Sent back',
       text: (
         <>
-          <b>{sentBack.by}</b> sent this case back, {shortMoment(sentBack.at)}. Nothing of yours was
-          recorded.
+          <b>{isOwn ? 'You' : sentBack.by}</b> sent this case back, {shortMoment(sentBack.at)}.
+          {!isOwn && ' Nothing of yours was recorded.'}
         </>
       ),
     };
