@@ -40,7 +40,6 @@ function tooWide(): string[] {
 }
 
 test.describe.configure({ mode: 'parallel' });
-const softly = expect.configure({ soft: true });
 
 for (const screen of screens) {
   // Covers: dialogs-6
@@ -56,10 +55,7 @@ for (const screen of screens) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
       await page.waitForTimeout(150);
-      // A finding that goes by itself was of colours on their way from one theme to the other.
-      await softly
-        .poll(() => findings(page), { message: `${colorScheme} at ${width} px`, timeout: 5_000 })
-        .toEqual([]);
+      expect.soft(await findings(page), `${colorScheme} at ${width} px`).toEqual([]);
     }
   });
 }
