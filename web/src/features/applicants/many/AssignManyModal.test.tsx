@@ -109,6 +109,12 @@ test('all that match, less one of this page; not into another list', async () =>
   await expect.element(screen.getByText('1 selected')).toBeVisible();
   await screen.getByRole('button', { name: 'Clear' }).click();
   await expect.element(box(134)).not.toBeChecked();
+  await box(133).click();
+  await screen.getByRole('button', { name: 'Show All' }).click();
+  await expect.element(box(133)).not.toBeChecked();
+  await screen.getByRole('button', { name: 'Not Assigned' }).click();
+  await expect.element(screen.getByText(/^Filter Active/)).toBeVisible();
+  await expect.element(box(133)).not.toBeChecked();
   await expect
     .element(screen.getByRole('button', { name: 'Assign selected' }))
     .not.toBeInTheDocument();

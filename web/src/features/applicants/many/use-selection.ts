@@ -21,6 +21,8 @@ const nothing = (of: string): Selected => ({
 /** Which rows of a list are ticked, over its pages; or all that it finds. `shown` are those of this page. */
 export function useSelection(of: string, shown: readonly Id[], total: number) {
   const [state, setState] = useState(() => nothing(of));
+  // Forgotten, so that it doesn't come back with the list.
+  if (state.of !== of) setState(nothing(of));
   const { ids, isAll, anchor } = state.of === of ? state : nothing(of);
   const has = (id: Id) => isAll || ids.has(id);
   const isPage = shown.length > 0 && shown.every(has);
@@ -51,7 +53,7 @@ export function useSelection(of: string, shown: readonly Id[], total: number) {
     },
     togglePage: () => set(shown, !isPage),
     selectAll: () => setState({ ...nothing(of), isAll: true }),
-    clear: () => setState(nothing(of)),
+    clear: () => setState((now) => nothing(now.of)),
   };
 }
 
