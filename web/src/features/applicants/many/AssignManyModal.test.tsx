@@ -158,11 +158,7 @@ test('to one agent: whom one assigned last first, a preview, done, and taken bac
   }));
   await screen.getByRole('button', { name: 'Undo' }).click();
   await expect
-    .element(
-      screen.getByText(
-        '1 taken back. 1 stay assigned: a visit came, or something else happened since.',
-      ),
-    )
+    .element(screen.getByText('1 taken back. 1 stays assigned: a visit came to 1 (132).'))
     .toBeVisible();
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(screen.getByText(/taken back/)).not.toBeInTheDocument();

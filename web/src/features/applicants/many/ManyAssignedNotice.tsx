@@ -1,4 +1,8 @@
-import { undoAssign, undoAssignSeconds } from '@doorstep/contract/applicants/assign-many';
+import {
+  type AssignUndone,
+  undoAssign,
+  undoAssignSeconds,
+} from '@doorstep/contract/applicants/assign-many';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +14,7 @@ import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { countOf, sharesInWords, skippedInWords } from './many-words.ts';
+import { countOf, keptInWords, sharesInWords, skippedInWords } from './many-words.ts';
 import type { Assigned } from './use-assign-run.ts';
 
 const turnSize = 1_000;
@@ -30,10 +34,10 @@ export function ManyAssignedNotice({
   if (undo.data) {
     const { undone, kept } = undo.data;
     return (
-      <Notice tone={kept > 0 ? 'warning' : 'positive'} action={close}>
+      <Notice tone={kept.length > 0 ? 'warning' : 'positive'} action={close}>
         {formatNumber(undone)} taken back.
-        {kept > 0 &&
-          ` ${formatNumber(kept)} stay assigned: a visit came, or something else happened since.`}
+        {kept.length > 0 &&
+          ` ${formatNumber(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'} assigned: ${keptInWords(kept)}.`}
       </Notice>
     );
   }
@@ -82,7 +86,7 @@ function useSecondsLeft(at: number): number {
 /** Takes them back in turns; pressed again after a failure it goes on where it stopped. */
 function useUndo(ids: number[]) {
   const client = useQueryClient();
-  const progress = useRef({ key: newKey(), at: 0, undone: 0, kept: 0 });
+  const progress = useRef({ key: newKey(), at: 0, undone: 0, kept: [] as AssignUndone['kept'] });
   return useMutation({
     mutationFn: async () => {
       const { current: done } = progress;
@@ -92,7 +96,7 @@ function useUndo(ids: number[]) {
           idempotencyKey: `${done.key}-${done.at}`,
         });
         done.undone += undone.length;
-        done.kept += kept.length;
+        done.kept.push(...kept);
         done.at += turnSize;
       }
       return { undone: done.undone, kept: done.kept };

@@ -1,13 +1,25 @@
-import type { ManyAssigned, SkipReason } from '@doorstep/contract/applicants/assign-many';
+import type {
+  AssignUndone,
+  ManyAssigned,
+  SkipReason,
+} from '@doorstep/contract/applicants/assign-many';
 import { formatNumber } from '../../../lib/format.ts';
 
 const namedAtMost = 5;
+
+type KeptReason = AssignUndone['kept'][number]['because'];
 
 const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   already_assigned: (many, isOne) => `${many} ${isOne ? 'has' : 'have'} an agent already`,
   visited: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} visited`,
   deleted: (many, isOne) => `${many} ${isOne ? 'was' : 'were'} deleted`,
   agent_inactive: (many, isOne) => `the agent of ${many} ${isOne ? 'is' : 'are'} no longer active`,
+};
+
+const keptReasons: Record<KeptReason, (many: string) => string> = {
+  too_late: (many) => `the minute was over for ${many}`,
+  visited: (many) => `a visit came to ${many}`,
+  changed: (many) => `something else happened to ${many} since`,
 };
 
 /** 'Ravi Kumar 90, Sunita Rao 80'. */
@@ -18,8 +30,20 @@ export function sharesInWords(shares: ManyAssigned['shares']): string {
 
 /** '2 have an agent already (10432, 10440), 1 was deleted (10501)'. */
 export function skippedInWords(skipped: ManyAssigned['skipped'], isNamed = true): string {
-  const words = [...Map.groupBy(skipped, ({ because }) => because)].map(([because, those]) => {
-    const what = reasons[because](formatNumber(those.length), those.length === 1);
+  return byReason(skipped, reasons, isNamed);
+}
+
+/** 'a visit came to 1 (10432), the minute was over for 2 (10440, 10441)'. */
+export const keptInWords = (kept: AssignUndone['kept']): string =>
+  byReason(kept, keptReasons, true);
+
+function byReason<Reason extends string>(
+  all: readonly { id: number; because: Reason }[],
+  wordsOf: Record<Reason, (many: string, isOne: boolean) => string>,
+  isNamed: boolean,
+): string {
+  const words = [...Map.groupBy(all, ({ because }) => because)].map(([because, those]) => {
+    const what = wordsOf[because](formatNumber(those.length), those.length === 1);
     const ids = those.slice(0, namedAtMost).map(({ id }) => id);
     const more = those.length > ids.length ? ' …' : '';
     return isNamed ? `${what} (${ids.join(', ')}${more})` : what;
