@@ -70,12 +70,17 @@ export function ApplicantsPage() {
     ? { filter: applicantFilter({ search, assigned }), expected_count: list.total }
     : { ids: [...selection.ids] as number[] };
 
+  // As it was chosen when the dialog opened: the list behind goes on.
+  const [assigning, setAssigning] = useState<{ chosen: Chosen; count: number }>();
+  if (many && !assigning && selection.count > 0) setAssigning({ chosen, count: selection.count });
+  if (!many && assigning) setAssigning(undefined);
+
   const { deeper, leave } = useDialogHistory();
   const place = { page: page === 1 ? undefined : page, search, assigned };
   const open = (dialog: Dialog) => navigate({ search: { ...place, ...dialog }, state: deeper });
   const close = () => leave(() => navigate({ search: place, replace: true }));
   // What was selected is gone after a reload.
-  const isManyOfNone = many !== undefined && selection.count === 0;
+  const isManyOfNone = many !== undefined && !assigning && selection.count === 0;
   const closeMany = useEffectEvent(close);
   useEffect(() => {
     if (isManyOfNone) closeMany();
@@ -184,14 +189,12 @@ export function ApplicantsPage() {
           <ApplicantModal id={view} onClose={close} onAssign={() => open({ assign: view })} />
         )}
         {assign !== undefined && <AssignAgentModal id={assign} onClose={close} />}
-        {many && selection.count > 0 && (
+        {many && assigning && (
           <AssignManyModal
-            chosen={chosen}
-            count={selection.count}
+            {...assigning}
             onDone={(done) => {
               setAssignedMany(done);
               selection.clear();
-              close();
             }}
             onClose={close}
           />

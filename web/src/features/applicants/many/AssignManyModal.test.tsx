@@ -6,6 +6,7 @@ import {
   undoAssign,
 } from '@doorstep/contract/applicants/assign-many';
 import { listUsers } from '@doorstep/contract/users';
+import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf } from '../../../testing/applicants.ts';
@@ -29,7 +30,7 @@ type Reply = ManyAssigned | Response;
 /** Applicants with check boxes; `found` are the ids behind a filter. Notes each call that changes something, with its key. */
 async function openList(
   found = rows.map(({ id }) => id),
-  reply?: (body: Sent) => Reply | undefined,
+  reply?: (body: Sent) => Reply | Promise<void> | undefined,
 ) {
   const sent: (Sent & { key: string | null })[] = [];
   answer(listApplicants, ({ query }) => {
@@ -39,10 +40,10 @@ async function openList(
   });
   answer(lastAssignedAgents, { agent_ids: [9] });
   answer(listUsers, { success: true, users: [asif, ravi, sunita], total_count: 3 });
-  answer(assignMany, ({ body, request }) => {
+  answer(assignMany, async ({ body, request }) => {
     const asked = body as Sent;
     if (!asked.dry_run) sent.push({ ...asked, key: request.headers.get('Idempotency-Key') });
-    const refused = reply?.(asked);
+    const refused = await reply?.(asked);
     if (refused) return refused;
     const left = [...(asked.ids ?? found)];
     const each = Math.ceil(left.length / asked.plan.length);
@@ -278,4 +279,49 @@ test('thousands go in turns; what broke off goes on under its key', async () => 
   const keys = sent.map(({ key }) => key);
   expect(keys[1]).toBe(keys[2]);
   expect(new Set(keys).size).toBe(3);
+});
+
+// Covers: assign-many-9
+test('who goes back while it is under way is told, and can take it back', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { screen, box, open, sent, router, address } = await openList(undefined, ({ dry_run }) =>
+    dry_run ? undefined : answered.promise,
+  );
+  await box(134).click();
+  await open();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await dialog.getByRole('button', { name: 'Assign 1' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  router.history.back();
+  await expect.element(dialog).not.toBeInTheDocument();
+  answered.resolve();
+  await expect.element(screen.getByText('1 assigned: Sunita Rao 1.')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(address()).toBe('/applicants');
+});
+
+// Covers: assign-many-10
+test('a lost answer is asked for again under its key, then said to be unknown', async () => {
+  const found = rows.map(({ id }) => id);
+  let left = 4;
+  const { screen, open, sent } = await openList(found, ({ dry_run }) => {
+    if (dry_run || left-- <= 0) return undefined;
+    found.splice(0);
+    return HttpResponse.error();
+  });
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await open();
+  await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await screen.getByRole('button', { name: 'Assign 34' }).click();
+  await expect
+    .element(screen.getByText(/^It is not known whether 34 are assigned\./), { timeout: 8_000 })
+    .toBeVisible();
+  expect(sent).toHaveLength(3);
+  // All that matched are gone from the list behind by now.
+  await expect.element(screen.getByText('0 records')).toBeVisible();
+  await screen.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(screen.getByText('34 assigned: Sunita Rao 34.')).toBeVisible();
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
@@ -11,7 +11,7 @@ import { AgentPicker } from './AgentPicker.tsx';
 import { AssignPreview } from './AssignPreview.tsx';
 import { type Chosen, lastAgentsQuery, previewQuery } from './assign-many-queries.ts';
 import { countOf } from './many-words.ts';
-import { type Assigned, useAssignRun } from './use-assign-run.ts';
+import { type Assigned, isUnknown, useAssignRun } from './use-assign-run.ts';
 
 type Way = 'one' | 'share';
 const ways: { value: Way; label: string }[] = [
@@ -28,22 +28,39 @@ interface AssignManyModalProps {
 }
 
 /** Gives all that is chosen to one agent, or shares it out among several, as it was previewed. */
-export default function AssignManyModal({ onDone, onClose, ...props }: AssignManyModalProps) {
-  // As it was chosen: the list behind goes on.
-  const [{ chosen, count }] = useState(props);
+export default function AssignManyModal({ chosen, count, onDone, onClose }: AssignManyModalProps) {
   const client = useQueryClient();
   const [way, setWay] = useState<Way>('one');
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [isMissing, setMissing] = useState(false);
   const agents = useQuery(activeAgentsQuery);
   const lately = useQuery(lastAgentsQuery);
-  const preview = useQuery(previewQuery(chosen, picked));
-  const run = useAssignRun();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const run = useAssignRun(finish, (soFar) => {
+    void refetchChanged(client, 'applicant');
+    // Whoever left by the browser's Back is told what was done until then.
+    if (!isShown.current && soFar && countOf(soFar) > 0) onDone(soFar);
+  });
+  const hasBegun = run.total > 0;
+  const preview = useQuery({
+    ...previewQuery(chosen, picked),
+    // Once begun it is as it was previewed.
+    enabled: picked.length > 0 && !hasBegun,
+  });
 
   const shown = picked.length > 0 ? preview.data : undefined;
   const isOld = preview.isPlaceholderData || preview.isFetching;
   const number = formatNumber(shown ? countOf(shown) : count);
-  const hasBegun = run.total > 0;
+
+  const notDone = isUnknown(run.error)
+    ? `It is not known whether ${formatNumber(run.inTurn)} are assigned.`
+    : `${formatNumber(run.total - run.done)} are not assigned yet.`;
 
   function pick(id: number) {
     setMissing(false);
@@ -51,14 +68,15 @@ export default function AssignManyModal({ onDone, onClose, ...props }: AssignMan
     else setPicked(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]);
   }
   function finish(assigned: Assigned | undefined) {
-    if (!assigned) return onClose();
+    if (isShown.current) onClose();
+    if (!assigned) return;
     void refetchChanged(client, 'applicant');
     void client.invalidateQueries({ queryKey: lastAgentsQuery.queryKey });
     onDone(assigned);
   }
   function submit() {
     setMissing(picked.length === 0);
-    if (shown && !isOld) run.mutate(shown, { onSuccess: finish });
+    if (shown && !isOld) run.mutate(shown);
   }
 
   return (
@@ -73,7 +91,7 @@ export default function AssignManyModal({ onDone, onClose, ...props }: AssignMan
       }}
       error={
         run.error
-          ? `${formatNumber(run.total - run.done)} are not assigned yet. ${messageOf(run.error, run.error.message)}`
+          ? `${notDone} ${messageOf(run.error, run.error.message)}`
           : preview.error && messageOf(preview.error, preview.error.message)
       }
       onSubmit={submit}

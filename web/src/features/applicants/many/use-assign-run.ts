@@ -2,6 +2,7 @@ import { assignMany, type ManyAssigned } from '@doorstep/contract/applicants/ass
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/intention.ts';
 
 /** How many are sent at a time: a second or so each, which the progress bar shows. */
@@ -19,13 +20,21 @@ interface Run {
 }
 
 /** Assigns as it was previewed, turn by turn. What broke off goes on where it stopped, under the same key. */
-export function useAssignRun() {
+export function useAssignRun(
+  onSuccess: (result: Assigned) => void,
+  onError: (soFar?: Assigned) => void,
+) {
   const run = useRef<Run>(undefined);
   const [progress, setProgress] = useState<{ done: number; total: number; soFar?: Assigned }>({
     done: 0,
     total: 0,
   });
+  // Told here and not to `mutate`, which says nothing once the dialog is gone.
   const mutation = useMutation({
+    onSuccess,
+    onError: () => onError(run.current?.result),
+    retry: (failures, error) => failures < 2 && isUnknown(error),
+    retryDelay: 1_000,
     mutationFn: async (preview: ManyAssigned): Promise<Assigned> => {
       run.current ??= begin(preview);
       const { turns, total, result } = run.current;
@@ -40,8 +49,13 @@ export function useAssignRun() {
       return result;
     },
   });
-  return { ...mutation, ...progress };
+  const { done, total } = progress;
+  return { ...mutation, ...progress, inTurn: Math.min(turnSize, total - done) };
 }
+
+/** Whether the turn may have been done without its answer having come. */
+export const isUnknown = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.kind !== 'http' || error.code === 'request_under_way');
 
 function begin({ shares }: ManyAssigned): Run {
   const given = shares.flatMap(({ agent_id, ids }) => ids.map((id) => ({ agent_id, id })));
