@@ -196,7 +196,7 @@ test('when all is reviewed it says so, with one’s own day and what is on its w
   const desk = deskOf([501]);
   const { screen, address } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
-  await userEvent.keyboard('s');
+  await press('s');
   await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toHaveFocus();
   expect(desk.sent[0]).toEqual({ id: '501', body: { skip: 'true' } });
   await expect.element(screen.getByText('19 s')).toBeVisible();
@@ -528,4 +528,23 @@ test('a case that was sent back says by whom, and of one’s own not that nothin
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent(/Shreya Banerjee sent this case back.*Nothing of yours was recorded\./);
+});
+
+// Covers: review-6
+test('a double press of S skips one case', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  const pressAgain = ({ target }: FocusEvent) => {
+    if ((target as Element).textContent !== names[502]) return;
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }));
+  };
+  document.addEventListener('focusin', pressAgain);
+  onTestFinished(() => document.removeEventListener('focusin', pressAgain));
+  await press('s');
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await press('s');
+  await expect.element(nameOf(screen, 503)).toHaveFocus();
+  const skipped = desk.sent.filter(({ body }) => (body as { skip?: string }).skip);
+  expect(skipped.map(({ id }) => id)).toEqual(['501', '502']);
 });

@@ -172,7 +172,7 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   }
 
   function skip() {
-    if (shown === undefined) return;
+    if (shown === undefined || hasJustCome()) return;
     const id = shown;
     dispatch({ do: 'leave', id });
     giveUp(id, true)

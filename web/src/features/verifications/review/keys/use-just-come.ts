@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds in which a case that has just come can't be decided: the second press of a key was meant for the one before. */
+/** Milliseconds in which a case that has just come can't be decided or skipped: the second press of a key was meant for the one before. */
 const doublePress = 300;
 
 /** Whether the case on the screen came only a moment ago. */
