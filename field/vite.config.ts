@@ -21,9 +21,7 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
-              tags: ['$initial'],
-              // The first screens want no more of the report forms than the name of a visit's.
-              test: (id) => !/contract\/src\/reports\/(?!prefill)/.test(id),
+              test: /node_modules\/(react|react-dom|scheduler|idb)\/|field\/src\/(ui\/(?!Choices|Tile)|words\/(?!.*hi\.json)|screens\/(session\/(?!Ready|SignInAgain|Forgot)|today\/)|lib\/((db|lock|session|tasks|app)\/(?!give-back|fetch-tasks|device|server-key|background|keep-|least-version)|sync\/(?!visit-file|send-visit|send-queue|keep-|network|wifi-only)))/,
             },
           ],
         },
