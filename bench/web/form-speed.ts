@@ -19,8 +19,6 @@ const page = await browser.newPage({
 });
 // Live updates keep a connection open, which would count as loading for ever.
 await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
-// A connection that stays open would never let the network be idle.
-await page.route('**/api/v1/events/**', (route) => route.fulfill({ status: 404 }));
 const devtools = await page.context().newCDPSession(page);
 await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
 await signIn(page, 'superadmin@doorstep.test');

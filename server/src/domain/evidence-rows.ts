@@ -55,17 +55,18 @@ export const evidence = sql<EvidenceRecord | null>`case when v.evidence_checked_
 export const evidenceDue = sql<boolean>`v.evidence_due and v.photos_expected <= v.image_count`;
 
 /**
- * How much a verification `v` asks to be looked at: 3 serious, 2 look, 0 nothing that counts. A note counts only together with
- * another finding; what was dismissed doesn't count.
+ * The worst that nobody dismissed of a verification `v`; null where nothing counts. A note counts only together with another
+ * finding.
  */
-export const urgency = sql<number>`coalesce((
-  select case when bool_or(f.level = 'serious') then 3 when bool_or(f.level = 'look') or count(*) > 1 then 2 else 0 end
-  from evidence_findings f where f.verification_id = v.id and f.dismissed_by is null), 0)`;
-
-/** The worst that nobody dismissed of a verification `v` that is pending; null where nothing counts. */
-export const levelOfPending = sql<EvidenceLevel | null>`case when v.admin_decision = 'pending' then (
+const worstLevel = sql<EvidenceLevel | null>`(
   select case when bool_or(f.level = 'serious') then 'serious' when bool_or(f.level = 'look') or count(*) > 1 then 'look' end
-  from evidence_findings f where f.verification_id = v.id and f.dismissed_by is null) end`;
+  from evidence_findings f where f.verification_id = v.id and f.dismissed_by is null)`;
+
+/** How much a verification `v` asks to be looked at: 3 serious, 2 look, 0 nothing that counts. */
+export const urgency = sql<number>`coalesce(array_position(array['note', 'look', 'serious'], ${worstLevel}), 0)`;
+
+/** The same in words, of a verification that is pending; null of others. */
+export const levelOfPending = sql<EvidenceLevel | null>`case when v.admin_decision = 'pending' then ${worstLevel} end`;
 
 /** What of a verification `v` the checks could look at; null before any has run. */
 export const checkedParts = sql<

@@ -2,8 +2,8 @@ import type { Finding } from '@doorstep/contract/evidence/findings';
 import { formatCoordinate, formatDistance } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/button/CopyButton.tsx';
 import { metresBetween } from '../photos.ts';
-import { PlacePicture } from '../review/case/PlacePicture.tsx';
-import type { CasePlace } from '../review/case/place-scale.ts';
+import { PlacePicture } from '../review/case/place/PlacePicture.tsx';
+import type { CasePlace } from '../review/case/place/place-scale.ts';
 
 /** Places beside a finding are apart from here on, in metres. */
 const far = 20;

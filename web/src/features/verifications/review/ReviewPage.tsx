@@ -16,7 +16,7 @@ import { AllReviewed } from './AllReviewed.tsx';
 import { CaseFacts } from './case/CaseFacts.tsx';
 import { CasePhotos } from './case/CasePhotos.tsx';
 import { casePhotosOf } from './case/case-photos.ts';
-import { placeOf } from './case/place-scale.ts';
+import { placeOf } from './case/place/place-scale.ts';
 import { useCaseView } from './case/use-case-view.ts';
 import { useFocusOnName } from './case/use-focus-on-name.ts';
 import { WaitingCase } from './case/WaitingCase.tsx';

@@ -12,10 +12,10 @@ import type { FindingsState } from '../../evidence/use-findings.ts';
 import type { LooseVerification } from '../../photos.ts';
 import { visitsQuery } from '../review-queries.ts';
 import { CaseHistory } from './CaseHistory.tsx';
-import { CasePlace } from './CasePlace.tsx';
 import { type CasePhoto, shortMoment } from './case-photos.ts';
 import { compareFacts } from './compare-facts.ts';
 import { DeclaredAndFound } from './DeclaredAndFound.tsx';
+import { CasePlace } from './place/CasePlace.tsx';
 
 interface CaseFactsProps {
   verification: LooseVerification;

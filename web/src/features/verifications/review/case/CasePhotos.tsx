@@ -11,8 +11,8 @@ import type { LooseVerification } from '../../photos.ts';
 import { CasePhoto } from './CasePhoto.tsx';
 import type { CasePhoto as Shown } from './case-photos.ts';
 import { FindingLarge } from './FindingLarge.tsx';
-import { PlacePicture } from './PlacePicture.tsx';
-import { type CasePlace, farAway } from './place-scale.ts';
+import { PlacePicture } from './place/PlacePicture.tsx';
+import { type CasePlace, farAway } from './place/place-scale.ts';
 import type { CaseView } from './use-case-view.ts';
 
 interface CasePhotosProps {

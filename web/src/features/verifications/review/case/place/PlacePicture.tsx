@@ -1,6 +1,6 @@
 import './PlacePicture.css';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { formatDistance } from '../../../../lib/format.ts';
+import { formatDistance } from '../../../../../lib/format.ts';
 import { type CasePlace, drawPlace, type PlaceDrawing } from './place-scale.ts';
 
 interface PlacePictureProps {
