@@ -183,12 +183,14 @@ test('sent back by number keys; Other asks for a note', async () => {
   // Keys are letters in an input.
   await userEvent.keyboard('pns{Enter}');
   await expect.element(nameOf(screen, 502)).toBeVisible();
-  expect(sent).toEqual({
-    reasons: ['photo_unclear', 'other'],
-    note: 'pns',
-    photos_wanted: [],
-    updated_at: moment,
-  });
+  await expect
+    .poll(() => sent)
+    .toEqual({
+      reasons: ['photo_unclear', 'other'],
+      note: 'pns',
+      photos_wanted: [],
+      updated_at: moment,
+    });
 });
 
 // Covers: review-6
@@ -198,7 +200,7 @@ test('when all is reviewed it says so, with one’s own day and what is on its w
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await press('s');
   await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toHaveFocus();
-  expect(desk.sent[0]).toEqual({ id: '501', body: { skip: 'true' } });
+  await expect.poll(() => desk.sent[0]).toEqual({ id: '501', body: { skip: 'true' } });
   await expect.element(screen.getByText('19 s')).toBeVisible();
   await expect.element(screen.getByText('3 of 6 photos so far')).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -421,7 +423,7 @@ test('a decision that fails waits behind the case that is being sent back', asyn
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent('The record changed meanwhile.');
-  expect(sent).toEqual(['502']);
+  await expect.poll(() => sent).toEqual(['502']);
 });
 
 // Covers: review-7
@@ -473,7 +475,7 @@ test('Z twice while the decision is under way takes it back once, when it is the
   await userEvent.keyboard('zz');
   recorded.resolve();
   await expect.element(nameOf(screen, 501)).toBeVisible();
-  expect(calls).toEqual(['decided', 'undone']);
+  await expect.poll(() => calls).toEqual(['decided', 'undone']);
   await expect.element(screen.getByText(/Nothing to undo/)).not.toBeInTheDocument();
 });
 
@@ -545,6 +547,6 @@ test('a double press of S skips one case', async () => {
   await expect.element(nameOf(screen, 502)).toHaveFocus();
   await press('s');
   await expect.element(nameOf(screen, 503)).toHaveFocus();
-  const skipped = desk.sent.filter(({ body }) => (body as { skip?: string }).skip);
-  expect(skipped.map(({ id }) => id)).toEqual(['501', '502']);
+  const skipped = () => desk.sent.filter(({ body }) => (body as { skip?: string }).skip);
+  await expect.poll(() => skipped().map(({ id }) => id)).toEqual(['501', '502']);
 });
