@@ -5,11 +5,19 @@ import type { Db } from '../db/connection.ts';
 
 const claimEnd = sql`now() + make_interval(secs => ${reviewSeconds.claim})`;
 
+/**
+ * A case whose claim is about to change: locked before its claim, as where the next cases are claimed. The claim's foreign
+ * key would lock it after, and two in different order could deadlock.
+ */
+export const caseOfClaim = (id: number) =>
+  sql`select id from verifications where id = ${id} for key share`;
+
 /** Claims a case for an admin's screen, or renews their claim, and answers its end; undefined where a colleague has it. */
 export async function claimCase(db: Db, id: number, adminId: number): Promise<string | undefined> {
   const { rows } = await sql<{ expires_at: string }>`
+    with claimed as materialized (${caseOfClaim(id)})
     insert into review_claims as held (verification_id, admin_id, expires_at, shown_at)
-    values (${id}, ${adminId}, ${claimEnd}, now())
+    select id, ${adminId}, ${claimEnd}, now() from claimed
     on conflict (verification_id) do update set admin_id = excluded.admin_id, expires_at = excluded.expires_at,
       claimed_at = case when held.admin_id = excluded.admin_id then held.claimed_at else now() end,
       shown_at = case when held.admin_id = excluded.admin_id then coalesce(held.shown_at, now()) else now() end

@@ -7,6 +7,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { urgency } from '../../domain/evidence-rows.ts';
+import { caseOfClaim } from '../../domain/review-claims.ts';
 
 const skipped = (adminId: number) => sql`
   select verification_id, acted_at + make_interval(mins => ${skipMinutes}) as back_at from review_timings
@@ -98,10 +99,11 @@ export async function giveUp(db: Db, id: number, adminId: number): Promise<void>
 /** Ends an admin's claim, and keeps the case from being offered to them for a while. */
 export async function skip(db: Db, id: number, adminId: number): Promise<void> {
   await sql`
-    with given_up as (
-      delete from review_claims where verification_id = ${id} and admin_id = ${adminId} returning shown_at
+    with skipped as materialized (${caseOfClaim(id)}), given_up as (
+      delete from review_claims where verification_id in (select id from skipped) and admin_id = ${adminId}
+      returning shown_at
     ) insert into review_timings (verification_id, admin_id, shown_at, action)
-    select ${id}, ${adminId}, coalesce((select shown_at from given_up), now()), 'skip'
+    select id, ${adminId}, coalesce((select shown_at from given_up), now()), 'skip' from skipped
     on conflict (verification_id, admin_id, shown_at) do update set acted_at = now()`.execute(db);
 }
 

@@ -12,7 +12,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
-import { offeredTo } from './review-store.ts';
+import { claimNext, offeredTo } from './review-store.ts';
 
 let running: TestApp;
 let asha: Visitor;
@@ -213,6 +213,36 @@ test('the case after the one on the screen is prepared, not shown: its time has 
   await next(asha, second);
   expect(await shown()).toEqual([second]);
 });
+
+// Covers: review-1
+test.each([
+  ['comes on another screen', false, (id: number) => keep(ravi, id), 409],
+  ['is skipped', true, (id: number) => ask(ravi, 'DELETE', `review/${id}/?skip=true`), 200],
+])(
+  'a case that %s while it is being claimed: one waits for the other',
+  async (_, hasLapsed, meanwhile, status) => {
+    const id = await addCase();
+    if (hasLapsed) {
+      await next(ravi);
+      await lapse(id);
+    }
+    const { answer } = await running.db.transaction().execute(async (trx) => {
+      await sql`${offeredTo(asha.user.id, 0)}`.execute(trx);
+      const waiting = meanwhile(id);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(running.db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      expect(await claimNext(trx, asha.user.id)).toEqual([{ id, is_claimed: true }]);
+      return { answer: waiting };
+    });
+    expect((await answer).status).toBe(status);
+    expect(await keep(ravi, id)).toMatchObject({ status: 409, body: { code: 'claim_lost' } });
+  },
+);
 
 test('the next case is found by the index of the queue alone', async () => {
   const { db } = closeAfterTest(await startTestApp());
