@@ -19,6 +19,7 @@ export type DecisionFilter = (typeof decisionFilters)[number];
 export const SentBack = z.object({
   at: z.string(),
   by: z.string(),
+  by_id: z.optional(z.number()),
   reasons: z.array(z.string()),
   note: z.string(),
   photos_wanted: z.array(z.string()),

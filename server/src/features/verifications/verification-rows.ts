@@ -38,7 +38,7 @@ function listLastSendBacks(db: Db, ids: number[]) {
     .innerJoin('users as sender', 'sender.id', 's.by_id')
     .leftJoin('verifications as answer', 'answer.visit_id', 's.answered_by')
     .distinctOn('s.verification_id')
-    .select(['s.verification_id', 's.at', 'sender.name as by', 's.reasons', 's.note'])
+    .select(['s.verification_id', 's.at', 'sender.name as by', 's.by_id', 's.reasons', 's.note'])
     .select(['s.photos_wanted', 'answer.id as answered_by'])
     .where('s.verification_id', 'in', ids)
     .orderBy('s.verification_id')

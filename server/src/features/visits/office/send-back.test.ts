@@ -113,6 +113,7 @@ test('the applicant is assigned again to the same agent, and the verification ke
     sent_back: {
       at: expect.any(String),
       by: 'Meera Rao',
+      by_id: admin.user.id,
       reasons: ['nameplate_missing', 'photo_unclear'],
       note: 'The plate is blurred',
       photos_wanted: ['nameplate'],

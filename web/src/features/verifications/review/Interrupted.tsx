@@ -27,8 +27,7 @@ export function interruptionOf(
   }
   const sentBack = verification?.sent_back;
   if (sentBack) {
-    // The record tells the sender's name alone.
-    const isOwn = sentBack.by === getSession()?.name;
+    const isOwn = sentBack.by_id === getSession()?.id;
     return {
       title: 'Sent back',
       text: (

@@ -511,25 +511,26 @@ test('where the answer of Z is lost, the case says whether it was taken back', a
 // Covers: review-7
 test('a case that was sent back says by whom, and of one’s own not that nothing was recorded', async () => {
   deskOf([502]);
-  const sentBackBy = (by: string) =>
+  const sentBackBy = (by_id: number) =>
     verificationOf({
       sent_back: {
-        ...{ at: moment, by, reasons: ['photo_unclear'], note: '' },
+        ...{ at: moment, by: 'Nandini Kulkarni', by_id, reasons: ['photo_unclear'], note: '' },
         ...{ photos_wanted: [], answered_by: null },
       },
     });
-  answer(getVerification, sentBackBy('Nandini Kulkarni'));
+  answer(getVerification, sentBackBy(1));
   const own = await renderApp('/review?case=501', superAdmin);
   const card = own.screen.getByRole('alert');
   await expect.element(card).toMatchTextContent(/You sent this case back/);
   await expect.element(card).not.toMatchTextContent(/Nothing of yours/);
   await own.screen.unmount();
 
-  answer(getVerification, sentBackBy('Shreya Banerjee'));
+  // A colleague of the same name.
+  answer(getVerification, sentBackBy(77));
   const { screen } = await renderApp('/review?case=501', superAdmin);
   await expect
     .element(screen.getByRole('alert'))
-    .toMatchTextContent(/Shreya Banerjee sent this case back.*Nothing of yours was recorded\./);
+    .toMatchTextContent(/Nandini Kulkarni sent this case back.*Nothing of yours was recorded\./);
 });
 
 // Covers: review-6
