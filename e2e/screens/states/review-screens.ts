@@ -32,6 +32,19 @@ export const reviewScreens: Screen[] = [
   { name: 'review-place', path: '/review', open: press('m') },
   { name: 'review-zoom', path: '/review', open: press(' ') },
   { name: 'review-send-back', path: '/review', open: press('b', '2', '9', 'Enter') },
+  {
+    name: 'review-send-back-agent',
+    path: '/review',
+    open: async (page) => {
+      const message =
+        'Lakshminarayanan Venkatasubramanian was sent back 2 times. Choose another agent, or ask a super admin.';
+      await page.route('**/send-back/', (route) =>
+        route.fulfill({ status: 409, json: { code: 'third_send_back', message } }),
+      );
+      await press('b', '2', 'Enter')(page);
+      await page.getByLabel('Agent', { exact: true }).waitFor();
+    },
+  },
   { name: 'review-keys', path: '/review', open: press('?') },
   {
     name: 'review-undo',

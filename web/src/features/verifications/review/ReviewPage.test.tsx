@@ -8,6 +8,7 @@ import {
   reviewSeconds,
   undoDecision,
 } from '@doorstep/contract/review';
+import { listUsers } from '@doorstep/contract/users';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
 import { sendBackVerification } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -191,6 +192,52 @@ test('sent back by number keys; Other asks for a note', async () => {
       photos_wanted: [],
       updated_at: moment,
     });
+});
+
+// Covers: sending-back-4, sending-back-5, review-6
+test.each([
+  ['agent_inactive', 'Rekha Thomas is no longer active. Choose another agent.'],
+  [
+    'third_send_back',
+    'Asha Rao was sent back 2 times. Choose another agent, or ask a super admin.',
+  ],
+])('refused with %s, another agent is chosen by keys', async (code, message) => {
+  deskOf([501, 502]);
+  const [rekha, ravi] = [verificationOf().agent_details?.id, 7].map((id, index) => ({
+    ...{ id: id ?? 0, name: index ? 'Ravi Kumar' : 'Rekha Thomas', email: '', is_active: true },
+    phone_number: '9000000007',
+  }));
+  answer(listUsers, { success: true, total_count: 2, users: [rekha, ravi] } as never);
+  const sent: unknown[] = [];
+  answer(sendBackVerification, ({ body }) => {
+    sent.push(body);
+    return sent.length === 1
+      ? failure(409, { code, message })
+      : { success: true as const, message: 'Sent back.' };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('b1');
+  const panel = screen.getByRole('dialog', { name: /^Send back to/ });
+  await expect.element(panel.getByLabelText('Agent', { exact: true })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  const agent = panel.getByLabelText('Agent', { exact: true });
+  await expect.element(agent).toHaveFocus();
+  await expect.element(agent).toHaveAccessibleDescription(message);
+  await expect.element(panel.getByRole('option', { name: /^Ravi/ })).toBeInTheDocument();
+  await expect.element(panel.getByRole('option', { name: /^Rekha/ })).not.toBeInTheDocument();
+  await panel.getByRole('button', { name: 'Send back' }).click();
+  await expect.element(agent).toHaveAccessibleDescription('Choose another agent.');
+  await expect.element(agent).toHaveFocus();
+  // Enter opens the list, Escape closes that alone.
+  await userEvent.keyboard('{Enter}{Escape}');
+  expect(sent).toHaveLength(1);
+  // Keys are letters in a list too: the name begins so.
+  await userEvent.keyboard('r');
+  await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  expect(sent[1]).toEqual({ ...(sent[0] as object), agent_id: 7 });
 });
 
 // Covers: review-6

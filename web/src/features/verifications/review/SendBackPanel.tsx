@@ -1,6 +1,6 @@
-import { prettifyLabel } from '@doorstep/contract/text/labels';
 import {
   type SendBackReason,
+  sendBackReasonLabels,
   sendBackReasons,
   sendBackVerification,
 } from '@doorstep/contract/visits/office';
@@ -11,14 +11,9 @@ import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { asSeen } from '../../../lib/api/as-seen.ts';
 import type { LooseVerification } from '../photos.ts';
+import { OtherAgent, otherAgentAsked } from '../send-back/OtherAgent.tsx';
 import { Cap } from './keys/KeyButton.tsx';
 import { KeyPanel } from './keys/KeyPanel.tsx';
-
-const words: Partial<Record<SendBackReason, string>> = { nameplate_missing: 'Name plate missing' };
-const labelOf = (reason: SendBackReason) => {
-  const [first = '', ...rest] = prettifyLabel(reason).split(' ');
-  return words[reason] ?? [first, ...rest.map((word) => word.toLowerCase())].join(' ');
-};
 
 interface SendBackPanelProps {
   verification: LooseVerification;
@@ -31,6 +26,8 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
   const [chosen, setChosen] = useState<readonly SendBackReason[]>([]);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
+  // Once the server asked for another one. The last words stay until one is chosen.
+  const [other, setOther] = useState<{ id: string; name?: string | undefined; asked?: string }>();
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({
     mutationFn: () =>
@@ -40,10 +37,15 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
           reasons: sendBackReasons.filter((reason) => chosen.includes(reason)),
           note,
           photos_wanted: [],
+          ...(other?.id && { agent_id: Number(other.id) }),
           ...asSeen(verification),
         },
       }),
     onSuccess: onSent,
+    onError: (error) => {
+      const asked = otherAgentAsked(error);
+      if (asked) setOther({ id: '', asked });
+    },
   });
 
   const toggle = (reason: SendBackReason) => {
@@ -59,6 +61,7 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
       setProblem('Say in the note what is wrong.');
       return input.current?.focus();
     }
+    if (other?.id === '') return setOther({ ...other, asked: 'Choose another agent.' });
     send.mutate();
   };
   const numbers = Object.fromEntries(
@@ -68,12 +71,17 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
     <KeyPanel
       title={
         <>
-          Send back to <bdi>{verification.agent}</bdi>
+          Send back to <bdi>{other ? (other.name ?? 'another agent') : verification.agent}</bdi>
         </>
       }
       aside="one or more"
-      effect="Goes to the same agent. The case keeps its place and photos."
-      error={problem ?? (send.error && messageOf(send.error, 'The case could not be sent back.'))}
+      effect={`Goes to ${other ? 'another' : 'the same'} agent. The case keeps its place and photos.`}
+      error={
+        problem ??
+        (send.error &&
+          !otherAgentAsked(send.error) &&
+          messageOf(send.error, 'The case could not be sent back.'))
+      }
       submit={send.isPending ? 'Sending...' : 'Send back'}
       keys={numbers}
       onSubmit={submit}
@@ -91,7 +99,7 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
             >
               <Cap>{index + 1}</Cap>
               <span>
-                {labelOf(reason)}
+                {sendBackReasonLabels[reason]}
                 {reason === 'other' && <small> with a note</small>}
               </span>
               <Check aria-hidden />
@@ -110,6 +118,17 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
           onChange={(event) => setNote(event.target.value)}
         />
       </label>
+      {other && (
+        <div className="field">
+          <OtherAgent
+            verification={verification}
+            placeholder="Choose another agent"
+            error={other.asked}
+            value={other.id}
+            onChange={(id, name) => setOther({ id, name })}
+          />
+        </div>
+      )}
     </KeyPanel>
   );
 }

@@ -107,6 +107,7 @@ test('the third time is refused beside the agent, and what was typed stays', asy
   await expect
     .element(dialog.getByLabelText('Agent', { exact: true }))
     .toHaveAttribute('aria-invalid', 'true');
+  await expect.element(dialog.getByLabelText('Agent', { exact: true })).toHaveFocus();
   await expect.element(dialog.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
 });
 

@@ -8,28 +8,23 @@ import {
 import { type SendBackReason, sendBackVerification } from '@doorstep/contract/visits/office';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { call } from '../../../lib/api/api-client.ts';
-import { ApiError, failureOf, messageOf } from '../../../lib/api/api-error.ts';
+import { failureOf, messageOf } from '../../../lib/api/api-error.ts';
 import { asSeen, conflictOf } from '../../../lib/api/as-seen.ts';
 import { refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import { OtherAgent, otherAgentAsked } from './OtherAgent.tsx';
 import { ReasonChoice } from './ReasonChoice.tsx';
 
 const toggled = <T,>(chosen: readonly T[], one: T) =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
 
-/** Refusals that another agent answers. */
-const wantsAnother = new Set(['third_send_back', 'agent_inactive']);
-
 /** Send Back: what is wrong, which photos are wanted, and who is to visit again. */
 export default function SendBackModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
-  const agents = useQuery(activeAgentsQuery);
   const [reasons, setReasons] = useState<readonly SendBackReason[]>([]);
   const [photos, setPhotos] = useState<readonly PhotoSubject[]>([]);
   const [note, setNote] = useState('');
@@ -53,8 +48,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
   const noReason = reasons.length === 0;
   const noNote = reasons.includes('other') && note.trim() === '';
   const conflict = conflictOf(send.error);
-  const refusal = send.error instanceof ApiError ? send.error : undefined;
-  const ofAgent = wantsAnother.has(refusal?.code ?? '') ? refusal?.message : undefined;
+  const ofAgent = otherAgentAsked(send.error);
 
   function submit() {
     setTried(true);
@@ -140,20 +134,13 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
           ))}
         </div>
       </fieldset>
-      <SelectField
-        label="Agent"
-        hint="Who is to visit again."
-        error={ofAgent}
+      <OtherAgent
+        verification={data}
         placeholder={`${visitor} again`}
-        options={(agents.data ?? [])
-          .filter(({ id: one }) => one !== data?.agent_details?.id)
-          .map((agent) => ({
-            value: String(agent.id),
-            label: [agent.name, agent.phone_number].filter(Boolean).join(' · '),
-          }))}
+        error={ofAgent}
         value={agentId}
-        onChange={({ target }) => {
-          setAgentId(target.value);
+        onChange={(chosen) => {
+          setAgentId(chosen);
           if (ofAgent) send.reset();
         }}
       />

@@ -28,9 +28,14 @@ export function KeyPanel(props: KeyPanelProps) {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
   // Keys are letters in an input, but for these two.
-  const press = useEffectEvent(({ key, target }: KeyboardEvent) => {
-    if (!(target instanceof HTMLInputElement)) return;
-    if (key === 'Enter') onSubmit();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    // Enter opens the list of a select in which nothing is chosen.
+    if (key === 'Enter' && !(target instanceof HTMLSelectElement && target.value === '')) {
+      event.preventDefault();
+      onSubmit();
+    }
     if (key === 'Escape') onClose();
   });
   useEffect(() => {

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { activeAgentsQuery } from '../../../lib/active-agents.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import type { LooseVerification } from '../photos.ts';
+
+const wantsAnother = new Set(['third_send_back', 'agent_inactive']);
+
+/** The server's words where it sends back to another agent only. */
+export function otherAgentAsked(error: unknown): string | undefined {
+  return error instanceof ApiError && wantsAnother.has(error.code ?? '')
+    ? error.message
+    : undefined;
+}
+
+interface OtherAgentProps {
+  verification: LooseVerification | undefined;
+  /** The text of no choice. */
+  placeholder: string;
+  /** Why another one must be chosen: the choice is the next thing to do. */
+  error: string | undefined;
+  value: string;
+  onChange: (id: string, name: string | undefined) => void;
+}
+
+/** Who is to visit again instead of the agent who did. */
+export function OtherAgent({ verification, placeholder, error, value, onChange }: OtherAgentProps) {
+  const { data: agents = [] } = useQuery(activeAgentsQuery);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (error !== undefined) select.current?.focus();
+  }, [error]);
+  return (
+    <SelectField
+      ref={select}
+      label="Agent"
+      hint="Who is to visit again."
+      error={error}
+      placeholder={placeholder}
+      options={agents
+        .filter(({ id }) => id !== verification?.agent_details?.id)
+        .map(({ id, name, phone_number }) => ({
+          value: String(id),
+          label: [name, phone_number].filter(Boolean).join(' · '),
+        }))}
+      value={value}
+      onChange={({ target }) =>
+        onChange(target.value, agents.find(({ id }) => String(id) === target.value)?.name)
+      }
+    />
+  );
+}
