@@ -19,7 +19,7 @@ const databaseUrl = (user: keyof typeof passwords) =>
 
 /** The settings of deploy/cluster/doorstep.env, for this machine. */
 export const doorstepSettings = (folder: string, server: 0 | 1): Record<string, string> => ({
-  ...{ DEMO: 'on', NODE_ENV: 'production', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
+  ...{ DEMO: 'off', NODE_ENV: 'production', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
   PORT: String(ports.servers[server]),
   PUBLIC_URL: `http://127.0.0.1:${ports.caddy}`,
   DATA_DIR: join(folder, `server${server}`),

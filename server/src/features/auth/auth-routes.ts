@@ -1,7 +1,6 @@
 import { passwordReset, register } from '@doorstep/contract/auth';
 import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
 import type { FastifyInstance } from 'fastify';
-import { isLoopback } from '../../config.ts';
 import { actorOf, authenticateAdminByCookie } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest, readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
@@ -26,7 +25,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
   const rules = {
     admins: { idleHours: config.sessionIdleHours, maxDays: config.sessionMaxDays },
     agents: { idleHours: config.agentSessionIdleDays * 24, maxDays: config.agentSessionMaxDays },
-    demoAccounts: isLoopback(config.host),
+    demoAccounts: config.demo,
     secondFactorRequired: isRequired,
   };
   const publicOrigin = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin];

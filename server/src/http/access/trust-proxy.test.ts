@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BadSettings, readConfig } from '../../config.ts';
 import { addUser, closeAfterTest, password, signIn, startTestApp } from '../../testing/test-app.ts';
 
-const trustOf = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+const trustOf = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY, DEMO: 'off' }).trustProxy;
 
 test('proxies are named by their number or their addresses, and never all believed', () => {
   expect(trustOf('')).toBe(false);

@@ -38,7 +38,7 @@ async function run(code: string, address: string, lines: string[]) {
 }
 
 test('the code is printed while there is no super admin who can sign in', async () => {
-  const open = closeAfterTest(await startTestApp({ host: '0.0.0.0', port: 8123, demo: false }));
+  const open = closeAfterTest(await startTestApp({ port: 8123, demo: false }));
   await addUser(open.db, 'superadmin', { is_demo: true });
   await addUser(open.db, 'superadmin', { is_active: false });
   await addUser(open.db, 'admin');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP, isIPv6 } from 'node:net';
 import type { Kysely } from 'kysely';
-import { type Config, isLoopback } from '../../../config.ts';
+import type { Config } from '../../../config.ts';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { forbidden } from '../../../problems.ts';
@@ -25,9 +25,9 @@ export async function ensureSetupCode({
   config,
 }: {
   db: Kysely<Database>;
-  config: Pick<Config, 'host' | 'port'>;
+  config: Pick<Config, 'host' | 'port' | 'demo'>;
 }): Promise<string | undefined> {
-  if (await hasSuperAdmin(db, isLoopback(config.host))) return undefined;
+  if (await hasSuperAdmin(db, config.demo)) return undefined;
   const code = randomBytes(18).toString('base64url');
   await saveSetupCode(db, digest(code));
   return `npm run create-super-admin -- --server ${addressOf(config)} --code=${code}`;

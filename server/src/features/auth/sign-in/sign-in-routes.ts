@@ -3,6 +3,7 @@ import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
+import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { type SessionContext, signSendToken } from '../sessions/session-service.ts';
 import { finishSignIn, type SignedInNow, signIn, type Visit } from './sign-in-service.ts';
@@ -17,6 +18,7 @@ const visitOf = (request: FastifyRequest, app: AppName): Visit => ({
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   device: request.cookies[deviceCookies[app]],
+  isLocal: isFromThisMachine(request),
 });
 
 export function signInRoutes(app: FastifyInstance, context: SessionContext): void {

@@ -35,6 +35,8 @@ export interface Visit {
   address: string;
   userAgent: string;
   device: string | undefined;
+  /** Whether the request was made on this machine: only then may a demo account sign in. */
+  isLocal: boolean;
 }
 
 const wrongCredentials = () =>
@@ -69,8 +71,8 @@ async function knownDevice({ db }: SessionContext, { device = '' }: Visit, userI
 }
 
 /** Whether an account may sign in here, whatever it shows. */
-const isWelcome = ({ rules }: SessionContext, account: Account) =>
-  account.is_active && (rules.demoAccounts || !account.is_demo);
+const isWelcome = ({ rules }: SessionContext, { isLocal }: Visit, account: Account) =>
+  account.is_active && (!account.is_demo || (rules.demoAccounts && isLocal));
 
 interface Credentials {
   email_or_mobile: string;
@@ -107,7 +109,7 @@ async function attempt(
   await countAttempt(db, keys);
 
   const isRight = await verifyPassword(account?.password_hash ?? (await nobodysHash), password);
-  if (account && isRight && isWelcome(context, account)) {
+  if (account && isRight && isWelcome(context, visit, account)) {
     if (visit.app === 'field' && account.is_admin) {
       await forgiveAttempt(db, keys);
       throw notAnAgent();
@@ -143,7 +145,8 @@ export async function finishSignIn(
   const { db, secret } = context;
   const claim = readChallenge(secret, challenge);
   const account = claim && (await findAccountById(db, claim.userId));
-  if (!account || !claim.isOf(account) || !isWelcome(context, account)) throw challengeOver();
+  if (!account || !claim.isOf(account) || !isWelcome(context, visit, account))
+    throw challengeOver();
   const device = await knownDevice(context, visit, account.id);
   const keys = codeKeys(account.id, visit.address, device);
   await countAttempt(db, keys);

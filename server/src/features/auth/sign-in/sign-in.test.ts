@@ -153,9 +153,39 @@ test('demo accounts are refused like strangers where strangers can reach the ser
   await addUser(server.db, 'superadmin', demo);
   expect((await attempt(server, demo.email)).statusCode).toBe(200);
 
-  const open = closeAfterTest(await startTestApp({ host: '0.0.0.0', demo: false }));
-  await addUser(open.db, 'superadmin', demo);
-  const answer = await attempt(open, demo.email);
+  // As behind a proxy: the server itself listens on this machine alone.
+  const real = closeAfterTest(await startTestApp({ host: '127.0.0.1', demo: false }));
+  await addUser(real.db, 'superadmin', demo);
+  const answer = await attempt(real, demo.email);
   expect(answer.statusCode).toBe(401);
   expect(answer.json().message).toBe(texts.login.checkCredentials);
+});
+
+// Covers: threat-8
+test('a demo account is refused to who comes through a proxy or by another name of the server', async () => {
+  const demo = await addUser(server.db, 'agent', { is_demo: true });
+  const real = await addUser(server.db, 'agent');
+  const signInWith = async (headers: Record<string, string>, { email } = demo) => {
+    const payload = { email_or_mobile: email, password };
+    return (await post(server, login.path, payload, headers)).statusCode;
+  };
+  // `localhost` also stands for a phone with USB port forwarding, which passes on what it is sent.
+  for (const host of ['127.0.0.1:8080', '[::1]:8080', 'localhost:8080', 'localhost']) {
+    expect(await signInWith({ host }), host).toBe(200);
+  }
+  const strangers: Record<string, string>[] = [
+    { host: 'reports.example.com' },
+    { host: 'localhost.example.com' },
+    { host: '192.168.1.7:8080' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-real-ip': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7' },
+    { via: '1.1 Caddy' },
+  ];
+  for (const headers of strangers) {
+    // One after the other, they would be slowed down.
+    await server.db.deleteFrom('sign_in_failures').execute();
+    expect(await signInWith(headers), JSON.stringify(headers)).toBe(401);
+    expect(await signInWith(headers, real), JSON.stringify(headers)).toBe(200);
+  }
 });

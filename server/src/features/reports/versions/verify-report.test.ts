@@ -116,9 +116,8 @@ test('without a public address the code is printed alone, whatever host the requ
 });
 
 test('the public address is a setting, else a demo’s own', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://x.example/app/' }).publicUrl).toBe(
-    'https://x.example/app',
-  );
+  const own = { PUBLIC_URL: 'https://x.example/app/', DEMO: 'off' };
+  expect(readConfig(own).publicUrl).toBe('https://x.example/app');
   expect(readConfig({ PORT: '9000' }).publicUrl).toBe('http://127.0.0.1:9000');
   expect(readConfig({ DEMO: 'off' }).publicUrl).toBeUndefined();
   for (const wrong of ['reports.example', 'ftp://x.example', 'https://x.example/?a']) {
