@@ -66,6 +66,22 @@ export type Fix = z.infer<typeof Fix>;
 
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'));
 
+/** What the app saw of a picture from the camera app or the files, before it drew it anew. */
+const OriginalPicture = z.object({
+  bytes: z.int().check(z.gte(1), z.lte(1e10)),
+  /** Its media type, as the browser says it; empty where it doesn't know. */
+  kind: z.string().check(z.maxLength(100)),
+  width: z.int().check(z.gte(1), z.lte(100_000)),
+  height: z.int().check(z.gte(1), z.lte(100_000)),
+  /** Whether it names a camera; null where the app can't read such files. */
+  has_camera: z.nullable(z.boolean()),
+  /** When its camera says that it was taken. */
+  taken_at: z.nullable(Moment),
+  /** Whether the file is called as messengers call theirs. The name itself stays on the phone. */
+  is_named_by_messenger: z.boolean(),
+});
+export type OriginalPicture = z.infer<typeof OriginalPicture>;
+
 export const ManifestPhoto = z.object({
   /** Of the exact bytes of the photo, before any encryption for the way. */
   sha256: Sha256,
@@ -79,6 +95,8 @@ export const ManifestPhoto = z.object({
   fix_age_ms: z.nullable(z.number()),
   source: z.enum(photoSources),
   shows: z.enum(photoSubjects),
+  /** Only of a picture that the app did not take itself; older apps don't say it. */
+  original: z.optional(OriginalPicture),
 });
 export type ManifestPhoto = z.infer<typeof ManifestPhoto>;
 

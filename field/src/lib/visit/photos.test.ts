@@ -2,6 +2,7 @@ import exifr from 'exifr';
 import { beforeEach, expect, test } from 'vitest';
 import { phoneAtWork, picture, task } from '../../testing/phone.ts';
 import { openCamera } from '../capture/camera.ts';
+import { writeExif } from '../capture/exif.ts';
 import { database } from '../db/database.ts';
 import { lockNow } from '../lock/lock.ts';
 import { readDraft, startVisit } from './draft.ts';
@@ -68,6 +69,51 @@ test('a picture from the files keeps its own time and claims no place', async ()
   expect([photo.fix, photo.fix_age_ms]).toEqual([null, null]);
   const bytes = (await readPhoto(visitId, photo.sha256)) as ArrayBuffer;
   expect((await exifr.parse(bytes)).latitude).toBeUndefined();
+});
+
+/** The picture as a camera of this name writes it. */
+async function ofCamera(picture: Blob, model: string): Promise<Blob> {
+  const value = `${model}\0`;
+  const entry = [0x01, 0x10, 0, 2, 0, 0, 0, value.length, 0, 0, 0, 26];
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0];
+  const text = (words: string) => Array.from(words, (letter) => letter.charCodeAt(0));
+  const body = [...text('Exif\0\0'), ...tiff, ...text(value)];
+  const head = Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, body.length + 2, ...body);
+  return new Blob([head, picture.slice(2)]);
+}
+
+// Covers: field-app-8
+test('of a picture that the app did not take it says what the file was, and nothing more', async () => {
+  const visitId = await startVisit(task);
+  const originalOf = async (bytes: BlobPart, name: string, type = 'image/jpeg') => {
+    const file = new File([bytes], name, { type });
+    const { original } = await addPhoto(visitId, {
+      ...{ picture: file, source: 'camera_app', shows: 'door' },
+    });
+    return original;
+  };
+  const bare = await picture(960, 1280);
+  const fromMessenger = await originalOf(bare, 'IMG-20260301-WA0012.jpg');
+  expect(fromMessenger).toEqual({
+    ...{ bytes: bare.size, kind: 'image/jpeg', width: 960, height: 1280 },
+    ...{ has_camera: false, taken_at: null, is_named_by_messenger: true },
+  });
+  const large = await originalOf(await ofCamera(await picture(4000, 3000), 'SM-A156E'), 'a.jpg');
+  expect(large).toMatchObject({ width: 4000, has_camera: true, is_named_by_messenger: false });
+  const dated = writeExif(new Uint8Array(await bare.arrayBuffer()), {
+    ...{ takenAt: new Date('2026-03-01T09:30:00+05:30'), fix: null },
+  });
+  expect(await originalOf(dated, 'b.jpg')).toMatchObject({
+    ...{ has_camera: false, taken_at: '2026-03-01T09:30:00.000+05:30' },
+  });
+  const screen = new OffscreenCanvas(1080, 2400);
+  screen.getContext('2d');
+  const png = await screen.convertToBlob();
+  expect(await originalOf(png, 'c.png', 'image/png')).toMatchObject({
+    ...{ kind: 'image/png', height: 2400, has_camera: false },
+  });
+  const taken = { picture: await picture(320, 200), source: 'viewfinder', shows: 'door' } as const;
+  expect(await addPhoto(visitId, taken)).not.toHaveProperty('original');
 });
 
 test('a photo that is removed leaves nothing', async () => {

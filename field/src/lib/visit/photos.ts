@@ -1,5 +1,6 @@
 import type { ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
 import { useEffect, useState } from 'react';
+import { describeOriginal } from '../capture/describe-original.ts';
 import { writeExif } from '../capture/exif.ts';
 import { shrink } from '../capture/shrink.ts';
 import { announce } from '../db/announce.ts';
@@ -32,8 +33,9 @@ export async function addPhoto(
   const isOld = source === 'file' && picture instanceof File;
   const takenAt = isOld ? new Date(picture.lastModified) : new Date();
   const looking = isOld ? null : findPlaceOfPhoto();
-  const { jpeg, width, height } = await shrink(picture);
-  const fix = looking && ((await looking) ?? (await nearestFix(visitId, mono_ms)));
+  const { jpeg, width, height, before } = await shrink(picture);
+  const original = picture instanceof File ? await describeOriginal(picture, before) : undefined;
+  const fix = looking && ((await looking) ?? (await nearestFix(visitId, now)));
   const bytes = writeExif(jpeg, { takenAt, fix });
   const photo: ManifestPhoto = {
     sha256: hex(await crypto.subtle.digest('SHA-256', bytes)),
@@ -47,6 +49,7 @@ export async function addPhoto(
     source,
     shows,
   };
+    ...(original && { original }),
   const stored = { visitId, sha256: photo.sha256, encrypted: await encryptBytes(key, bytes) };
   const trx = (await database()).transaction('photos', 'readwrite', { durability: 'strict' });
   await trx.store.put(stored);

@@ -1,4 +1,9 @@
-import type { Fix, ManifestPhoto, PhotoSubject } from '@doorstep/contract/visits/manifest';
+import type {
+  Fix,
+  ManifestPhoto,
+  OriginalPicture,
+  PhotoSubject,
+} from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 
 /**
@@ -88,6 +93,8 @@ export interface EvidencePhoto {
   /** By the photo's own file: a claim of some camera. */
   takenAt: number | null;
   hasPlaceInFile: boolean;
+  /** What the app saw of a picture that it drew anew; null of all others. */
+  original: OriginalPicture | null;
   /** The same bytes in cases of other applicants. */
   sameFile: PhotoElsewhere[];
   /**

@@ -10,6 +10,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { addPhoneVisit, photoOf } from '../../testing/visits/phone-visit.ts';
 import { anonymise } from '../retention/retention-store.ts';
 import { dueChecks } from './check-due.ts';
 import { markChecked, markDueSince, saveFindings } from './evidence-store.ts';
@@ -140,6 +141,41 @@ test('a finding that the checks make no more goes, unless it was dismissed', asy
   await check();
   expect(await findingsOf(gone?.id ?? 0)).toEqual([]);
   expect(await findingsOf(kept?.id ?? 0)).toHaveLength(1);
+});
+
+// Covers: evidence-3
+test('what the app saw of a chosen picture comes with its photo, and is checked', async () => {
+  const original = {
+    ...{ bytes: 90_000, kind: 'image/jpeg', width: 960, height: 1280 },
+    ...{ has_camera: false, taken_at: null, is_named_by_messenger: true },
+  };
+  const [photo, bytes] = await photoOf('olive');
+  const { id } = await addPhoneVisit(running, agent, [
+    { ...photo, ...{ source: 'camera_app', original } },
+  ]);
+  const answer = await running.app.inject({
+    method: 'PUT',
+    url: `/api/v1/agent/visits/${id}/photos/${photo.sha256}/`,
+    headers: {
+      authorization: agent.headers.authorization,
+      ...{ 'upload-offset': '0', 'content-type': 'application/octet-stream' },
+    },
+    payload: bytes,
+  });
+  expect(answer.statusCode).toBe(200);
+  await check();
+  const { verification_id } = await running.db
+    .selectFrom('evidence_findings as f')
+    .innerJoin('verifications as v', 'v.id', 'f.verification_id')
+    .select('f.verification_id')
+    .where('v.visit_id', '=', id)
+    .where('f.check_id', '=', 'photo.imported')
+    .executeTakeFirstOrThrow();
+  const { photos = [] } = await open(verification_id);
+  const imported = (await findingsOf(verification_id))?.find(
+    ({ check: one }) => one === 'photo.imported',
+  );
+  expect(imported?.photos).toEqual([{ photo_id: photos[0]?.id, other: null }]);
 });
 
 // Covers: evidence-8

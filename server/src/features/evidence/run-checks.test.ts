@@ -156,6 +156,27 @@ test('a photo that came through a messenger, or of a screen', () => {
 });
 
 // Covers: evidence-3
+test('a picture that was chosen in the app, which draws it anew', () => {
+  const original = {
+    ...{ bytes: 180_000, kind: 'image/jpeg', width: 960, height: 1280 },
+    ...{ has_camera: false, taken_at: null, is_named_by_messenger: false },
+  };
+  const chosen = (more: object) =>
+    caseOf({ photos: [photoOf(0, { source: 'camera_app', original: { ...original, ...more } })] });
+  expect(found(chosen({}))).toEqual({ 'photo.imported': 'look' });
+  expect(sentences(chosen({ height: 1400, is_named_by_messenger: true }))).toEqual([
+    '1 photo came through a messenger: no camera data, a name as messengers give their files.',
+  ]);
+  expect(sentences(chosen({ kind: 'image/png', width: 1080, height: 2400 }))).toEqual([
+    '1 photo in the shape of a phone’s screen, with no camera data.',
+  ]);
+  expect(found(chosen({ height: 1400 }))).toEqual({});
+  expect(found(chosen({ has_camera: true, is_named_by_messenger: true }))).toEqual({});
+  expect(found(chosen({ has_camera: null }))).toEqual({});
+  expect(found(chosen({ taken_at: new Date(noon).toISOString() }))).toEqual({});
+});
+
+// Covers: evidence-3
 test('a phone in another district than the address', () => {
   const pune = {
     pinCode: '411057',
@@ -402,6 +423,14 @@ test('a clock set back during the visit, or that shows what was still to come', 
     found(caseOf({ photos: [photoOf(0), photoOf(1, { capturedAt: noon + 15 * minute })] })),
   ).toEqual({});
   // The page was loaded anew between two photos, and its clock with it.
+  // Chosen in the app: what the camera wrote into the file speaks, and the app's own record of the moment.
+  const taken_at = new Date(noon - 26 * 60 * minute).toISOString();
+  const original = {
+    ...{ bytes: 2_000_000, kind: 'image/jpeg', width: 4000, height: 3000 },
+    ...{ has_camera: true, taken_at, is_named_by_messenger: false },
+  };
+  const chosen = caseOf({ photos: [photoOf(0, { source: 'camera_app', original })] });
+  expect(sentences(chosen)).toEqual(['1 of 1 photo is older than the visit, by 26 hours.']);
   const hours = 120 * minute;
   const first = photoOf(0);
   const reloaded = [{ ...first, monoMs: (first.monoMs ?? 0) + hours }, photoOf(3)];

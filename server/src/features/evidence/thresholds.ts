@@ -151,7 +151,7 @@ export const thresholdTable = {
     'hours',
     1,
     240,
-    'Before the task: by the time in a photo’s file, by more than',
+    'Before either: by the time in a photo’s file, by more than',
   ),
   afterReceiptMinutes: threshold(
     ['time.order'],

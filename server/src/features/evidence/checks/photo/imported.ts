@@ -5,40 +5,62 @@ import { count } from '../../in-words.ts';
 /** The longest edges to which messengers shrink photos. */
 const messengerEdges = [1280, 1600];
 
-/** A photo from the phone's files without anything that a camera writes: shrunk as messengers do, or a picture of a screen. */
+/** A photo from the phone's files without anything that a camera writes: shrunk or named as messengers do, or a picture of a screen. */
 export const imported: Check = {
   id: 'photo.imported',
-  version: 1,
+  version: 2,
   find: ({ photos }, { importedPhotos }) => {
-    const bare = photos.filter(
-      ({ source, takenAt, hasPlaceInFile }) =>
-        source === 'file' && takenAt === null && !hasPlaceInFile,
-    );
-    const shrunk = bare.filter(isShrunk);
-    const screens = bare.filter(isScreen);
-    const number = shrunk.length + screens.length;
+    const bare = photos.flatMap((photo) => bareFileOf(photo) ?? []);
+    const sent = bare.filter((file) => file.isNamedByMessenger || isShrunk(file));
+    const screens = bare.filter((file) => isScreen(file) && !sent.includes(file));
+    const number = sent.length + screens.length;
     if (number === 0 || number < importedPhotos) return null;
-    const [edge] = shrunk.map(({ width, height }) => Math.max(width, height));
-    const why =
+    const [edge] = sent.filter(isShrunk).map(longestEdge);
+    const sign =
       edge === undefined
-        ? `${count(screens.length, 'photo')} in the shape of a phone’s screen, with no camera data.`
-        : `${count(number, 'photo')} came through a messenger: no camera data, longest edge exactly ${edge} pixels.`;
+        ? 'a name as messengers give their files'
+        : `longest edge exactly ${edge} pixels`;
+    const why =
+      sent.length === 0
+        ? `${count(number, 'photo')} in the shape of a phone’s screen, with no camera data.`
+        : `${count(number, 'photo')} came through a messenger: no camera data, ${sign}.`;
     return {
       level: 'look',
       sentence: why,
       measured: { photos: number, ...(edge !== undefined && { edge_pixels: edge }) },
       beside: {
-        photos: [...shrunk, ...screens].map(({ id }) => ({ photoId: id, otherPhotoId: null })),
+        photos: [...sent, ...screens].map(({ id }) => ({ photoId: id, otherPhotoId: null })),
       },
     };
   },
 };
 
-const isShrunk = ({ kind, width, height }: EvidencePhoto) =>
-  kind !== 'image/png' && messengerEdges.includes(Math.max(width, height));
+interface BareFile {
+  id: string;
+  kind: string;
+  width: number;
+  height: number;
+  isNamedByMessenger: boolean;
+}
+
+/** The file as it was chosen, where no camera speaks from it; the app draws it anew, so there its own record counts. */
+function bareFileOf(photo: EvidencePhoto): BareFile | null {
+  const { id, original } = photo;
+  if (original) {
+    const isBare = original.has_camera === false && original.taken_at === null;
+    return isBare ? { ...original, id, isNamedByMessenger: original.is_named_by_messenger } : null;
+  }
+  const isBare = photo.source === 'file' && photo.takenAt === null && !photo.hasPlaceInFile;
+  return isBare ? { ...photo, isNamedByMessenger: false } : null;
+}
+
+const longestEdge = ({ width, height }: BareFile) => Math.max(width, height);
+
+const isShrunk = (file: BareFile) =>
+  file.kind !== 'image/png' && messengerEdges.includes(longestEdge(file));
 
 /** Screens are narrower than any camera's picture. */
-const isScreen = ({ kind, width, height }: EvidencePhoto) =>
-  kind === 'image/png' &&
-  Math.min(width, height) >= 600 &&
-  Math.max(width, height) / Math.min(width, height) > 1.7;
+const isScreen = (file: BareFile) => {
+  const short = Math.min(file.width, file.height);
+  return file.kind === 'image/png' && short >= 600 && longestEdge(file) / short > 1.7;
+};

@@ -6,7 +6,7 @@ import type { Thresholds } from '../../thresholds.ts';
 /** Photos older than the task, by the app's record or else by what the photo's own file says; or older than the visit itself. */
 export const beforeTask: Check = {
   id: 'time.before_task',
-  version: 1,
+  version: 2,
   find: (one, thresholds) => findBeforeTask(one, thresholds) ?? findBeforeVisit(one, thresholds),
 };
 
@@ -16,10 +16,15 @@ function findBeforeTask(
 ): Found | null {
   if (firstAssignedAt === null) return null;
   const early = photos.flatMap((photo) => {
-    const taken = momentOf(photo, isClockKnown, thresholds);
-    return taken && firstAssignedAt - taken.at > taken.margin
-      ? [{ id: photo.id, at: taken.at }]
-      : [];
+    const { capturedAt, takenAt } = photo;
+    const isRight = capturedAt !== null && isClockKnown;
+    // What the app draws anew bears the time of that, not the camera's.
+    const inFile = capturedAt === null ? takenAt : takenBefore(photo);
+    const at = olderThan(firstAssignedAt, [
+      { at: isRight ? capturedAt : null, by: thresholds.beforeTaskMinutes * 60_000 },
+      { at: inFile, by: thresholds.cameraHours * 3_600_000 },
+    ]);
+    return at === undefined ? [] : [{ id: photo.id, at }];
   });
   return describe(early, photos.length, { name: 'task', label: 'Task given', at: firstAssignedAt });
 }
@@ -27,14 +32,26 @@ function findBeforeTask(
 /** By one clock, so it need not be right. */
 function findBeforeVisit(
   { visit: { arrivedAt }, photos }: EvidenceCase,
-  { beforeVisitMinutes }: Thresholds,
+  { beforeVisitMinutes, cameraHours }: Thresholds,
 ): Found | null {
   if (arrivedAt === null) return null;
-  const early = photos.flatMap(({ id, capturedAt: at }) =>
-    at !== null && arrivedAt - at > beforeVisitMinutes * 60_000 ? [{ id, at }] : [],
-  );
+  const early = photos.flatMap((photo) => {
+    const at = olderThan(arrivedAt, [
+      { at: photo.capturedAt, by: beforeVisitMinutes * 60_000 },
+      { at: takenBefore(photo), by: cameraHours * 3_600_000 },
+    ]);
+    return at === undefined ? [] : [{ id: photo.id, at }];
+  });
   return describe(early, photos.length, { name: 'visit', label: 'Arrived', at: arrivedAt });
 }
+
+/** The first of these moments that is older than another by more than it may be wrong. */
+const olderThan = (than: number, moments: { at: number | null; by: number }[]) =>
+  moments.find(({ at, by }) => at !== null && than - at > by)?.at ?? undefined;
+
+/** When a picture that the app drew anew was taken, as its camera said it. */
+const takenBefore = ({ original }: EvidencePhoto) =>
+  original?.taken_at ? Date.parse(original.taken_at) : null;
 
 function describe(
   early: { id: string; at: number }[],
@@ -56,16 +73,4 @@ function describe(
       ],
     },
   };
-}
-
-/** When a photo was taken, and how wrong that may be. */
-function momentOf(
-  { capturedAt, takenAt }: EvidencePhoto,
-  isClockKnown: boolean,
-  { beforeTaskMinutes, cameraHours }: Thresholds,
-) {
-  if (capturedAt !== null) {
-    return isClockKnown ? { at: capturedAt, margin: beforeTaskMinutes * 60_000 } : null;
-  }
-  return takenAt === null ? null : { at: takenAt, margin: cameraHours * 3_600_000 };
 }
