@@ -18,12 +18,22 @@ export function findPlaceOfPhoto(): Promise<Fix | null> {
   });
 }
 
-/** The fix nearest to a moment of the page's own clock. */
-export const nearestTo = (mono_ms: number, fixes: readonly Fix[]): Fix | null =>
+/** Milliseconds between now and a fix: by the page's own clock, which begins anew with each page, else by the phone's. */
+export function ageOf(fix: Fix, { at, mono_ms }: Moment): number {
+  const isOfThisPage = Date.parse(fix.at) >= performance.timeOrigin;
+  return Math.abs(isOfThisPage ? fix.mono_ms - mono_ms : Date.parse(fix.at) - at);
+}
+
+interface Moment {
+  /** Milliseconds since 1970, as the phone has it. */
+  at: number;
+  mono_ms: number;
+}
+
+/** The fix nearest to a moment of this page. */
+export const nearestTo = (moment: Moment, fixes: readonly Fix[]): Fix | null =>
   fixes.reduce<Fix | null>(
     (nearest, fix) =>
-      nearest === null || Math.abs(fix.mono_ms - mono_ms) < Math.abs(nearest.mono_ms - mono_ms)
-        ? fix
-        : nearest,
+      nearest === null || ageOf(fix, moment) < ageOf(nearest, moment) ? fix : nearest,
     null,
   );

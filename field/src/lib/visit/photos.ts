@@ -8,7 +8,7 @@ import { database } from '../db/database.ts';
 import { decryptBytes, encryptBytes } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
-import { findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
+import { ageOf, findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
 import { withFix } from '../place/watch-place.ts';
 import { changeDraft, readDraft } from './draft.ts';
 
@@ -29,6 +29,7 @@ export async function addPhoto(
 ): Promise<ManifestPhoto> {
   const key = openKey();
   const mono_ms = Math.round(performance.now());
+  const now = { at: Date.now(), mono_ms };
   // A picture from the phone's files was taken at another time, and nobody knows where.
   const isOld = source === 'file' && picture instanceof File;
   const takenAt = isOld ? new Date(picture.lastModified) : new Date();
@@ -45,11 +46,11 @@ export async function addPhoto(
     captured_at: momentOf(takenAt),
     mono_ms,
     fix,
-    fix_age_ms: fix && Math.abs(fix.mono_ms - mono_ms),
+    fix_age_ms: fix && ageOf(fix, now),
     source,
     shows,
-  };
     ...(original && { original }),
+  };
   const stored = { visitId, sha256: photo.sha256, encrypted: await encryptBytes(key, bytes) };
   const trx = (await database()).transaction('photos', 'readwrite', { durability: 'strict' });
   await trx.store.put(stored);
@@ -63,8 +64,8 @@ export async function addPhoto(
   return photo;
 }
 
-const nearestFix = async (visitId: string, mono_ms: number) =>
-  nearestTo(mono_ms, (await readDraft(visitId))?.fixes ?? []);
+const nearestFix = async (visitId: string, now: Parameters<typeof nearestTo>[0]) =>
+  nearestTo(now, (await readDraft(visitId))?.fixes ?? []);
 
 const hex = (digest: ArrayBuffer) =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

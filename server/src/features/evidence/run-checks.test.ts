@@ -285,6 +285,16 @@ test('a place that does not move by a centimetre', () => {
     photoOf(at, { recordedFix: fixOf(door, noon + at * minute) }),
   );
   expect(found(caseOf({ photos: ofPhotos }))).toEqual({ 'gps.frozen': 'look' });
+  // The page was loaded anew, and its clock with it: the same place on both says nothing before it lasted.
+  const anew = (from: number, opened: number) =>
+    [0, 1, 2].map((nth) => {
+      const mono_ms = from + nth * 2_000;
+      return fixOf(door, opened + mono_ms, { mono_ms });
+    });
+  const reloaded = (opened: number) =>
+    caseOf({ photos: [], visit: { fixes: [...anew(90 * minute, noon), ...anew(0, opened)] } });
+  expect(found(reloaded(noon + 90 * minute + 5_000))).toEqual({});
+  expect(sentences(reloaded(noon + 95 * minute))[0]).toContain('in 5 minutes (6 places');
 });
 
 // Covers: evidence-3
@@ -302,6 +312,13 @@ test('a place that jumps there and back again', () => {
 
 // Covers: evidence-3
 test('faster from the visit before, or to the one after, than anyone travels', () => {
+  // The page was loaded anew on the way: its clock begins again, and mixes nothing of one place with the other.
+  const onTheWay = [0, 0, 8_000, 8_000].map((far, nth) =>
+    fixOf(north(far), noon + ([0, 4_000, 60_000, 63_000][nth] ?? 0), {
+      mono_ms: [2_000, 6_000, 1_000, 4_000][nth] ?? 0,
+    }),
+  );
+  expect(found(caseOf({ photos: [], visit: { fixes: onTheWay } }))).toEqual({});
   const before = (metres: number, minutes: number, more = {}) =>
     caseOf({ others: [otherVisit(-8 - minutes, north(metres), more)] });
   expect(found(before(14_000, 4))).toEqual({ 'travel.speed': 'serious' });

@@ -1,7 +1,7 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { Check } from '../../finding.ts';
 import { count, duration } from '../../in-words.ts';
-import { recordedFixes } from './recorded-fixes.ts';
+import { recordedFixes, timeBetween } from './recorded-fixes.ts';
 
 /** Looks in one moment may well get one answer. */
 const leastSpan = 20_000;
@@ -9,13 +9,13 @@ const leastSpan = 20_000;
 /** A place by satellite is never twice the same to the last digit. Wi-Fi's may be a few times, and that has no height. */
 export const frozen: Check = {
   id: 'gps.frozen',
-  version: 1,
+  version: 2,
   find: (one, { frozenFixes, flatFixes, frozenExactM }) => {
     const fixes = recordedFixes(one);
     const [first] = fixes;
     const last = fixes.at(-1);
     if (!first || !last || fixes.length < frozenFixes) return null;
-    const span = last.mono_ms - first.mono_ms;
+    const span = timeBetween(first, last);
     if (span < leastSpan || first.accuracy_m > frozenExactM) return null;
     if (!fixes.every((fix) => isSame(fix, first))) return null;
     const hasHeight = typeof first.altitude === 'number';

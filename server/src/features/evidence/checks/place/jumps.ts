@@ -11,7 +11,7 @@ const leastJumps = 3;
 /** The place changes between two spots, as where an app fakes the satellites' place and not the network's. */
 export const jumps: Check = {
   id: 'gps.jumps',
-  version: 1,
+  version: 2,
   find: (one, { jumpM, exactM }) => {
     const fixes = recordedFixes(one)
       .map(placeOf)

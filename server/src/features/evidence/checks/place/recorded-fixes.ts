@@ -1,9 +1,32 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { EvidenceCase } from '../../case.ts';
 
-/** All places that the phone recorded, those of photos too, each once and in the order of its own clock. */
+const at = (fix: Fix) => Date.parse(fix.at);
+/** When the page was opened that recorded it, as the clock that only goes forward begins anew with each. */
+const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
+
+/** All places that the phone recorded, those of photos too, each once and in the order in which they were recorded. */
 export function recordedFixes({ visit, photos }: EvidenceCase): Fix[] {
   const all = [...visit.fixes, ...photos.flatMap(({ recordedFix }) => recordedFix ?? [])];
   const byMoment = new Map(all.map((fix) => [`${fix.at} ${fix.mono_ms}`, fix]));
-  return [...byMoment.values()].sort((one, two) => one.mono_ms - two.mono_ms);
+  return byPage([...byMoment.values()]).flatMap((page) =>
+    page.sort((one, two) => one.mono_ms - two.mono_ms),
+  );
 }
+
+/** A page that was opened when all places before were recorded is another one. */
+function byPage(fixes: Fix[]): Fix[][] {
+  const pages: Fix[][] = [];
+  let until = Number.NEGATIVE_INFINITY;
+  for (const fix of fixes.sort((one, two) => openedAt(one) - openedAt(two))) {
+    const page = pages.at(-1);
+    if (page && openedAt(fix) < until) page.push(fix);
+    else pages.push([fix]);
+    until = Math.max(until, at(fix));
+  }
+  return pages;
+}
+
+/** Milliseconds from one place to a later one: by the clock that people see where the other began anew in between. */
+export const timeBetween = (one: Fix, later: Fix): number =>
+  openedAt(later) < at(one) ? later.mono_ms - one.mono_ms : at(later) - at(one);
