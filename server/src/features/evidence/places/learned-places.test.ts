@@ -128,3 +128,23 @@ test('a provider’s own table stands for the one that comes with the product, u
   await loadOwnPins(db, []);
   expect(await lookUpPin(db, '400001', visited)).toEqual(before);
 });
+
+test('where a provider’s own table names no district, or lacks the pin code, the other one answers', async () => {
+  const visited = { latitude: 18.9, longitude: 72.8, accuracyM: 10 };
+  const shipped = await lookUpPin(db, '411057', visited);
+  await loadOwnPins(db, [
+    { pinCode: '400001', latitude: 18.94, longitude: 72.84, district: '' },
+    { pinCode: '410206', latitude: 18.99, longitude: 73.12, district: '' },
+  ]);
+  expect(await lookUpPin(db, '400001', visited)).toMatchObject({
+    district: 'Mumbai',
+    around: [
+      { pinCode: '400001', district: 'Mumbai' },
+      { pinCode: '410206', district: 'Raigarh(MH)' },
+    ],
+  });
+  // Near no pin code of its own district, though the table names only two of another.
+  expect(shipped).toMatchObject({ district: 'Pune' });
+  expect(await lookUpPin(db, '411057', visited)).toEqual(shipped);
+  await loadOwnPins(db, []);
+});

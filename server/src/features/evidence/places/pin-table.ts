@@ -36,6 +36,10 @@ export class PinTable {
     }
   }
 
+  has(pinCode: string): boolean {
+    return this.#districts.has(pinCode);
+  }
+
   /** The district of a pin code, else of others in its postal district; null where the table knows neither. */
   districtOf(pinCode: string): string | null {
     return this.#districts.get(pinCode) || this.#districts.get(pinCode.slice(0, 3)) || null;
