@@ -1,5 +1,6 @@
 import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Verification } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
 import { addVerificationRow, addVisit } from '../../testing/submission.ts';
@@ -13,7 +14,7 @@ import {
 import { addPhoneVisit, photoOf } from '../../testing/visits/phone-visit.ts';
 import { anonymise } from '../retention/retention-store.ts';
 import { dueChecks } from './check-due.ts';
-import { markChecked, markDueSince, saveFindings } from './evidence-store.ts';
+import { lockDue, markChecked, markDueSince, saveFindings } from './evidence-store.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -211,6 +212,35 @@ test('a wrong pin code is corrected from the case, and the case is checked anew'
   const found = (sentence: string) => [{ ...district, sentence }];
   await saveFindings(running.db, id, found('The phone was in Nagpur; the address is in Pune.'), 0);
   expect((await open(id)).evidence?.findings).toMatchObject([{ dismissed: null }]);
+});
+
+// Covers: evidence-8
+test('a pin code that is corrected while its case is checked waits for the check', async () => {
+  await check();
+  const { id } = await addVerificationRow(running.db, agent.user.id);
+  await addFinding(running.db, id, { check_id: 'place.district', level: 'serious' });
+  const due = running.db.updateTable('verifications').set({ evidence_due: true });
+  await due.where('id', '=', id).execute();
+  const right = { pin_code: '400002', instead_of: '400001' };
+  const { correcting } = await running.db.transaction().execute(async (trx) => {
+    expect(await lockDue(trx, [])).toBe(id);
+    const correcting = ask(admin, 'POST', `verification_tasks/${id}/correct-pin-code/`, right);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(running.db);
+        return rows.length;
+      })
+      .toBe(1);
+    // As the job does; were the finding held by who waits, each would wait for the other.
+    await saveFindings(trx, id, [], 0);
+    await markChecked(trx, id, true);
+    return { correcting };
+  });
+  expect((await correcting).status).toBe(200);
+  expect(await findingsOf(id)).toEqual([]);
+  expect((await open(id)).evidence_due).toBe(true);
+  expect(await check()).toBe(1);
 });
 
 // Covers: evidence-6

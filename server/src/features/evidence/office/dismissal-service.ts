@@ -7,6 +7,7 @@ import {
   listPlaceFindings,
   lockApplicantOf,
   lockFinding,
+  lockVerificationsOf,
   setDismissed,
   setPinCode,
 } from './dismissal-store.ts';
@@ -63,6 +64,7 @@ export function correctPinCodeOf(
     if (pin_code !== insteadOf) {
       throw conflict(`The pin code of ${applicant_name} was changed to ${pin_code}.`, 'outdated');
     }
+    await lockVerificationsOf(trx, applicantId);
     const dismissed = await listPlaceFindings(trx, applicantId);
     const dismissal = { adminId, because: 'pin_code_wrong' as const, note: '' };
     for (const finding of dismissed) {

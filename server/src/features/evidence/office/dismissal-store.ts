@@ -52,6 +52,19 @@ export function lockApplicantOf(db: Db, verificationId: number) {
     .executeTakeFirst();
 }
 
+/**
+ * Locks an applicant's verifications. Before their findings, as where a case is checked: the other order could deadlock with that.
+ */
+export async function lockVerificationsOf(db: Db, applicantId: number): Promise<void> {
+  await db
+    .selectFrom('verifications')
+    .select('id')
+    .where('applicant_id', '=', applicantId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Sets an applicant's pin code, and has all their cases checked anew. */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await db
