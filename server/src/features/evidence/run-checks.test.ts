@@ -189,6 +189,10 @@ test('a phone in another district than the address', () => {
   expect(sentences(one)[0]).toBe(
     'The phone was in Thane; the address is in Pune (411057): none of the 25 pin codes within 12 km of the phone is of that district.',
   );
+  const wide = pune.around.map((other, at) => ({ ...other, km: at === 24 ? 13.41 : other.km }));
+  const [reaching] = runChecks(caseOf({ pin: { ...pune, around: wide } }), thresholds);
+  expect(reaching?.measured).toEqual({ pin_codes: 25, km: 13.5 });
+  expect(reaching?.sentence).toContain('none of the 25 pin codes within 13.5 km of the phone');
   const roughly = { latitude: 18.603, longitude: 73.763 };
   const [district] = runChecks(caseOf({ pin: { ...pune, roughly } }), thresholds);
   expect(district?.beside?.places?.map(({ label }) => label)).toEqual([

@@ -6,8 +6,8 @@ const useless = 5_000;
 /** None of the pin codes around the phone is of the address's own postal district, which its first three digits name. */
 export const district: Check = {
   id: 'place.district',
-  version: 1,
-  find: ({ visit: { place }, pin }, { nearestPins }) => {
+  version: 2,
+  find: ({ visit: { place }, pin }, { nearestPins, districtExactM }) => {
     if (place === null || pin.district === null || pin.around === null) return null;
     if (place.accuracyM !== null && place.accuracyM > useless) return null;
     const around = pin.around.slice(0, nearestPins);
@@ -19,11 +19,12 @@ export const district: Check = {
       (other) => other.pinCode.startsWith(own) || isSame(other.district, pin.district),
     );
     if (isThere) return null;
-    const reach = around.at(-1)?.km ?? 0;
+    // Rounded up, so that what is said to lie within it does.
+    const km = Math.ceil((around.at(-1)?.km ?? 0) * 10) / 10;
     return {
       level: 'serious',
-      sentence: `The phone was in ${nearest.district || `the district of ${nearest.pinCode}`}; the address is in ${pin.district || 'another district'} (${pin.pinCode}): none of the ${around.length} pin codes within ${Math.max(1, Math.round(reach))} km of the phone is of that district.`,
-      measured: { pin_codes: around.length, km: Math.round(reach * 10) / 10 },
+      sentence: `The phone was in ${nearest.district || `the district of ${nearest.pinCode}`}; the address is in ${pin.district || 'another district'} (${pin.pinCode}): none of the ${around.length} pin codes within ${km} km of the phone is of that district.`,
+      measured: { pin_codes: around.length, km },
       beside: {
         places: [
           placeBeside('The visit', place),
