@@ -68,14 +68,21 @@ export const urgency = sql<number>`coalesce(array_position(array['note', 'look',
 /** The same in words, of a verification that is pending; null of others. */
 export const levelOfPending = sql<EvidenceLevel | null>`case when v.admin_decision = 'pending' then ${worstLevel} end`;
 
+/** Metres within which a place is to be known, as the checks come with it: what a report says of them is held to the same. */
+export const exactEnough = { districtExactM: 5_000, travelExactM: 200 } as const;
+
+/** The threshold in force. */
+const inForce = (name: keyof typeof exactEnough) => sql`coalesce((
+  select (changed ->> ${name}::text)::float8 from evidence_thresholds order by version desc limit 1), ${exactEnough[name]}::float8)`;
+
 /** What of a verification `v` the checks could look at; null before any has run. */
 export const checkedParts = sql<
   string[] | null
 >`case when v.evidence_checked_at is not null then array_remove(array[
   case when v.latitude is not null and not exists (select from visits n where n.id = v.visit_id
-    and n.accuracy_m > 5000) then 'place' end,
+    and n.accuracy_m > ${inForce('districtExactM')}) then 'place' end,
   case when exists (select from photos p where p.verification_id = v.id
     and coalesce(p.captured_at, p.taken_at) is not null) then 'time' end,
   case when v.latitude is not null and exists (select from visits n where n.id = v.visit_id
-    and n.arrived_at is not null and n.accuracy_m <= 200 and n.clock_offset_ms is not null) then 'travel' end,
+    and n.arrived_at is not null and n.accuracy_m <= ${inForce('travelExactM')} and n.clock_offset_ms is not null) then 'travel' end,
   case when exists (select from photos p where p.verification_id = v.id) then 'photos' end], null) end`;

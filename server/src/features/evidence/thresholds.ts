@@ -1,4 +1,5 @@
 import type { CheckId } from '@doorstep/contract/evidence/checks';
+import { exactEnough } from '../../domain/evidence-rows.ts';
 
 /** A number that checks are held to. A super admin may change it within its bounds. */
 interface Threshold {
@@ -55,6 +56,14 @@ export const thresholdTable = {
     100,
     'District: how many nearest pin codes are asked',
   ),
+  districtExactM: threshold(
+    ['place.district'],
+    exactEnough.districtExactM,
+    'm',
+    100,
+    50_000,
+    'District: places less exact than this are not asked',
+  ),
   learnedVisits: threshold(
     ['place.unusual'],
     20,
@@ -106,7 +115,7 @@ export const thresholdTable = {
   ),
   travelExactM: threshold(
     ['travel.speed', 'visit.dense'],
-    200,
+    exactEnough.travelExactM,
     'm',
     10,
     2_000,

@@ -1,15 +1,12 @@
 import { type Check, placeBeside } from '../../finding.ts';
 
-/** Farther than this from the truth, a place says nothing of a district. */
-const useless = 5_000;
-
 /** None of the pin codes around the phone is of the address's own postal district, which its first three digits name. */
 export const district: Check = {
   id: 'place.district',
   version: 2,
   find: ({ visit: { place }, pin }, { nearestPins, districtExactM }) => {
     if (place === null || pin.district === null || pin.around === null) return null;
-    if (place.accuracyM !== null && place.accuracyM > useless) return null;
+    if (place.accuracyM !== null && place.accuracyM > districtExactM) return null;
     const around = pin.around.slice(0, nearestPins);
     const [nearest] = around;
     // At the edge of what the table knows, too few to judge by.
