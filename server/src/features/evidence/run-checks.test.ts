@@ -285,10 +285,6 @@ test('a place that does not move by a centimetre', () => {
   const moved = still(6);
   moved.visit.fixes[3] = fixOf(north(0.02), noon + 27_000);
   expect(found(moved)).toEqual({});
-  const ofPhotos = [0, 1, 2, 3].map((at) =>
-    photoOf(at, { recordedFix: fixOf(door, noon + at * minute) }),
-  );
-  expect(found(caseOf({ photos: ofPhotos }))).toEqual({ 'gps.frozen': 'look' });
   // The page was loaded anew, and its clock with it: the same place on both says nothing before it lasted.
   const anew = (from: number, opened: number) =>
     [0, 1, 2].map((nth) => {
@@ -299,6 +295,10 @@ test('a place that does not move by a centimetre', () => {
     caseOf({ photos: [], visit: { fixes: [...anew(90 * minute, noon), ...anew(0, opened)] } });
   expect(found(reloaded(noon + 90 * minute + 5_000))).toEqual({});
   expect(sentences(reloaded(noon + 95 * minute))[0]).toContain('in 5 minutes (6 places');
+  const ofPhotos = [0, 1, 2, 3].map((at) =>
+    photoOf(at, { recordedFix: fixOf(door, noon + at * minute) }),
+  );
+  expect(found(caseOf({ photos: ofPhotos }))).toEqual({ 'gps.frozen': 'look' });
 });
 
 // Covers: evidence-3
@@ -312,10 +312,6 @@ test('a place that jumps there and back again', () => {
   expect(found(along(0, 8_000, 0))).toEqual({});
   expect(found(along(0, 600, 1_200, 1_800, 2_400))).toEqual({});
   expect(found(along(0, 400, 0, 400))).toEqual({});
-});
-
-// Covers: evidence-3
-test('faster from the visit before, or to the one after, than anyone travels', () => {
   // The page was loaded anew on the way: its clock begins again, and mixes nothing of one place with the other.
   const onTheWay = [0, 0, 8_000, 8_000].map((far, nth) =>
     fixOf(north(far), noon + ([0, 4_000, 60_000, 63_000][nth] ?? 0), {
@@ -323,6 +319,10 @@ test('faster from the visit before, or to the one after, than anyone travels', (
     }),
   );
   expect(found(caseOf({ photos: [], visit: { fixes: onTheWay } }))).toEqual({});
+});
+
+// Covers: evidence-3
+test('faster from the visit before, or to the one after, than anyone travels', () => {
   const before = (metres: number, minutes: number, more = {}) =>
     caseOf({ others: [otherVisit(-8 - minutes, north(metres), more)] });
   expect(found(before(14_000, 4))).toEqual({ 'travel.speed': 'serious' });
@@ -423,6 +423,14 @@ test('photos older than the task', () => {
   ]);
   const hourAgo = [photoOf(0, { source: 'file', capturedAt: noon - 60 * minute })];
   expect(found(caseOf({ firstAssignedAt: null, photos: hourAgo }))).toEqual({});
+  // Chosen in the app: what the camera wrote into the file speaks, and the app's own record of the moment.
+  const taken_at = new Date(noon - 26 * 60 * minute).toISOString();
+  const original = {
+    ...{ bytes: 2_000_000, kind: 'image/jpeg', width: 4000, height: 3000 },
+    ...{ has_camera: true, taken_at, is_named_by_messenger: false },
+  };
+  const chosen = caseOf({ photos: [photoOf(0, { source: 'camera_app', original })] });
+  expect(sentences(chosen)).toEqual(['1 of 1 photo is older than the visit, by 26 hours.']);
   const photos = [barePhoto({ takenAt: noon })];
   expect(found(given(noon + 11 * 60 * minute, { photos }))).toEqual({});
   expect(found(given(noon + 13 * 60 * minute, { photos }))).toEqual({ 'time.before_task': 'look' });
@@ -444,14 +452,6 @@ test('a clock set back during the visit, or that shows what was still to come', 
     found(caseOf({ photos: [photoOf(0), photoOf(1, { capturedAt: noon + 15 * minute })] })),
   ).toEqual({});
   // The page was loaded anew between two photos, and its clock with it.
-  // Chosen in the app: what the camera wrote into the file speaks, and the app's own record of the moment.
-  const taken_at = new Date(noon - 26 * 60 * minute).toISOString();
-  const original = {
-    ...{ bytes: 2_000_000, kind: 'image/jpeg', width: 4000, height: 3000 },
-    ...{ has_camera: true, taken_at, is_named_by_messenger: false },
-  };
-  const chosen = caseOf({ photos: [photoOf(0, { source: 'camera_app', original })] });
-  expect(sentences(chosen)).toEqual(['1 of 1 photo is older than the visit, by 26 hours.']);
   const hours = 120 * minute;
   const first = photoOf(0);
   const reloaded = [{ ...first, monoMs: (first.monoMs ?? 0) + hours }, photoOf(3)];
@@ -494,4 +494,14 @@ test('a visit that no known phone signed, and a phone that signs for two', () =>
   expect(sentences(caseOf({ visit: { phone } }))).toEqual([
     'The same phone (Android, Chrome) signed visits of Ravi on that day.',
   ]);
+  const of = (names: string[]) => ({
+    ...caseOf({
+      visit: { phone: { ...phone, colleagues: names.map((name) => ({ name, at: noon })) } },
+    }),
+  });
+  const isFound = (one: EvidenceCase, changed: object) =>
+    runChecks(one, thresholdsWith(changed)).length > 0;
+  expect(isFound(of(['Ravi', 'Ravi']), { sharedAgents: 3 })).toBe(false);
+  expect(isFound(of(['Ravi', 'Asha']), { sharedAgents: 3 })).toBe(true);
+  expect(isFound(caseOf({ visit: { phone: null } }), { unknownPhones: 0 })).toBe(false);
 });

@@ -213,6 +213,22 @@ export const thresholdTable = {
     'Copied: said in at least so many others',
   ),
   copiedDays: threshold(['facts.copied'], 30, 'days', 1, 365, 'Copied: within'),
+  unknownPhones: threshold(
+    ['device.unknown'],
+    1,
+    '(1 on, 0 off)',
+    0,
+    1,
+    'Unknown phone: asks for a look',
+  ),
+  sharedAgents: threshold(
+    ['device.shared'],
+    2,
+    'agents',
+    2,
+    22,
+    'One phone: signed on one day for at least; 22 turns it off',
+  ),
 } as const satisfies Record<string, Threshold>;
 
 export type ThresholdName = keyof typeof thresholdTable;

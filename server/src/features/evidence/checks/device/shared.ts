@@ -5,10 +5,10 @@ import { iso } from '../../in-words.ts';
 export const sharedPhone: Check = {
   id: 'device.shared',
   version: 1,
-  find: ({ visit: { phone } }) => {
-    const [first] = phone?.colleagues ?? [];
-    if (!phone || !first) return null;
+  find: ({ visit: { phone } }, { sharedAgents }) => {
+    if (!phone) return null;
     const names = [...new Set(phone.colleagues.map(({ name }) => name))];
+    if (names.length === 0 || names.length + 1 < sharedAgents) return null;
     return {
       level: 'look',
       sentence: `The same phone (${phone.label}) signed visits of ${names.join(' and ')} on that day.`,

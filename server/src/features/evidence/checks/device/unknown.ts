@@ -4,8 +4,8 @@ import type { Check } from '../../finding.ts';
 export const unknownPhone: Check = {
   id: 'device.unknown',
   version: 1,
-  find: ({ visit: { isFromPhone, phone } }) =>
-    isFromPhone && phone === null
+  find: ({ visit: { isFromPhone, phone } }, { unknownPhones }) =>
+    unknownPhones > 0 && isFromPhone && phone === null
       ? {
           level: 'look',
           sentence: 'No phone that this server knows has signed the visit.',
