@@ -3,8 +3,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
-import { addUser } from '../../testing/test-app.ts';
+import { addApplicant, addUser } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import { dueChecks } from './check-due.ts';
 
 let own: TestDatabase;
@@ -119,4 +120,57 @@ test('a case that takes too long time and again is given up in the end', async (
   await run();
   expect(await standing(id)).toEqual(unchecked);
   expect(givenUp).toEqual([[id, '57014']]);
+});
+
+// Covers: evidence-14
+test('two cases that see each other differently don’t have each other checked for ever', async () => {
+  const at = Date.parse('2026-03-05T05:00:00Z');
+  const metre = 1 / 111_195;
+  const visits: { id: number; visit: string }[] = [];
+  // The first two stand on one spot for two pin codes, the others two kilometres apart from all.
+  for (const [nth, north] of [0, 0, 4_000, 6_000].entries()) {
+    const applicant = await addApplicant(own.db, { assigned_agent_id: agentId });
+    const pin_code = `40000${nth + 1}`;
+    await own.db
+      .updateTable('applicants')
+      .set({ pin_code })
+      .where('id', '=', applicant.id)
+      .execute();
+    const moment = new Date(at + nth * 60_000).toISOString();
+    const visit = visitOf(applicant.id, agentId, {
+      ...{ arrived_at: moment, left_at: moment, clock_offset_ms: 0 },
+      ...{ latitude: 19 + north * metre, longitude: 72.8, accuracy_m: 10 },
+    });
+    const { id } = await sendVisit(own.db, visit);
+    const row = own.db.selectFrom('verifications').select('id').where('visit_id', '=', id);
+    visits.push({ id: (await row.executeTakeFirstOrThrow()).id, visit: id });
+  }
+  // The second case itself says two kilometres: it sees three others apart from it, of which none sees so many.
+  const second = visits[1]?.id ?? 0;
+  await own.db
+    .updateTable('verifications')
+    .set({ latitude: 19 + 2_000 * metre })
+    .where('id', '=', second)
+    .execute();
+  let looks = 0;
+  const signal = {
+    get aborted() {
+      looks += 1;
+      return looks > 50;
+    },
+  } as AbortSignal;
+  const check = dueChecks({ db: own.db, config: { timeZone: 'Asia/Kolkata' } }, () => {});
+  const done = await check(signal);
+  const found = await own.db
+    .selectFrom('evidence_findings')
+    .select(['verification_id', 'check_id'])
+    .where('check_id', 'in', ['visit.dense', 'place.unusual'])
+    .orderBy('verification_id')
+    .execute();
+  expect(found).toEqual([
+    { verification_id: visits[0]?.id, check_id: 'place.unusual' },
+    { verification_id: second, check_id: 'visit.dense' },
+  ]);
+  expect(done).toBeLessThan(12);
+  expect(looks).toBeLessThan(50);
 });

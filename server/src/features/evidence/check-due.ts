@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { isUnavailable } from '../../db/violations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  listWithout,
+  listNewWithout,
   lockDue,
   markChecked,
   markDue,
@@ -77,12 +77,14 @@ async function checkCase(db: Db, id: number, timeZone: string): Promise<void> {
   const one = await gatherCase(db, id, values, timeZone);
   if (one) {
     const findings = runChecks(one, values);
-    await saveFindings(db, id, findings, version);
     // Of visits close together in time or place the last one to come shows that they are.
-    for (const { check, beside } of findings) {
-      if (check !== 'visit.dense' && check !== 'place.unusual') continue;
-      await markDue(db, await listWithout(db, beside?.cases ?? [], check));
+    const others: number[] = [];
+    for (const finding of findings) {
+      if (finding.check !== 'visit.dense' && finding.check !== 'place.unusual') continue;
+      others.push(...(await listNewWithout(db, id, finding)));
     }
+    await saveFindings(db, id, findings, version);
+    await markDue(db, others);
   }
   await markChecked(db, id, one !== undefined);
 }

@@ -1,4 +1,3 @@
-import type { CheckId } from '@doorstep/contract/evidence/checks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import type { Finding } from './finding.ts';
@@ -50,14 +49,21 @@ export async function markDueSince(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Of these undecided cases those in which a check has found nothing. */
-export async function listWithout(db: Db, ids: number[], check: CheckId): Promise<number[]> {
+/**
+ * Of the undecided cases that a check finds beside another now, those in which it found nothing, unless they stood there before:
+ * two that see each other differently would have each other checked for ever.
+ */
+export async function listNewWithout(
+  db: Db,
+  id: number,
+  { check, beside }: Pick<Finding, 'check' | 'beside'>,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from verifications v where id = any(${ids}::bigint[]) and admin_decision = 'pending'
-      and not exists (select from evidence_findings f where f.verification_id = v.id and f.check_id = ${check})`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+    select id from verifications v where id = any(${beside?.cases ?? []}::bigint[]) and admin_decision = 'pending'
+      and not exists (select from evidence_findings f where f.verification_id = v.id and f.check_id = ${check})
+      and not exists (select from evidence_findings own where own.verification_id = ${id} and own.check_id = ${check}
+        and own.beside -> 'cases' @> to_jsonb(v.id))`.execute(db);
+  return rows.map(({ id: other }) => other);
 }
 
 const rank = (level: string) =>
