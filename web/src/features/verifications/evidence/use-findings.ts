@@ -48,10 +48,14 @@ export function useFindings(verification: LooseVerification | undefined) {
     cancel: () => set(state.doing ? { focus: state.doing.finding.check } : {}),
     /** On to the next one: this one is dismissed. */
     moveOn() {
-      const { finding, at = 0 } = state.doing ?? {};
-      const rest = standing.filter(({ check }) => check !== finding?.check);
-      const next = rest[at] ?? rest[0];
-      set({ open: next?.check ?? null, focus: next?.check ?? 'end' });
+      const { doing } = state;
+      if (!doing) return;
+      const rest = standing.filter(({ check }) => check !== doing.finding.check);
+      const next = rest[doing.at] ?? rest[0];
+      // An answer that comes late moves nothing of the case that is shown by then.
+      setStored((now) =>
+        now.doing === doing ? { id, open: next?.check ?? null, focus: next?.check ?? 'end' } : now,
+      );
     },
   };
 }

@@ -396,6 +396,54 @@ test('F shows what stands beside a finding in the photo’s place, D dismisses i
 });
 
 // Covers: evidence-21
+test('a dismissal on its way is not closed by Escape, and its answer moves nothing of the next case', async () => {
+  deskOf([501, 502]);
+  answer(getVerification, ({ params }) =>
+    checkedCase([params.id === '501' ? sameFile() : findingOf()], {
+      verification_id: Number(params.id),
+    }),
+  );
+  const taken = Promise.withResolvers<Response>();
+  answer(keepCase, ({ params }) => (params.id === '501' ? taken.promise : { expires_at: moment }));
+  const onItsWay = Promise.withResolvers<void>();
+  let queues = 0;
+  answer(reviewQueue, () => {
+    queues += 1;
+    return { waiting: 2, mine: 0, incomplete: 0 };
+  });
+  const sent: unknown[] = [];
+  answer(dismissFinding, async ({ params }) => {
+    sent.push(params.id);
+    if (params.id === '501') await onItsWay.promise;
+    return { success: true as const, message: 'Dismissed.' };
+  });
+  const { screen } = await renderApp('/review');
+  const findings = screen.getByRole('region', { name: 'Why to look twice' });
+  await expect.element(findings.getByText('Serious')).toBeVisible();
+  await userEvent.keyboard('d');
+  const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
+  await expect.element(panel).toHaveFocus();
+  await userEvent.keyboard('2{Enter}');
+  await expect.element(panel.getByRole('button', { name: 'Dismissing...' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect
+    .element(panel.getByRole('button', { name: 'Cancel' }))
+    .toHaveAttribute('aria-disabled', 'true');
+
+  taken.resolve(failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }));
+  await screen.getByRole('button', { name: 'Next case' }).click();
+  await expect.element(findings.getByText('At the door for 100 seconds.')).toBeVisible();
+  await userEvent.keyboard('d');
+  const other = screen.getByRole('dialog', { name: 'Dismiss: Short at the door' });
+  await expect.element(other).toHaveFocus();
+  const before = queues;
+  onItsWay.resolve();
+  await expect.poll(() => queues).toBeGreaterThan(before);
+  await userEvent.keyboard('1{Enter}');
+  await expect.poll(() => sent).toEqual(['501', '502']);
+});
+
+// Covers: evidence-21
 test('the header says how much the next case asks to be looked at', async () => {
   deskOf([501, 502]);
   answer(getVerification, ({ params }) =>

@@ -83,6 +83,7 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
           messageOf(send.error, 'The case could not be sent back.'))
       }
       submit={send.isPending ? 'Sending...' : 'Send back'}
+      isBusy={send.isPending}
       keys={numbers}
       onSubmit={submit}
       onClose={onClose}

@@ -25,6 +25,7 @@ export function CorrectPinPanel({ verification, onDone, onClose }: CorrectPinCod
       effect={effect}
       error={correction.problem ?? correction.refusal}
       submit={correction.label}
+      isBusy={correction.isSending}
       onSubmit={() => {
         if (!correction.submit()) input.current?.focus();
       }}

@@ -33,6 +33,7 @@ export function DismissPanel({ onClose, ...props }: DismissFindingProps) {
       effect={effect}
       error={dismissal.reasonProblem ?? dismissal.noteProblem ?? dismissal.refusal}
       submit={dismissal.label}
+      isBusy={dismissal.isSending}
       keys={Object.fromEntries(
         dismissalReasons.map((one, index) => [String(index + 1), () => dismissal.choose(one)]),
       )}

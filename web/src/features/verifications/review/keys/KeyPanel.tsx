@@ -12,6 +12,8 @@ interface KeyPanelProps {
   effect: ReactNode;
   error: ReactNode;
   submit: string;
+  /** While it is sent nothing closes it: it can't be called back. */
+  isBusy: boolean;
   /** Its own keys, beside Enter and Escape. */
   keys?: ReviewKeys;
   onSubmit: () => void;
@@ -21,7 +23,10 @@ interface KeyPanelProps {
 
 /** Asks for something on the desk, by keys. It lies over the facts, never over the photo. */
 export function KeyPanel(props: KeyPanelProps) {
-  const { title, aside, effect, error, submit, keys, onSubmit, onClose, children } = props;
+  const { title, aside, effect, error, submit, keys, isBusy, onSubmit, children } = props;
+  const onClose = () => {
+    if (!isBusy) props.onClose();
+  };
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
@@ -59,7 +64,7 @@ export function KeyPanel(props: KeyPanelProps) {
       )}
       <footer>
         <p>{effect}</p>
-        <KeyButton cap={<Cap>Esc</Cap>} onPress={onClose}>
+        <KeyButton cap={<Cap>Esc</Cap>} isOff={isBusy} onPress={onClose}>
           Cancel
         </KeyButton>
         <KeyButton className="primary" cap={<Cap>Enter</Cap>} onPress={onSubmit}>
