@@ -66,12 +66,26 @@ export const verificationListQuery = (wanted: ListWanted) =>
 
 /** Milliseconds between two looks whether the checks are done. They tell nobody. */
 const lookAgain = 2_000;
+/** For so long: checks that take longer are not running, and each open page would ask for ever. */
+const lookFor = 60_000;
+/** Since when the checks of a shown case are waited for. */
+const lookingSince = new WeakMap<object, number>();
+
+function nextLook(query: object, isDue: boolean): number | false {
+  if (!isDue) {
+    lookingSince.delete(query);
+    return false;
+  }
+  const since = lookingSince.get(query) ?? Date.now();
+  lookingSince.set(query, since);
+  return Date.now() - since < lookFor && lookAgain;
+}
 
 export const verificationQuery = (id: string) =>
   queryOptions({
     queryKey: verificationKeys.detail(id),
     queryFn: ({ signal }) => call(getVerification, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.evidence_due ? lookAgain : false),
+    refetchInterval: (query) => nextLook(query, query.state.data?.evidence_due ?? false),
   });
 
 /** The versions of a verification's report; a backend that keeps none is no failure. */
