@@ -1,10 +1,10 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { refresh } from '@doorstep/contract/auth';
+import { answer, bareFailure } from '@doorstep/contract/testing/backend';
 import { listAdmins, listUsers, type User } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { agentOf, applicantOf } from './testing/applicants.ts';
-import { answer, bareFailure } from './testing/backend.ts';
 import { renderApp, superAdmin } from './testing/render-app.tsx';
 import { type Action, actions } from './testing/screen-actions.ts';
 import { verificationOf, verificationRow } from './testing/verifications.ts';

@@ -4,6 +4,7 @@ import {
   getApplicant,
   listApplicants,
 } from '@doorstep/contract/applicants';
+import { answer } from '@doorstep/contract/testing/backend';
 import { deleteUser, getUser, listUsers } from '@doorstep/contract/users';
 import {
   decideVerification,
@@ -13,7 +14,6 @@ import {
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo } from './testing/applicants.ts';
-import { answer } from './testing/backend.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 

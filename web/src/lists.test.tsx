@@ -1,5 +1,6 @@
 import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
 import {
   decideVerification,
@@ -8,7 +9,6 @@ import {
 } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
 import { agentOf, applicantOf } from './testing/applicants.ts';
-import { answer, failure } from './testing/backend.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 import { toast } from './ui/feedback/toast.ts';

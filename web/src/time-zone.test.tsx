@@ -1,9 +1,9 @@
 import { portfolioSummary } from '@doorstep/contract/portfolio';
 import { listReportVersions } from '@doorstep/contract/reports/versions';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyConfig } from './lib/config.ts';
-import { answer, failure } from './testing/backend.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 

@@ -1,5 +1,5 @@
+import { failure, network, noConnection } from '@doorstep/contract/testing/backend';
 import { HttpResponse, http } from 'msw';
-import { failure, network, noConnection } from './backend.ts';
 
 /** A server that accepts visits like the real one, as far as a phone can see. */
 export class Office {

@@ -1,8 +1,8 @@
 import '../styles/theme.css';
+import { network } from '@doorstep/contract/testing/backend';
 import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeAll } from 'vitest';
-import { network } from './backend.ts';
 
 // What makes a PIN slow to guess would take half a second of each test. `lock.test.ts` holds how slow it is.
 const { subtle } = crypto;

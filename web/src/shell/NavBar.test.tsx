@@ -1,8 +1,8 @@
 import { logout } from '@doorstep/contract/auth';
 import { evidenceSummary } from '@doorstep/contract/evidence/office';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer, failure } from '../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
 // Covers: navigation-2

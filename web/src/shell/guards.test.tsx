@@ -1,8 +1,8 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import { login, refresh } from '@doorstep/contract/auth';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { call } from '../lib/api/api-client.ts';
-import { answer, bareFailure, failure } from '../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
 const signedInPages = ['/home', '/verification', '/applicants', '/portfolio-summary'];

@@ -1,9 +1,9 @@
 import { dismissFinding } from '@doorstep/contract/evidence/office';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { type Changes, listEvents } from '@doorstep/contract/wire/events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, failure } from '../testing/backend.ts';
 import { checkedCase, findingOf } from '../testing/evidence.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../testing/verifications.ts';

@@ -1,11 +1,11 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { refresh } from '@doorstep/contract/auth';
+import { answer, bareFailure } from '@doorstep/contract/testing/backend';
 import { getUser, listAdmins, listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import { agentOf, applicantOf } from './applicants.ts';
-import { answer, bareFailure } from './backend.ts';
 import { renderApp, superAdmin } from './render-app.tsx';
 import { type Action, actions } from './screen-actions.ts';
 import { verificationOf, verificationRow } from './verifications.ts';

@@ -1,11 +1,11 @@
 import '../styles/theme.css';
 import '../styles/inputs.css';
 import '../styles/pieces.css';
+import { network } from '@doorstep/contract/testing/backend';
 import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { dismissToast } from '../ui/feedback/toast.ts';
-import { network } from './backend.ts';
 
 // What the tests render through is missing in React's production build: what was rendered stands when it returns.
 Object.assign(React, {

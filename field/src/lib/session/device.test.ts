@@ -1,6 +1,6 @@
+import { answer } from '@doorstep/contract/testing/backend';
 import { registerDevice } from '@doorstep/contract/visits/phone';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answer } from '../../testing/backend.ts';
 import { agent, emptyPhone } from '../../testing/phone.ts';
 import { readMeta } from '../db/database.ts';
 import { readDevice, registerPhone, sign } from './device.ts';

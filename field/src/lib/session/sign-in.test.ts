@@ -1,6 +1,6 @@
 import { login, logout } from '@doorstep/contract/auth';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { answer, failure, noConnection } from '../../testing/backend.ts';
 import { agent, emptyPhone, phoneAtWork, pin, storeTasks, task } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { lockNow, openKey, unlock } from '../lock/lock.ts';

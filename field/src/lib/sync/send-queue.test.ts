@@ -1,5 +1,5 @@
+import { failure, noConnection } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { failure, noConnection } from '../../testing/backend.ts';
 import { Office } from '../../testing/office.ts';
 import { phoneAtWork } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';

@@ -1,4 +1,5 @@
 import { refresh } from '@doorstep/contract/auth';
+import { answer, bareFailure, noConnection } from '@doorstep/contract/testing/backend';
 import {
   type AgentTask,
   registerDevice,
@@ -6,7 +7,6 @@ import {
   taskChanges,
 } from '@doorstep/contract/visits/phone';
 import { beforeEach, expect, test } from 'vitest';
-import { answer, bareFailure, noConnection } from '../../testing/backend.ts';
 import { phoneAtWork, storeTasks, task } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted } from '../db/encrypted.ts';

@@ -1,9 +1,9 @@
 import { login } from '@doorstep/contract/auth';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { lockNow } from '../../lib/lock/lock.ts';
-import { answer, failure } from '../../testing/backend.ts';
 import { anil, openPhone } from '../../testing/day.ts';
 import { agent, emptyPhone, pin } from '../../testing/phone.ts';
 

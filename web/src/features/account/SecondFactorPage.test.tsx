@@ -5,8 +5,8 @@ import {
   startEnrolment,
   turnOffSecondFactor,
 } from '@doorstep/contract/auth/second-factor';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { answer, bareFailure, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const off = {

@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { answer, bareFailure, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const chrome =

@@ -1,9 +1,9 @@
 import { getApplicant, listApplicants, relatedApplicants } from '@doorstep/contract/applicants';
 import { applicantHistory } from '@doorstep/contract/audit';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo, relatedOf } from '../../testing/applicants.ts';
-import { answer, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const assigned = applicantOf({

@@ -1,7 +1,7 @@
 import { type Applicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { agentOf, applicantOf, assignedTo } from '../../testing/applicants.ts';
-import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });

@@ -1,8 +1,8 @@
 import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { applicantOf } from '../../testing/applicants.ts';
-import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });

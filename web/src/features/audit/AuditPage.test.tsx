@@ -6,10 +6,10 @@ import {
   listAudit,
   verifyAudit,
 } from '@doorstep/contract/audit';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { beforeEach, expect, test } from 'vitest';
 import { agentOf } from '../../testing/applicants.ts';
-import { answer, failure } from '../../testing/backend.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const row: AuditEntry = {

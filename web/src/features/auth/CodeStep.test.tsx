@@ -1,7 +1,7 @@
 import { login } from '@doorstep/contract/auth';
 import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { answer, failure, noConnection } from '../../testing/backend.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const { tokens, ...record } = admin;

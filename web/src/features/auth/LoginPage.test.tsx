@@ -1,6 +1,6 @@
 import { login } from '@doorstep/contract/auth';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const { tokens, ...record } = admin;

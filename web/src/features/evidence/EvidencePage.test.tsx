@@ -7,8 +7,8 @@ import {
   evidenceSummary,
   type Threshold,
 } from '@doorstep/contract/evidence/office';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { answer, failure } from '../../testing/backend.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const recordOf = (check: CheckRecord['check'], more: Partial<CheckRecord> = {}): CheckRecord => ({

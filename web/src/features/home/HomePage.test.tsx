@@ -1,7 +1,7 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import { reviewQueue } from '@doorstep/contract/review';
+import { answer, bareFailure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { answer, bareFailure } from '../../testing/backend.ts';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 // Covers: home-2, home-3

@@ -1,8 +1,8 @@
 import { type PortfolioRow, portfolioSummary } from '@doorstep/contract/portfolio';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { today } from '../../lib/format.ts';
-import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 import { quickRanges } from './date-range.ts';
 

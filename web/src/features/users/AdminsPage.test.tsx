@@ -1,9 +1,9 @@
 import { passwordReset } from '@doorstep/contract/auth';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { deleteUser, getUser, listAdmins, type User, updateUser } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf } from '../../testing/applicants.ts';
-import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { admin, renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 const listOf = (users: User[]) => ({ success: true as const, users, total_count: users.length });

@@ -1,9 +1,9 @@
 import { register } from '@doorstep/contract/auth';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { texts } from '@doorstep/contract/texts';
 import { listAdmins, listUsers } from '@doorstep/contract/users';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 beforeEach(() => {

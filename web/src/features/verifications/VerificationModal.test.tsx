@@ -1,6 +1,7 @@
 import { relatedApplicants } from '@doorstep/contract/applicants';
 import { generatePdf, simpleGenerate } from '@doorstep/contract/reports';
 import { listReportVersions } from '@doorstep/contract/reports/versions';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import {
   decideVerification,
   getVerification,
@@ -10,7 +11,6 @@ import {
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { relatedOf } from '../../testing/applicants.ts';
-import { answer, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
 

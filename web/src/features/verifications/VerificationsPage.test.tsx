@@ -1,4 +1,5 @@
 import { generatePdf } from '@doorstep/contract/reports';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import {
   decideVerification,
   getVerification,
@@ -6,7 +7,6 @@ import {
 } from '@doorstep/contract/verifications';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, bareFailure, failure } from '../../testing/backend.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
 

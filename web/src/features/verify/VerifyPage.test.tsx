@@ -1,7 +1,7 @@
 import { type VerifiedReport, verifyReport } from '@doorstep/contract/reports/versions';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, failure, noConnection } from '../../testing/backend.ts';
 import { renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

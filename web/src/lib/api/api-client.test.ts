@@ -1,9 +1,9 @@
 import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { passwordReset, refresh } from '@doorstep/contract/auth';
 import { uploadTemplate } from '@doorstep/contract/bulk-upload';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { decideVerification } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, bareFailure, failure, noConnection } from '../../testing/backend.ts';
 import { superAdmin } from '../../testing/render-app.tsx';
 import { getSession, saveSession, subscribeToSession } from '../session/session.ts';
 import { call, callFile } from './api-client.ts';

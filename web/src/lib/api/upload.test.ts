@@ -1,7 +1,7 @@
 import { refresh } from '@doorstep/contract/auth';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, test } from 'vitest';
-import { answer, failure, noConnection } from '../../testing/backend.ts';
 import { superAdmin } from '../../testing/render-app.tsx';
 import { getSession, saveSession } from '../session/session.ts';
 import { uploadFile } from './upload.ts';

@@ -1,6 +1,6 @@
 import { refresh } from '@doorstep/contract/auth';
+import { answer, bareFailure } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, bareFailure } from '../../testing/backend.ts';
 import { superAdmin } from '../../testing/render-app.tsx';
 import { getSession, saveSession } from './session.ts';
 import type * as sessionRefresh from './session-refresh.ts';

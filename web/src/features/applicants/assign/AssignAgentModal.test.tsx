@@ -4,11 +4,11 @@ import {
   getApplicant,
   listApplicants,
 } from '@doorstep/contract/applicants';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers, type User } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
-import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });

@@ -5,12 +5,12 @@ import {
   type ManyAssigned,
   undoAssign,
 } from '@doorstep/contract/applicants/assign-many';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf } from '../../../testing/applicants.ts';
-import { answer, bareFailure, failure } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const asif = agentOf({ id: 7, name: 'Asif Khan' });

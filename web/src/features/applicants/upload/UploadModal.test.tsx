@@ -6,9 +6,9 @@ import {
   failedRows,
   uploadTemplate,
 } from '@doorstep/contract/bulk-upload';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const sheet = new File(['PK'], 'cases.xlsx');

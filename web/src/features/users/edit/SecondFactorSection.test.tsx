@@ -1,7 +1,7 @@
 import { removeSecondFactor } from '@doorstep/contract/auth/second-factor';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getUser, listAdmins, type UserDetail } from '@doorstep/contract/users';
 import { expect, test } from 'vitest';
-import { answer, failure } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const colleague: UserDetail = {

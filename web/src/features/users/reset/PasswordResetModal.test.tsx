@@ -1,9 +1,9 @@
 import { passwordReset } from '@doorstep/contract/auth';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { texts } from '@doorstep/contract/texts';
 import { listUsers } from '@doorstep/contract/users';
 import { beforeEach, expect, test } from 'vitest';
 import { agentOf } from '../../../testing/applicants.ts';
-import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });

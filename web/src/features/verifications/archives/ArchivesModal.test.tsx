@@ -4,10 +4,10 @@ import {
   deleteArchive,
   listArchives,
 } from '@doorstep/contract/reports/archives';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { listVerifications } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, bareFailure, failure } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationRow } from '../../../testing/verifications.ts';
 

@@ -1,7 +1,7 @@
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { decideVerification } from '@doorstep/contract/verifications';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { applyConfig } from '../../../lib/config.ts';
-import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
 import { superAdmin } from '../../../testing/render-app.tsx';
 import { decide } from './decide.ts';
 

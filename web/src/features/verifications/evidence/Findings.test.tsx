@@ -1,5 +1,6 @@
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { correctPinCode, dismissFinding } from '@doorstep/contract/evidence/office';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import {
   getVerification,
   listVerifications,
@@ -7,7 +8,6 @@ import {
 } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answer, failure } from '../../../testing/backend.ts';
 import { anotherDistrict, checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';

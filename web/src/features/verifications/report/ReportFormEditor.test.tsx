@@ -2,10 +2,10 @@ import { simpleGenerate } from '@doorstep/contract/reports';
 import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import { getSavedForm, type SavedForm } from '@doorstep/contract/reports/versions';
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, bareFailure, failure } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { photoLinks, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 

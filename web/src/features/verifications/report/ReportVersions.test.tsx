@@ -4,10 +4,10 @@ import {
   listReportVersions,
   type ReportVersion,
 } from '@doorstep/contract/reports/versions';
+import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answer, failure } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 

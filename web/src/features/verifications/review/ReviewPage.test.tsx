@@ -8,13 +8,13 @@ import {
   reviewSeconds,
   undoDecision,
 } from '@doorstep/contract/review';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
 import { sendBackVerification } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
-import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
 import { checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
 import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
 import { verificationOf } from '../../../testing/verifications.ts';

@@ -1,3 +1,4 @@
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import {
   getVerification,
@@ -7,7 +8,6 @@ import {
 import { listApplicantVisits, sendBackVerification } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, bareFailure, failure } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 import { visitOf } from '../../../testing/visits.ts';

@@ -1,3 +1,4 @@
+import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { listVerifications } from '@doorstep/contract/verifications';
 import {
   listHeldVisits,
@@ -8,7 +9,6 @@ import {
 } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer, bareFailure, failure } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationRow } from '../../../testing/verifications.ts';
 import { visitOf } from '../../../testing/visits.ts';

@@ -1,4 +1,5 @@
 import { reviewQueue, undoDecision } from '@doorstep/contract/review';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import {
   decideVerification,
   getVerification,
@@ -7,7 +8,6 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
-import { answer, bareFailure, failure, noConnection } from '../../../testing/backend.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 

@@ -1,9 +1,9 @@
 import { simpleGenerate } from '@doorstep/contract/reports';
 import { getSavedForm, type SavedForm } from '@doorstep/contract/reports/versions';
+import { answer } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { answer } from '../../../../testing/backend.ts';
 import { renderApp } from '../../../../testing/render-app.tsx';
 import { photoLinks, verificationOf, verificationRow } from '../../../../testing/verifications.ts';
 

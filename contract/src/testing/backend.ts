@@ -1,8 +1,8 @@
-import type { Endpoint } from '@doorstep/contract/wire/endpoint';
-import type { ErrorBody } from '@doorstep/contract/wire/errors';
 import { HttpResponse, http, type PathParams } from 'msw';
 import { setupWorker } from 'msw/browser';
 import type * as z from 'zod/mini';
+import type { Endpoint } from '../wire/endpoint.ts';
+import type { ErrorBody } from '../wire/errors.ts';
 
 /** The network as the tests see it. A call that a test does not answer fails. */
 export const network = setupWorker(
@@ -23,7 +23,7 @@ interface Received {
 type Reply<E extends Endpoint> = z.output<E['response']> | Response;
 type Responder<E extends Endpoint> = (received: Received) => Reply<E> | Promise<Reply<E>>;
 
-/** Answers an endpoint for the rest of the test: with a body of its type, a Response, or the result of a function of the call. */
+/** From now on in this test, answers an endpoint: with a body of its type, a Response, or whatever a function of the call makes of it. */
 export function answer<E extends Endpoint>(
   endpoint: E,
   reply: NoInfer<Reply<E> | Responder<E>>,
