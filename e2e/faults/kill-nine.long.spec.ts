@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { signInByCall } from '../support/sign-in.ts';
 
 const rowsPerUpload = 4_000;
 const person = {
@@ -36,15 +37,8 @@ async function createFirstAdmin(server: RunningServer) {
   expect(exitCode).toBe(0);
 }
 
-async function signIn(server: RunningServer): Promise<Record<string, string>> {
-  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email_or_mobile: person.email, password: person.password }),
-  });
-  const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
-  return { authorization: `Bearer ${tokens.access_token}` };
-}
+const signIn = ({ address }: RunningServer) =>
+  signInByCall(address, person.email, { password: person.password });
 
 async function spreadsheet(portfolio: string): Promise<File> {
   const header = [

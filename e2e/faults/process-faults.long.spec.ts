@@ -4,35 +4,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { type RunningServer, startDemoServer } from '../support/server.ts';
-import { demoPassword } from '../support/sign-in.ts';
+import { ownServer } from '../support/own-server.ts';
+import { signInByCall } from '../support/sign-in.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startDemoServer();
-});
-test.afterAll(() => server.stop());
+const own = ownServer();
 
-async function signInAs(name: string): Promise<{ authorization: string }> {
-  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email_or_mobile: `${name}@doorstep.test`, password: demoPassword }),
-  });
-  const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
-  return { authorization: `Bearer ${tokens.access_token}` };
-}
+const signInAs = (name: string) => signInByCall(own.server.address, `${name}@doorstep.test`);
 
 interface Listed {
   results: { application_id: string; verification_id: number }[];
 }
 const list = async (path: string, headers: Record<string, string>) =>
-  ((await (await fetch(server.address + path, { headers })).json()) as Listed).results;
+  ((await (await fetch(own.server.address + path, { headers })).json()) as Listed).results;
 
 /** Sets how large a file the server may write: what a full disk is like, without one. Its database has a limit of its own. */
 const limitFiles = (bytes: number | 'unlimited') =>
-  execFileSync('prlimit', [`--pid=${server.process.pid}`, `--fsize=${bytes}:unlimited`]);
+  execFileSync('prlimit', [`--pid=${own.server.process.pid}`, `--fsize=${bytes}:unlimited`]);
 
 // Covers: fault-17
 test('a photo that finds no room is a 503 and leaves nothing; with room it is stored under the same key', async () => {
@@ -46,7 +34,7 @@ test('a photo that finds no room is a 503 and leaves nothing; with room it is st
     form.append('overall_observation', 'positive');
     form.append('photos', new Blob([new Uint8Array(readFileSync(photo))]), 'house.jpg');
     const headers = { ...agent, 'idempotency-key': 'no-room-at-first' };
-    return fetch(`${server.address}/api/v1/verification_tasks/`, {
+    return fetch(`${own.server.address}/api/v1/verification_tasks/`, {
       method: 'POST',
       headers,
       body: form,
@@ -57,7 +45,7 @@ test('a photo that finds no room is a 503 and leaves nothing; with room it is st
   limitFiles('unlimited');
   expect(refused.status, await refused.text()).toBe(503);
   expect(refused.headers.get('retry-after')).not.toBeNull();
-  expect(readdirSync(`${server.dataDir}/incoming`)).toEqual([]);
+  expect(readdirSync(`${own.server.dataDir}/incoming`)).toEqual([]);
   expect(await list('/api/v1/agent/tasks/?page_size=100', agent)).toContainEqual(
     expect.objectContaining({ application_id: task?.application_id }),
   );
@@ -72,7 +60,7 @@ function childrenNamed(word: string): number[] {
     try {
       const parent = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return Number(parent) === server.process.pid && command.includes(word);
+      return Number(parent) === own.server.process.pid && command.includes(word);
     } catch {
       return false;
     }
@@ -85,7 +73,7 @@ test('killed processes that draw reports are replaced, and the next report comes
   const admin = await signInAs('admin');
   const visits = await list('/api/v1/verification_tasks/', admin);
   const report = async (index: number) => {
-    const answer = await fetch(`${server.address}/api/v1/pdf-generator/generate_pdf/`, {
+    const answer = await fetch(`${own.server.address}/api/v1/pdf-generator/generate_pdf/`, {
       method: 'POST',
       headers: { ...admin, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -105,9 +93,9 @@ test('killed processes that draw reports are replaced, and the next report comes
 // Covers: fault-50
 test('a port that is taken stops the start with a sentence that says so', async () => {
   const entry = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-  const { port } = new URL(server.address);
+  const { port } = new URL(own.server.address);
   const second = spawn(process.execPath, [entry], {
-    env: { ...process.env, DATA_DIR: `${server.dataDir}-second`, PORT: port, DEMO: 'off' },
+    env: { ...process.env, DATA_DIR: `${own.server.dataDir}-second`, PORT: port, DEMO: 'off' },
   });
   let printed = '';
   second.stderr.on('data', (chunk) => {
@@ -115,25 +103,25 @@ test('a port that is taken stops the start with a sentence that says so', async 
   });
   expect((await once(second, 'exit'))[0]).toBe(1);
   expect(printed).toContain('That port is taken by another program.');
-  execFileSync('rm', ['-rf', `${server.dataDir}-second`]);
+  execFileSync('rm', ['-rf', `${own.server.dataDir}-second`]);
 });
 
 // Covers: fault-51
 test('SIGTERM ends the server in order within ten seconds, whatever clients hold open', async () => {
-  const { port } = new URL(server.address);
+  const { port } = new URL(own.server.address);
   const upload = request({
     ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/auth/login/' },
     headers: { 'content-type': 'application/json', 'content-length': 1000 },
   });
   upload.on('error', () => {});
   upload.write('{');
-  await fetch(`${server.address}/healthz`);
+  await fetch(`${own.server.address}/healthz`);
   await new Promise((resolve) => setTimeout(resolve, 200));
   const began = performance.now();
-  const ended = once(server.process, 'exit');
-  server.process.kill('SIGTERM');
+  const ended = once(own.server.process, 'exit');
+  own.server.process.kill('SIGTERM');
   const [code] = await ended;
-  expect(code, server.output()).toBe(0);
+  expect(code, own.server.output()).toBe(0);
   expect(performance.now() - began).toBeLessThan(10_000);
-  expect(existsSync(`${server.dataDir}/database/postmaster.pid`)).toBe(false);
+  expect(existsSync(`${own.server.dataDir}/database/postmaster.pid`)).toBe(false);
 });

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { expect, type Page, test } from '@playwright/test';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
-import { type Office, openOffice } from '../support/office.ts';
+import { openOffice } from '../support/office.ts';
+import { ownServer } from '../support/own-server.ts';
 import {
   beginVisit,
   makeFinalVisit,
@@ -14,20 +15,10 @@ import {
   takePhotos,
   toToday,
 } from '../support/phone.ts';
-import { type RunningServer, startDemoServer } from '../support/server.ts';
 
 test.use(phone);
 
-let server: RunningServer;
-let office: Office;
-
-// Of its own: other journeys count what is held and pending.
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  server = await startDemoServer();
-  office = await openOffice(server.address);
-});
-test.afterAll(() => server.stop());
+const own = ownServer();
 
 /** Nobody lives there any more: a photo of the door, a few questions. */
 async function findThemGone(page: Page, taskId: number) {
@@ -45,10 +36,10 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
   page,
 }) => {
   test.setTimeout(300_000);
-  const proxy = await startCuttingProxy(server.address);
+  const proxy = await startCuttingProxy(own.server.address);
   const kinds = Array.from({ length: 4 }, () => 'RESIDENCE');
-  const { email, tasks } = await office.hire('Asha Kale', ...kinds);
-  const colleague = await office.hire('Ravi Bhide');
+  const { email, tasks } = await own.office.hire('Asha Kale', ...kinds);
+  const colleague = await own.office.hire('Ravi Bhide');
   const [given, visited, deleted, begun] = tasks;
   if (!given || !visited || !deleted || !begun) throw new Error('Four tasks are needed');
   await signInOnPhone(page, email, proxy.address);
@@ -58,15 +49,15 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
   for (const { id } of [given, visited, deleted]) await findThemGone(page, id);
   await beginVisit(page, begun.id);
 
-  for (const { id } of [given, visited, begun]) await office.assign(id, 'Ravi Bhide');
+  for (const { id } of [given, visited, begun]) await own.office.assign(id, 'Ravi Bhide');
   const form = new FormData();
   form.append('applicant_id', String(visited.id));
   form.append('overall_observation', 'positive');
   const house = fileURLToPath(new URL('../../server/fixtures/photos/house.jpg', import.meta.url));
   form.append('photos', new File([await readFile(house)], 'house.jpg', { type: 'image/jpeg' }));
-  const ravi = await openOffice(server.address, colleague.email);
+  const ravi = await openOffice(own.server.address, colleague.email);
   await ravi.ask('POST', '/api/v1/verification_tasks/', form);
-  await office.ask('DELETE', `/api/v1/applicants/${deleted.id}/`);
+  await own.office.ask('DELETE', `/api/v1/applicants/${deleted.id}/`);
 
   proxy.restore();
   await openAt(page, `${proxy.address}/field/queue`);
@@ -81,14 +72,17 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
     });
   }
   const queue = await readQueue(page);
-  const held = await office.ask<{ results: Visit[] }>('GET', '/api/v1/held-visits/?page_size=100');
-  const own = held.results.filter(({ agent }) => agent === 'Asha Kale');
+  const held = await own.office.ask<{ results: Visit[] }>(
+    'GET',
+    '/api/v1/held-visits/?page_size=100',
+  );
+  const theirs = held.results.filter(({ agent }) => agent === 'Asha Kale');
   const photosOf = (list: { id: string; photos: string[] }[]) =>
     list.map(({ id, photos }) => [id, photos]).sort();
   expect(
-    photosOf(own.map(({ id, photos }) => ({ id, photos: photos.map((one) => one.sha256) }))),
+    photosOf(theirs.map(({ id, photos }) => ({ id, photos: photos.map((one) => one.sha256) }))),
   ).toEqual(photosOf(queue.map(({ visitId, photos }) => ({ id: visitId, photos }))));
-  expect(own).toHaveLength(3);
+  expect(theirs).toHaveLength(3);
 
   await openAt(page, `${proxy.address}/field/`);
   await expect(page.getByText(`${begun.applicant_name}: given to Ravi Bhide`)).toBeVisible();
@@ -98,7 +92,7 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
   await takePhotos(page, ['Door']);
   await makeFinalVisit(page, 'Was there before I knew.');
   await expect
-    .poll(async () => (await office.visitsTo(begun.id)).map(({ standing }) => standing), {
+    .poll(async () => (await own.office.visitsTo(begun.id)).map(({ standing }) => standing), {
       timeout: 60_000,
     })
     .toEqual(['held']);
@@ -110,23 +104,23 @@ test('a visit that was sent back stands on top of Today, and asks only for what 
   page,
 }) => {
   test.setTimeout(240_000);
-  const { email, tasks } = await office.hire('Kiran Joshi', 'RESIDENCE', 'RESIDENCE');
+  const { email, tasks } = await own.office.hire('Kiran Joshi', 'RESIDENCE', 'RESIDENCE');
   const [task] = tasks;
   if (!task) throw new Error('A task is needed');
-  await signInOnPhone(page, email, server.address);
+  await signInOnPhone(page, email, own.server.address);
   await findThemGone(page, task.id);
-  const visits = () => office.visitsTo(task.id);
+  const visits = () => own.office.visitsTo(task.id);
   const standing = async () =>
     (await visits()).map((visit) => `${visit.standing}, ${visit.photos.length}`);
   await expect.poll(standing, { timeout: 60_000 }).toEqual(['counted, 1']);
 
   const [{ verification_id: id } = { verification_id: null }] = await visits();
-  await office.ask('POST', `/api/v1/verification_tasks/${id}/send-back/`, {
+  await own.office.ask('POST', `/api/v1/verification_tasks/${id}/send-back/`, {
     reasons: ['nameplate_missing'],
     note: 'Take the name plate too.',
     photos_wanted: ['nameplate'],
   });
-  await openAt(page, `${server.address}/field/`);
+  await openAt(page, `${own.server.address}/field/`);
   await expect(page.getByRole('heading', { name: /Sent back/ })).toBeVisible();
   await expect(page.locator('a[href^="/field/task/"]').first()).toHaveAttribute(
     'href',

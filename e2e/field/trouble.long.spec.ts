@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
-import { type Office, openOffice } from '../support/office.ts';
+import { ownServer } from '../support/own-server.ts';
 import {
   beginVisit,
   isKept,
@@ -18,24 +18,16 @@ import {
   toToday,
   typePin,
 } from '../support/phone.ts';
-import { type RunningServer, startDemoServer } from '../support/server.ts';
 import { demoPassword } from '../support/sign-in.ts';
 
 test.use(phone);
 
-let server: RunningServer;
-let office: Office;
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  server = await startDemoServer();
-  office = await openOffice(server.address);
-});
-test.afterAll(() => server.stop());
+const own = ownServer();
 
 /** An agent with two tasks, signed in on this page behind a proxy; the ids of the tasks. */
 async function startDay(page: Page, name: string) {
-  const proxy = await startCuttingProxy(server.address);
-  const { email, tasks } = await office.hire(name, 'RESIDENCE', 'RESIDENCE');
+  const proxy = await startCuttingProxy(own.server.address);
+  const { email, tasks } = await own.office.hire(name, 'RESIDENCE', 'RESIDENCE');
   await signInOnPhone(page, email, proxy.address);
   await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(2);
   const [first, second] = tasks;
@@ -46,7 +38,7 @@ async function startDay(page: Page, name: string) {
 const unsent = async (page: Page) =>
   (await readQueue(page)).filter(({ isReceived }) => !isReceived).length;
 const countAt = async (...ids: number[]) =>
-  Promise.all(ids.map(async (id) => (await office.visitsTo(id)).length));
+  Promise.all(ids.map(async (id) => (await own.office.visitsTo(id)).length));
 
 // Covers: field-app-12
 test('a sign-in that has long ended asks for the password once, and loses nothing', async ({
@@ -57,7 +49,7 @@ test('a sign-in that has long ended asks for the password once, and loses nothin
   proxy.blackhole();
   await makeAttempt(page, first.id);
   await queryDatabase(
-    server.dataDir,
+    own.server.dataDir,
     `UPDATE sessions SET created_at = created_at - interval '100 days',
        last_used_at = last_used_at - interval '100 days'
      WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
@@ -114,7 +106,7 @@ test('a full phone says so and loses nothing; what it sends makes room', async (
   await page.reload();
   await expect.poll(() => countAt(first.id), { timeout: 60_000 }).toEqual([1]);
   await expect
-    .poll(async () => (await office.visitsTo(first.id))[0]?.photos.length, { timeout: 60_000 })
+    .poll(async () => (await own.office.visitsTo(first.id))[0]?.photos.length, { timeout: 60_000 })
     .toBe(1);
   await devtools.send('Storage.overrideQuotaForOrigin', room);
   await openAt(page, `${proxy.address}/field/task/${second.id}`);
@@ -126,7 +118,7 @@ test('a full phone says so and loses nothing; what it sends makes room', async (
   await isKept(page);
   await expect.poll(() => unsent(page), { timeout: 60_000 }).toBe(0);
   expect(await countAt(first.id, second.id)).toEqual([1, 1]);
-  expect((await office.visitsTo(second.id))[0]?.photos).toHaveLength(Math.max(1, kept));
+  expect((await own.office.visitsTo(second.id))[0]?.photos).toHaveLength(Math.max(1, kept));
   proxy.stop();
 });
 

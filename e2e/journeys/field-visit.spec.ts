@@ -10,21 +10,16 @@ import {
   takePhotos,
   toToday,
 } from '../support/phone.ts';
-import { demoPassword } from '../support/sign-in.ts';
+import { signInByCall } from '../support/sign-in.ts';
 
 test.use(phone);
 
 const subjects = ['Door', 'Name plate', 'Person met', 'You, at the place', 'Street'];
 
 /** A residence of the agent that was not sent back, as the phone is told of it. */
-async function aResidence(page: Page) {
-  const signedIn = await page.request.post('/api/v1/auth/login/', {
-    data: { email_or_mobile: 'agent@doorstep.test', password: demoPassword, app: 'field' },
-  });
-  const { tokens } = (await signedIn.json()) as { tokens: { access_token: string } };
-  const answer = await page.request.get('/api/v1/agent/task-changes/', {
-    headers: { authorization: `Bearer ${tokens.access_token}` },
-  });
+async function aResidence(page: Page, address: string) {
+  const headers = await signInByCall(address, 'agent@doorstep.test', { app: 'field' });
+  const answer = await page.request.get('/api/v1/agent/task-changes/', { headers });
   const { tasks } = (await answer.json()) as {
     tasks: { id: number; name: string; visit_type: string; sent_back: object | null }[];
   };
@@ -35,8 +30,9 @@ async function aResidence(page: Page) {
 
 test('an agent visits a residence with the phone, and the office has the visit', async ({
   page,
+  baseURL,
 }) => {
-  const task = await aResidence(page);
+  const task = await aResidence(page, `${baseURL}`);
   await signInOnPhone(page, 'agent@doorstep.test');
   await beginVisit(page, task.id);
   await page.getByRole('button', { name: 'Met someone' }).click();
@@ -58,13 +54,8 @@ test('an agent visits a residence with the phone, and the office has the visit',
     { timeout: 40_000 },
   );
 
-  const signedIn = await page.request.post('/api/v1/auth/login/', {
-    data: { email_or_mobile: 'admin@doorstep.test', password: demoPassword },
-  });
-  const { tokens } = (await signedIn.json()) as { tokens: { access_token: string } };
-  const answer = await page.request.get(`/api/v1/applicants/${task.id}/visits/`, {
-    headers: { authorization: `Bearer ${tokens.access_token}` },
-  });
+  const headers = await signInByCall(`${baseURL}`, 'admin@doorstep.test');
+  const answer = await page.request.get(`/api/v1/applicants/${task.id}/visits/`, { headers });
   const { results } = (await answer.json()) as { results: object[] };
   expect(results[0]).toMatchObject({
     outcome: 'met',

@@ -2,22 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Verification } from '@doorstep/contract/verifications';
 import { expect, type Page, test } from '@playwright/test';
-import { type Office, openOffice } from '../support/office.ts';
-import { type RunningServer, startDemoServer } from '../support/server.ts';
+import { openOffice } from '../support/office.ts';
+import { ownServer } from '../support/own-server.ts';
 import { enter } from '../support/sign-in.ts';
 
 const house = fileURLToPath(new URL('../../server/fixtures/photos/house.jpg', import.meta.url));
 
-let server: RunningServer;
-let office: Office;
-
-// Of its own: other journeys count what is pending.
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  server = await startDemoServer();
-  office = await openOffice(server.address);
-});
-test.afterAll(() => server.stop());
+const own = ownServer();
 
 /** A desk's admin, at an address of the app. */
 async function at(page: Page, path: string) {
@@ -29,8 +20,8 @@ async function at(page: Page, path: string) {
 test('a photo that was sent for two cases is seen on the desk, and dismissed with a reason', async ({
   browser,
 }) => {
-  const { email, tasks } = await office.hire('Nisha Rao', 'RESIDENCE', 'OFFICE');
-  const agent = await openOffice(server.address, email);
+  const { email, tasks } = await own.office.hire('Nisha Rao', 'RESIDENCE', 'OFFICE');
+  const agent = await openOffice(own.server.address, email);
   const ids: number[] = [];
   for (const { id } of tasks) {
     const form = new FormData();
@@ -42,7 +33,7 @@ test('a photo that was sent for two cases is seen on the desk, and dismissed wit
     );
     ids.push(sent.verification_id);
   }
-  const context = await browser.newContext({ baseURL: server.address });
+  const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await at(page, `/review?case=${ids[1]}`);
   const findings = page.getByRole('region', { name: 'Why to look twice' });
@@ -62,11 +53,11 @@ test('a photo that was sent for two cases is seen on the desk, and dismissed wit
   await enter(page, 'superadmin@doorstep.test');
   await page.goto('/audit?event=verification.dismiss_finding');
   await expect(page.getByRole('row', { name: /dismiss/i })).toHaveCount(1);
-  const audit = await office.ask<{ results: { id: number; subject_id: number }[] }>(
+  const audit = await own.office.ask<{ results: { id: number; subject_id: number }[] }>(
     ...(['GET', '/api/v1/audit/?event=verification.dismiss_finding'] as const),
   );
   expect(audit.results).toMatchObject([{ subject_id: ids[1] }]);
-  const entry = await office.ask<{ after: object }>(
+  const entry = await own.office.ask<{ after: object }>(
     'GET',
     `/api/v1/audit/${audit.results[0]?.id}/`,
   );
@@ -78,14 +69,14 @@ test('a photo that was sent for two cases is seen on the desk, and dismissed wit
 test('a wrong pin code is corrected from its finding, and the case is checked again', async ({
   browser,
 }) => {
-  const { results } = await office.ask<{ results: Verification[] }>(
+  const { results } = await own.office.ask<{ results: Verification[] }>(
     ...(['GET', '/api/v1/verification_tasks/?admin_decision=pending&page_size=100'] as const),
   );
   const wrong = results.find(
     ({ application_details: one }) => one && !one.address.endsWith(one.pin_code),
   );
   const right = wrong?.application_details?.address.slice(-6) ?? '';
-  const context = await browser.newContext({ baseURL: server.address });
+  const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await at(page, `/verification?view=${wrong?.verification_id}`);
   const findings = page.getByRole('region', { name: 'Why to look twice' });
@@ -96,7 +87,7 @@ test('a wrong pin code is corrected from its finding, and the case is checked ag
     timeout: 60_000,
   });
   await expect(page.getByText('A colleague has changed this record.')).toBeHidden();
-  const kept = await office.ask<Verification>(
+  const kept = await own.office.ask<Verification>(
     ...(['GET', `/api/v1/verification_tasks/${wrong?.verification_id}`] as const),
   );
   expect(kept.application_details?.pin_code).toBe(right);

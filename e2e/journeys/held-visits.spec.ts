@@ -1,23 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { countToasts } from '../support/count-toasts.ts';
-import { type RunningServer, startDemoServer } from '../support/server.ts';
+import { ownServer } from '../support/own-server.ts';
 import { signIn } from '../support/sign-in.ts';
 
-let server: RunningServer;
-
-// Of its own: other journeys count what is held and pending.
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  server = await startDemoServer();
-});
-test.afterAll(() => server.stop());
+const own = ownServer();
 
 // Covers: held-visits-2
 test('an admin uses a held visit, and sends the verification that it became back', async ({
   browser,
 }) => {
   test.setTimeout(60_000);
-  const context = await browser.newContext({ baseURL: server.address });
+  const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await signIn(page, 'admin@doorstep.test');
   await page.goto('/verification');

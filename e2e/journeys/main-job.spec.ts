@@ -4,7 +4,7 @@ import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { readPdf } from '../support/read-pdf.ts';
-import { demoPassword, signIn } from '../support/sign-in.ts';
+import { signIn, signInByCall } from '../support/sign-in.ts';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../server/fixtures/${name}`, import.meta.url));
@@ -46,12 +46,8 @@ async function assign(page: Page) {
 }
 
 /** What the agent's phone does: finds the work, sends facts and four photos. */
-async function submitAsAgent(request: APIRequestContext): Promise<number> {
-  const signedIn = await request.post('/api/v1/auth/login/', {
-    data: { email_or_mobile: agent.email, password: demoPassword },
-  });
-  const { tokens } = (await signedIn.json()) as { tokens: { access_token: string } };
-  const headers = { authorization: `Bearer ${tokens.access_token}` };
+async function submitAsAgent(request: APIRequestContext, address: string): Promise<number> {
+  const headers = await signInByCall(address, agent.email);
   const tasks = await request.get('/api/v1/agent/tasks/?page_size=100', { headers });
   const { results } = (await tasks.json()) as { results: ApplicationDetails[] };
   expect(results.map((task) => task.application_id)).toContain(applicationId);
@@ -112,14 +108,14 @@ async function saveReport(page: Page) {
   return download;
 }
 
-test('a day’s work: spreadsheet in, signed-off PDF out', async ({ page, request }) => {
+test('a day’s work: spreadsheet in, signed-off PDF out', async ({ page, request, baseURL }) => {
   await signIn(page, 'admin@doorstep.test');
   await page.getByRole('link', { name: 'Applicants', exact: true }).click();
   await upload(page, 'applicants-25.xlsx');
   await upload(page, 'applicants-25.xls');
   await assign(page);
 
-  const verificationId = await submitAsAgent(request);
+  const verificationId = await submitAsAgent(request, `${baseURL}`);
 
   await page.getByRole('link', { name: 'Verification', exact: true }).click();
   await page

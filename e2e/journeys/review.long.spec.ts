@@ -1,18 +1,11 @@
 import { test } from '@playwright/test';
+import { ownServer } from '../support/own-server.ts';
 import { reviewByKeyboard } from '../support/review-by-keyboard.ts';
-import { type RunningServer, startDemoServer } from '../support/server.ts';
 
-let server: RunningServer;
-
-// Of its own: other journeys count what is pending.
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  server = await startDemoServer();
-});
-test.afterAll(() => server.stop());
+const own = ownServer();
 
 // Covers: review-6
 test('thirty cases are decided by keyboard alone', async ({ browser }) => {
   test.setTimeout(300_000);
-  await reviewByKeyboard(browser, server.address, 30);
+  await reviewByKeyboard(browser, own.server.address, 30);
 });

@@ -1,22 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { type RunningServer, startDemoServer } from '../support/server.ts';
+import { ownServer } from '../support/own-server.ts';
 import { signIn } from '../support/sign-in.ts';
 
-let server: RunningServer;
-
-// Of its own: what checks are held to is one for all.
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  server = await startDemoServer();
-});
-test.afterAll(() => server.stop());
+const own = ownServer();
 
 // Covers: evidence-16
 test('a super admin changes what a check is held to, and finds the change in the audit', async ({
   browser,
 }) => {
   test.setTimeout(60_000);
-  const context = await browser.newContext({ baseURL: server.address });
+  const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await signIn(page, 'superadmin@doorstep.test');
   await page.getByRole('button', { name: /^Profile of/ }).click();

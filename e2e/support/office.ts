@@ -1,6 +1,6 @@
 import type { Applicant } from '@doorstep/contract/applicants';
 import type { Visit } from '@doorstep/contract/visits/office';
-import { demoPassword } from './sign-in.ts';
+import { demoPassword, signInByCall } from './sign-in.ts';
 
 /** What the office does meanwhile, by its calls. */
 export interface Office {
@@ -19,12 +19,13 @@ export async function openOffice(
   address: string,
   email = 'superadmin@doorstep.test',
 ): Promise<Office> {
-  const send = async <T>(method: string, path: string, token: string, body?: object | FormData) => {
+  const bearer = await signInByCall(address, email);
+  const ask: Office['ask'] = async <T>(method: string, path: string, body?: object | FormData) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(address + path, {
       method,
       headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
+        ...bearer,
         ...(body && !isForm && { 'content-type': 'application/json' }),
         ...(isForm && { 'idempotency-key': crypto.randomUUID() }),
       },
@@ -33,11 +34,6 @@ export async function openOffice(
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const { tokens } = await send<{ tokens: { access_token: string } }>(
-    ...(['POST', '/api/v1/auth/login/', ''] as const),
-    { email_or_mobile: email, password: demoPassword },
-  );
-  const ask: Office['ask'] = (method, path, body) => send(method, path, tokens.access_token, body);
   const assign = async (id: number, assigned_agent_name: string) =>
     void (await ask('PATCH', `/api/v1/applicants/${id}/`, { assigned_agent_name }));
 
@@ -63,8 +59,7 @@ export async function openOffice(
       return { email, tasks };
     },
     download: async (path) => {
-      const headers = { authorization: `Bearer ${tokens.access_token}` };
-      const answer = await fetch(new URL(path, address), { headers });
+      const answer = await fetch(new URL(path, address), { headers: bearer });
       return Buffer.from(await answer.arrayBuffer());
     },
     visitsTo: async (id) =>

@@ -1,0 +1,29 @@
+import { test } from '@playwright/test';
+import { type Office, openOffice } from './office.ts';
+import { type RunningServer, startDemoServer } from './server.ts';
+
+/**
+ * A demo server, and the office at it, for the calling file alone: its tests change what other journeys count. Both are
+ * there from the first test on.
+ */
+export function ownServer(): { readonly server: RunningServer; readonly office: Office } {
+  let own: { server: RunningServer; office: Office } | undefined;
+  const started = () => {
+    if (!own) throw new Error('The server of this file has not started yet');
+    return own;
+  };
+  test.beforeAll(async () => {
+    test.setTimeout(300_000);
+    const server = await startDemoServer();
+    own = { server, office: await openOffice(server.address) };
+  });
+  test.afterAll(() => own?.server.stop());
+  return {
+    get server() {
+      return started().server;
+    },
+    get office() {
+      return started().office;
+    },
+  };
+}
