@@ -1,3 +1,4 @@
+import { reportUnlessLocked } from '../lock/lock.ts';
 import { NoAnswer, Refusal } from '../session/api.ts';
 import { SignInEnded } from '../session/renew.ts';
 import { onSendNow } from '../sync/queue.ts';
@@ -30,6 +31,5 @@ export function keepCurrent(): () => void {
 function ignoreExpected(error: unknown): void {
   const isExpected =
     error instanceof NoAnswer || error instanceof Refusal || error instanceof SignInEnded;
-  const isLocked = error instanceof Error && error.name === 'Locked';
-  if (!isExpected && !isLocked) reportError(error);
+  if (!isExpected) reportUnlessLocked(error);
 }

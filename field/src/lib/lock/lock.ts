@@ -39,6 +39,11 @@ class Locked extends Error {
   override readonly name = 'Locked';
 }
 
+/** Reports what failed, unless it came too late: the lock was closed meanwhile. */
+export function reportUnlessLocked(error: unknown): void {
+  if (!(error instanceof Locked)) reportError(error);
+}
+
 /** The key of the work in progress. Throws {@link Locked}. */
 export function openKey(): CryptoKey {
   if (!key) throw new Locked('The phone’s work is locked.');

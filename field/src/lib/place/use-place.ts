@@ -1,5 +1,6 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { useCallback, useEffect, useState } from 'react';
+import { reportUnlessLocked } from '../lock/lock.ts';
 import { changeDraft } from '../visit/draft.ts';
 import {
   bestOf,
@@ -24,7 +25,7 @@ export function usePlace(visitId: string, known: readonly Fix[]): PlaceView {
   const [state, setState] = useState<PlaceView['state']>('searching');
   const [round, setRound] = useState(0);
   useEffect(
-    () => watchPlace((fix) => void keepFix(visitId, fix).catch(reportError), setState),
+    () => watchPlace((fix) => void keepFix(visitId, fix).catch(reportUnlessLocked), setState),
     [visitId, round],
   );
   const again = useCallback(() => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { isFull } from '../../lib/db/database.ts';
+import { reportUnlessLocked } from '../../lib/lock/lock.ts';
 import { changeDraft, type Draft, useDraft } from '../../lib/visit/draft.ts';
 import { FoundStep } from './arrive/FoundStep.tsx';
 import { WhereStep } from './arrive/WhereStep.tsx';
@@ -97,7 +98,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
 
 /** For what the app notes by itself: if it is not kept, the agent loses nothing. */
 const keepQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
-  void changeDraft(visitId, change).catch(reportError);
+  void changeDraft(visitId, change).catch(reportUnlessLocked);
 
 function StepOf({ step, detail }: { step: string; detail: string }) {
   switch (step) {
