@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useSearchInput } from './use-search-input.ts';
 
@@ -43,4 +43,17 @@ test('clears at once, and follows the address', async () => {
   await screen.getByText('Clear').click();
   await expect.element(input).toHaveValue('');
   expect(onCommit.mock.calls).toEqual([[undefined]]);
+});
+
+test('a text whose rest ends just as the address changes is not committed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const onCommit = vi.fn();
+  const screen = await render(<Box onCommit={onCommit} />);
+  (screen.getByText('Back').element() as HTMLButtonElement).click();
+  await Promise.resolve();
+  vi.advanceTimersByTime(250);
+  vi.useRealTimers();
+  await expect.element(screen.getByLabelText('Search')).toHaveValue('verma');
+  expect(onCommit).not.toHaveBeenCalled();
 });

@@ -12,9 +12,12 @@ export function useSearchInput(
 ) {
   const [text, setText] = useState(search ?? '');
   const committed = useRef(search ?? '');
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     if ((search ?? '') === committed.current) return;
+    // The text before the address changed is not committed any more, though it still stands until the next render.
+    clearTimeout(rest.current);
     committed.current = search ?? '';
     setText(search ?? '');
   }, [search]);
@@ -27,8 +30,8 @@ export function useSearchInput(
 
   const trimmed = text.trim();
   useEffect(() => {
-    const timer = setTimeout(() => flush(trimmed), DELAY);
-    return () => clearTimeout(timer);
+    rest.current = setTimeout(() => flush(trimmed), DELAY);
+    return () => clearTimeout(rest.current);
   }, [trimmed]);
 
   return {
