@@ -331,7 +331,11 @@ test('a verification without a decision is pending', async () => {
 test('a decision says what was seen; one that a colleague made meanwhile is shown first', async () => {
   let stored = verificationOf();
   const sent: unknown[] = [];
-  answer(getVerification, () => stored);
+  const isLoaded = Promise.withResolvers<void>();
+  answer(getVerification, async () => {
+    if (stored.admin_decision === 'positive') await isLoaded.promise;
+    return stored;
+  });
   answer(decideVerification, ({ body }) => {
     sent.push(body);
     return (body as { updated_at: string }).updated_at === stored.updated_at
@@ -345,9 +349,12 @@ test('a decision says what was seen; one that a colleague made meanwhile is show
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await expect.element(dialog.getByText('Someone else changed it meanwhile.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Load the newer values' }).click();
+  const update = dialog.getByRole('button', { name: 'Update', exact: true });
+  await expect.element(update).toBeDisabled();
+  isLoaded.resolve();
   await expect.element(dialog.getByText('Positive').first()).toBeVisible();
   await expect.element(dialog.getByText('Someone else')).not.toBeInTheDocument();
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await update.click();
   await expect.element(dialog.getByText('Stored.')).toBeVisible();
   // Refused, its one direct retry, and the one that was meant.
   const first = { decision: 'negative', updated_at: submittedAt };

@@ -73,7 +73,9 @@ export interface FormModalProps extends Frame {
 export function FormModal(props: FormModalProps) {
   const { failed, isLoading = false, success, conflict, error, beside, children } = props;
   const { formRef, isCancelFocused, isDirty, onSubmit, onClose } = props;
-  const { buttonRef, label, variant = 'primary', isDisabled, isBusy: isSending } = props.submit;
+  const { buttonRef, label, variant = 'primary', isBusy: isSending } = props.submit;
+  // What was sent before the newer values are there would be refused again, and its result lost.
+  const isDisabled = props.submit.isDisabled || conflict?.isLoading;
   const { isBusy = isSending ?? false } = props;
   const id = useId();
   useCloseAfter(success, onClose);
