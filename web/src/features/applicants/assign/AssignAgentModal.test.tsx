@@ -86,6 +86,7 @@ test('an agent whom a colleague assigned meanwhile is shown before they are repl
       ? stored
       : failure(409, { message: 'Someone else changed it meanwhile.', code: 'changed_meanwhile' });
   });
+  await expect.element(screen.getByText('Kabir Shah · SB-42 · RESIDENCE')).toBeVisible();
   const updated_at = '2026-03-06T05:00:00.000Z';
   stored = { ...kabir, assigned_agent: assignedTo(amit), updated_at };
   await input.fill('Asha Rao');

@@ -530,7 +530,11 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
   deskOf([501]);
   const decided = failure(409, { code: 'decided', message: 'Decided.' });
   const answers = [decided];
-  answer(keepCase, () => answers.pop() ?? { expires_at: moment });
+  const isShown = Promise.withResolvers<void>();
+  answer(keepCase, async () => {
+    await isShown.promise;
+    return answers.pop() ?? { expires_at: moment };
+  });
   let looks = 0;
   answer(getVerification, () => {
     looks += 1;
@@ -539,6 +543,7 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
   });
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
+  isShown.resolve();
   await expect.poll(() => looks).toBe(2);
   // Time for many more looks.
   for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
