@@ -103,7 +103,7 @@ export async function renewTokens(
   const renewed = await db.transaction().execute(async (trx) => {
     const family = await lockSessionOfRefreshToken(trx, refreshToken);
     if (!family) return undefined;
-    const spent = await spendRefreshToken(trx, refreshToken);
+    const spent = await spendRefreshToken(trx, refreshToken, family.is_admin);
     if (!spent) return void (await endCopiedSession(trx, actor, family.id));
     const session = await inUse(trx, await findOpenSession(trx, rules, family.id));
     if (!session) return undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, planOnce } from '../../../db/connection.ts';
 
-/** An answer may be lost on its way: so long a refresh token is good again, while none of its successors was used. */
+/** An answer may be lost on its way: so long an admin's refresh token is good again, while none of its successors was used. */
 const refreshGraceSeconds = 30;
 
 interface SessionLife {
@@ -167,24 +167,28 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
-    .select('sessions.id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.is_admin'])
     .where('refresh_tokens.token_hash', '=', digest(token))
     .forNoKeyUpdate('sessions')
     .executeTakeFirst();
 }
 
 /**
- * Marks a refresh token as used and answers its generation; undefined for one that was used longer ago than the grace
- * period, and once another of its generation or a later one was used: then somebody holds a copy.
+ * Marks a refresh token as used and answers its generation; undefined once another of its generation or a later one was
+ * used: then somebody holds a copy. So it is for an admin's, too, that was used longer ago than the grace period. An
+ * agent's phone may be without a network, or closed, for days before it asks again.
  */
-export function spendRefreshToken(db: Db, token: string) {
+export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
   // Not now(): that is when the transaction began, before it waited for the lock.
   const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${refreshGraceSeconds})`;
   return db
     .updateTable('refresh_tokens as token')
     .set({ used_at: sql`coalesce(used_at, clock_timestamp())` })
     .where('token_hash', '=', digest(token))
-    .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '>', graceStart)]))
+    .$if(isAdmin, (query) =>
+      query.where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '>', graceStart)])),
+    )
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

@@ -133,6 +133,24 @@ test('when an answer is lost, the token just used is good again for thirty secon
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
+// Covers: field-app-7, threat-5
+test('an agent’s token is good again until one of its successors was used, and then ends the session', async () => {
+  const agent = await signIn(server, 'agent');
+  const lost = (await renew(agent.refreshToken)).json().refresh_token;
+  await ageUses(agent.user.id, 5 * 86_400);
+  const again = await renew(agent.refreshToken);
+  expect(again.statusCode).toBe(200);
+  expect((await renew(again.json().refresh_token)).statusCode).toBe(200);
+  expect(await isSignedIn(server, agent)).toBe(true);
+  // Whoever comes with it now has a copy.
+  expect((await renew(agent.refreshToken)).statusCode).toBe(401);
+  expect(await isSignedIn(server, agent)).toBe(false);
+  expect((await renew(lost)).statusCode).toBe(401);
+  expect((await auditOf(server.db, 'session', agent.user.id)).at(-1)).toMatchObject({
+    action: 'refresh_reused',
+  });
+});
+
 // Covers: threat-5
 test('of two tokens made from one, using the second after the first ends the session', async () => {
   const visitor = await signIn(server, 'admin');
