@@ -24,9 +24,19 @@ export function useAddress(): string {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Goes to an address inside the app. `replace` leaves out of the history the address that was shown. */
-export function goTo(address: string, { replace = false } = {}): void {
-  const state = { depth: depth() + (replace ? 0 : 1) };
+export interface GoHow {
+  /** Leaves out of the history the address that was shown. */
+  replace?: boolean;
+  /** It is a side trip: see {@link isAside}. What replaces it still is one. */
+  aside?: boolean;
+}
+
+/** Goes to an address inside the app. */
+export function goTo(address: string, { replace = false, aside = false }: GoHow = {}): void {
+  const state = {
+    depth: depth() + (replace ? 0 : 1),
+    aside: aside || (replace && isAside()),
+  };
   if (replace) history.replaceState(state, '', base + address);
   else history.pushState(state, '', base + address);
   for (const listener of listeners) listener();
@@ -38,5 +48,14 @@ export function goBack(otherwise = '/'): void {
   else goTo(otherwise, { replace: true });
 }
 
+interface Entry {
+  depth?: number;
+  aside?: boolean;
+}
+const entry = () => history.state as Entry | null;
+
 /** How many of the app's addresses lie before this one in the history. */
-const depth = (): number => (history.state as { depth?: number } | null)?.depth ?? 0;
+const depth = (): number => entry()?.depth ?? 0;
+
+/** Whether what is shown was opened only to come back from it, by {@link goBack}. */
+export const isAside = (): boolean => entry()?.aside === true;

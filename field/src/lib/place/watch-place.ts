@@ -71,6 +71,12 @@ export const bestOf = (fixes: readonly Fix[]): Fix | null =>
     null,
   );
 
+/** Whether it has to be said why the place is not known well. */
+export function isPlacePoor(fixes: readonly Fix[]): boolean {
+  const best = bestOf(fixes);
+  return best === null || qualityOf(best) === 'poor';
+}
+
 /** Adds a fix; of more than thirty the least accurate is dropped. */
 export function withFix(fixes: readonly Fix[], fix: Fix): Fix[] {
   const all = [...fixes, fix];

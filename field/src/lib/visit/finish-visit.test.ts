@@ -45,6 +45,33 @@ async function filledVisit(): Promise<string> {
   return visitId;
 }
 
+test('why the place is poor is said only where it still is, at the end of the remark', async () => {
+  const sent = async (accuracy_m: number, remark = 'Met') => {
+    const visitId = await filledVisit();
+    await changeDraft(visitId, (draft) => ({
+      ...draft,
+      placeReason: 'Inside a building',
+      fixes: draft.fixes.map((fix) => ({ ...fix, accuracy_m })),
+      findings: { ...draft.findings, remark },
+    }));
+    await finishVisit(visitId);
+    const queued = await (await database()).get('outbox', visitId);
+    const letter = JSON.parse(
+      new TextDecoder().decode(await open(fromBase64(queued?.envelope ?? ''))),
+    );
+    await (await database()).clear('outbox');
+    const { findings, place_reason } = VisitManifest.parse(JSON.parse(letter.manifest));
+    return { remark: findings.remark, place_reason };
+  };
+  expect(await sent(150)).toEqual({
+    remark: 'Met Place not exact: Inside a building.',
+    place_reason: 'Inside a building',
+  });
+  expect(await sent(8)).toEqual({ remark: 'Met' });
+  const long = 'x'.repeat(3_990);
+  expect(await sent(150, long)).toEqual({ remark: long, place_reason: 'Inside a building' });
+});
+
 // Covers: field-app-9, threat-36, threat-37, threat-39
 test('a finished visit is signed by the phone, and only the server can read it', async () => {
   const visitId = await filledVisit();

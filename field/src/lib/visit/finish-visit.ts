@@ -5,7 +5,7 @@ import { database, readMeta } from '../db/database.ts';
 import { decryptBytes, encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
-import { bestOf } from '../place/watch-place.ts';
+import { bestOf, isPlacePoor } from '../place/watch-place.ts';
 import { readDevice, sign } from '../session/device.ts';
 import { readRecipient } from '../session/server-key.ts';
 import { sendNow } from '../sync/queue.ts';
@@ -116,6 +116,8 @@ async function moveToQueue(queued: QueuedVisit): Promise<void> {
 function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null): VisitManifest {
   const { task } = draft;
   const isFinal = draft.isFinal === true;
+  // A reason given before the place was found after all is none any more.
+  const reason = isPlacePoor(draft.fixes) ? draft.placeReason : '';
   return {
     visit_id: draft.visitId,
     applicant_id: task.id,
@@ -130,11 +132,19 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
     clock_offset_ms,
     place: bestOf(draft.fixes),
     fixes: draft.fixes,
-    ...(draft.placeReason && { place_reason: draft.placeReason }),
+    ...(reason && { place_reason: reason }),
     facts: draft.facts,
     overall_observation: isFinal ? draft.observation : null,
-    findings: draft.findings,
+    findings: { ...draft.findings, remark: withReason(draft.findings.remark, reason) },
     photos: draft.photos,
     photos_skipped: draft.skipped,
   };
+}
+
+const longestRemark = 4_000;
+
+/** The reason of a poor place stands at the end of the remark, where there is room: the office reads it there. */
+function withReason(remark: string, reason: string): string {
+  const both = `${remark.trim()} Place not exact: ${reason}.`.trim();
+  return reason && both.length <= longestRemark ? both : remark;
 }

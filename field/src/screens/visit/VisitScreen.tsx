@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { goBack, goTo } from '../../lib/address.ts';
+import { goBack, goTo, isAside } from '../../lib/address.ts';
 import { isFull } from '../../lib/db/database.ts';
 import { reportUnlessLocked } from '../../lib/lock/lock.ts';
 import { changeDraft, type Draft, useDraft } from '../../lib/visit/draft.ts';
@@ -76,8 +76,10 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     plan,
     keep,
     keeping,
-    go: (to, about) => goTo(addressOf(to, about)),
+    go: (to, about, how) => goTo(addressOf(to, about), how),
     goOn: (from, changed = draft) => {
+      // Another outcome asks for other things: they are gone through.
+      if (isAside() && changed.outcome === draft.outcome) return goBack(addressOf('summary'));
       const next = stepAfter(from, changed, planOf(changed));
       if (next) goTo(addressOf(next));
     },

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { GoHow } from '../../lib/address.ts';
 import type { Draft } from '../../lib/visit/draft.ts';
 import type { Plan, Step } from './steps.ts';
 
@@ -10,8 +11,8 @@ export interface VisitView {
   keep: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
   /** `full`: the phone is full; `failed`: it could not be kept for another reason. */
   keeping: 'kept' | 'full' | 'failed';
-  go: (step: Step | 'camera' | 'photo' | 'skip', detail?: string | number) => void;
-  /** Opens the step after this one, by the draft as it then stands. */
+  go: (step: Step | 'camera' | 'photo' | 'skip', detail?: string | number, how?: GoHow) => void;
+  /** Opens the step after this one, by the draft as it then stands; the summary again, where that opened this one. */
   goOn: (from: Step, draft?: Draft) => void;
   goBack: (from: Step | 'camera' | 'photo' | 'skip') => void;
 }

@@ -2,9 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
-import { readDraft } from '../../lib/visit/draft.ts';
+import { changeDraft, readDraft } from '../../lib/visit/draft.ts';
 import { anil, beginVisit, fixOf, keepPhoto, openPhone, sunita } from '../../testing/day.ts';
 import { endTroubles, storeIsFull } from '../../testing/troubles.ts';
+import { planOf, withAnswer } from './steps.ts';
 
 afterEach(() => {
   endTroubles();
@@ -151,6 +152,9 @@ test('a photo that can not be taken is left out for a reason', async () => {
   expect((await readDraft(visitId))?.skipped).toEqual([
     { shows: 'nameplate', reason: 'not_visible' },
   ]);
+  // Back does not lead through the two lists again.
+  await screen.getByRole('button', { name: 'Back' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'What did you find?' })).toBeVisible();
 });
 
 test('the summary leads to what is lacking before it lets the visit finish', async () => {
@@ -171,6 +175,60 @@ test('the summary leads to what is lacking before it lets the visit finish', asy
   await screen.getByRole('button', { name: 'Finish visit' }).click();
   await expect.element(screen.getByText('Anil Sharma, 5 photos')).toBeVisible();
   expect(await (await database()).count('drafts')).toBe(0);
+});
+
+const wantedPhotos = ['door', 'nameplate', 'person', 'agent', 'street'] as const;
+
+test('what the summary leads to leads back to it', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, fixes: [fixOf(12)] });
+  const screen = await openAt(`/visit/${visitId}/summary`);
+  await screen
+    .getByRole('button', { name: /photos? needed/ })
+    .last()
+    .click();
+  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  for (const shows of wantedPhotos) await keepPhoto(visitId, shows);
+  await screen.getByRole('button', { name: 'Next' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
+
+  // The same outcome again changes nothing, another asks for other things.
+  await screen.getByRole('button', { name: /^Met someone/ }).click();
+  await screen.getByRole('button', { name: 'Next' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
+  await screen.getByRole('button', { name: /^Met someone/ }).click();
+  await screen.getByRole('button', { name: 'Moved away' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await expect.poll(async () => (await readDraft(visitId))?.step).toBe('photos');
+});
+
+test('from the summary only questions without an answer are asked, and then the summary comes back', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, fixes: [fixOf(12)] });
+  const draft = await readDraft(visitId);
+  if (!draft) throw new Error('There is no visit');
+  const { questions } = planOf(draft);
+  const isOpen = (at: number) => at === 3 || at === 10;
+  await changeDraft(visitId, (before) =>
+    questions.reduce(
+      (now, one, index) =>
+        isOpen(index + 1)
+          ? now
+          : withAnswer(now, one, one.options?.[0] ?? (one.kind === 'number' ? '2' : 'As seen')),
+      before,
+    ),
+  );
+  const screen = await openAt(`/visit/${visitId}/summary`);
+  const all = questions.length;
+  await screen.getByRole('button', { name: new RegExp(`^${all - 2} of ${all} answered`) }).click();
+  await expect.element(screen.getByText(`3 of ${all}`)).toBeVisible();
+  await screen.getByRole('button', { name: 'Not told' }).click();
+  await expect.element(screen.getByText(`10 of ${all}`)).toBeVisible();
+  await screen.getByRole('button', { name: 'Not told' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
+  await expect.poll(async () => (await readDraft(visitId))?.step).toBe('summary');
 });
 
 test('a visit that was sent back for a photo asks for that photo, and no questions', async () => {

@@ -19,6 +19,9 @@ export function SummaryStep() {
   const say = useWords();
   const visit = useVisit();
   const { draft, go } = visit;
+  // Who looks through answers that are all there goes on from one to the next, as before.
+  const open = ({ step, detail, state }: SummaryRow) =>
+    go(step, detail, { aside: step !== 'questions' || state !== 'done' });
   const { finish, isBusy, hasFailed } = useFinish(draft.visitId);
   const rows = rowsOf(visit, say);
   const lacking = rows.find(({ state }) => state === 'lacking');
@@ -29,7 +32,7 @@ export function SummaryStep() {
       kept={say('visit.allKept')}
       actions={
         lacking ? (
-          <Button kind="go" onClick={() => go(lacking.step, lacking.detail)}>
+          <Button kind="go" onClick={() => open(lacking)}>
             {lacking.title}
           </Button>
         ) : (
@@ -50,7 +53,7 @@ export function SummaryStep() {
       <ul className="mt-1">
         {rows.map((row) => (
           <li key={row.step} className="border-b border-rule">
-            <Row {...row} onOpen={() => go(row.step, row.detail)} />
+            <Row {...row} onOpen={() => open(row)} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Camera, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { removePhoto, usePhotoUrl } from '../../../lib/visit/photos.ts';
 import { BackButton, Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
@@ -15,6 +15,11 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
   const url = usePhotoUrl(draft.visitId, sha256);
   const [isSure, setSure] = useState(false);
   const photo = draft.photos.find((one) => one.sha256 === sha256);
+  // An address of the history, or of a photo that was deleted in another tab.
+  const isGone = photo === undefined;
+  useEffect(() => {
+    if (isGone) go('photos', undefined, { replace: true });
+  }, [isGone, go]);
   if (!photo) return null;
   const name = say(`shows.${photo.shows}`);
   const place = photo.fix ? metresOf(photo.fix.accuracy_m, say) : say('photo.noPlace');
@@ -22,6 +27,8 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
     await removePhoto(draft.visitId, sha256);
     goBack('photo');
   };
+  // Not left in the history: once the photo is taken again, Back would lead to the one that is gone.
+  const takeAgain = () => go('camera', `${photo.shows}.${sha256}`, { replace: true });
   return (
     <div className="flex h-full flex-col bg-[#0a1615] text-on-pine">
       <div className="px-4 py-3">
@@ -50,7 +57,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
               <Trash2 aria-hidden className="icon" />
               <span className="sr-only">{say('photo.delete')}</span>
             </Button>
-            <Button kind="amber" onClick={() => go('camera', `${photo.shows}.${sha256}`)}>
+            <Button kind="amber" onClick={takeAgain}>
               <Camera aria-hidden className="icon" />
               {say('photo.retake')}
             </Button>

@@ -22,7 +22,7 @@ export function SkipStep({ subject }: { subject: string }) {
           label={say('skip')}
           choices={missing.map((value) => ({ value, label: say(`shows.${value}`) }))}
           chosen={[]}
-          onChoose={(value) => go('skip', value)}
+          onChoose={(value) => go('skip', value, { replace: true })}
         />
       </VisitFrame>
     );
@@ -33,7 +33,7 @@ export function SkipStep({ subject }: { subject: string }) {
       const others = current.skipped.filter((skipped) => skipped.shows !== shows);
       return { ...current, skipped: reason === 'undo' ? others : [...others, { shows, reason }] };
     });
-    go('photos');
+    onBack();
   };
   return (
     <VisitFrame step="photos" isLow onBack={onBack} actions={<span />}>

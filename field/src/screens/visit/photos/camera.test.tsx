@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../../App.tsx';
 import { readDraft } from '../../../lib/visit/draft.ts';
-import { anil, beginVisit, openPhone } from '../../../testing/day.ts';
+import { anil, beginVisit, keepPhoto, openPhone } from '../../../testing/day.ts';
 import { picture } from '../../../testing/phone.ts';
 
 afterEach(() => {
@@ -60,4 +60,34 @@ test('a forbidden camera leaves the camera app, and the photo is marked so', asy
   await expect
     .poll(async () => (await readDraft(visitId))?.photos, { timeout: 15_000 })
     .toMatchObject([{ shows: 'door', source: 'camera_app' }]);
+});
+
+test('a photo taken again takes the place of the first, and Done leads to the photos', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const { sha256 } = await keepPhoto(visitId, 'door');
+  history.replaceState(null, '', `/field/visit/${visitId}/photos`);
+  const screen = await render(<App />);
+  await screen.getByRole('button', { name: 'Door, taken' }).click();
+  await screen.getByRole('button', { name: 'Take again' }).click();
+  const shutter = screen.getByRole('button', { name: 'Take photo: Door' });
+  await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
+  await shutter.click();
+  await expect
+    .poll(async () => (await readDraft(visitId))?.photos.map((photo) => photo.sha256 !== sha256), {
+      timeout: 15_000,
+    })
+    .toEqual([true]);
+  await screen.getByRole('button', { name: 'Done' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+});
+
+test('the address of a photo that is gone shows the photos that there are', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  history.replaceState(null, '', `/field/visit/${visitId}/photo/${'0'.repeat(64)}`);
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Question } from '@doorstep/contract/reports/visit-form';
+import { isAside } from '../../../lib/address.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { useWords } from '../../../words/use-words.ts';
@@ -19,13 +20,25 @@ export function QuestionStep({ at }: { at: number }) {
   const problemOf = useProblem();
   if (!question) return null;
   const answer = answerOf(draft, question);
-  const next = () => (at < questions.length ? go('questions', at + 1) : goOn('questions'));
+  const isOpen = (one: Question) => {
+    const given = answerOf(draft, one);
+    return given.trim() === '' || problemOf(one, given) !== undefined;
+  };
+  const next = () => {
+    // From the summary only what is open is gone through, and then back.
+    const following = isAside()
+      ? questions.findIndex((one, index) => index >= at && isOpen(one))
+      : at;
+    if (following < 0 || following >= questions.length) return goOn('questions');
+    go('questions', following + 1, { replace: isAside() });
+  };
   const change = (value: string) => keep((before) => withAnswer(before, question, value));
   const answerAndGo = async (value: string) => {
     const kept = change(value);
+    const aside = isAside();
     // The next question does not wait for the disk. Where the answer can't be kept, this one comes back and says so.
     next();
-    if (!(await kept)) go('questions', at);
+    if (!(await kept)) go('questions', at, { aside });
   };
   return (
     <VisitFrame
