@@ -202,4 +202,21 @@ export const frauds: { name: string; isBound: boolean; stage: Fraud }[] = [
       return visit;
     }),
   },
+  {
+    name: 'A messenger’s photos, chosen in the agent’s app',
+    isBound: true,
+    stage: last((chances, visit) => {
+      const kind = chances.next();
+      const isPng = kind >= 0.85 && kind < 0.95;
+      const original = {
+        ...{ bytes: 180_000, kind: isPng ? 'image/png' : 'image/jpeg', has_camera: false },
+        ...{ taken_at: null, is_named_by_messenger: kind < 0.6 },
+        ...(isPng
+          ? { width: 1080, height: 2400 }
+          : { width: kind >= 0.3 && kind < 0.85 ? chances.pick([1280, 1600]) : 2048, height: 960 }),
+      };
+      visit.photos = visit.photos.map((photo) => ({ ...photo, source: 'camera_app', original }));
+      return visit;
+    }),
+  },
 ];
