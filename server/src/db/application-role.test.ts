@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { applicationRole, prepareDatabase } from './application-role.ts';
 import { connect } from './connection.ts';
@@ -71,6 +73,15 @@ test('with two addresses the second gets its rights from the first', async () =>
   expect(warning).toBeUndefined();
   await write(connection);
   await expect(remove(connection)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('an address at which nobody answers is given up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const application = { ...database.connection, host: '127.0.0.1', port };
+  await expect(prepareDatabase(database.connection, { application })).rejects.toThrow('timeout');
 });
 
 test('an application that may change the audit all the same is reported', async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { connect } from './connection.ts';
 import { isAhead, migrate } from './migrate.ts';
@@ -53,30 +53,27 @@ export async function prepareDatabase(
 const sameRole =
   'The database knows the application as the owner of its tables: the audit is then kept by triggers alone, which an owner can switch off. Two roles are safer: see MIGRATION_DATABASE_URL.';
 
-async function userOf(application: pg.PoolConfig): Promise<string> {
-  const client = new pg.Client(application);
-  await client.connect();
+/** Asks as the application, within the time limits of any other connection. */
+async function ask<T>(application: pg.PoolConfig, question: RawBuilder<T>): Promise<T | undefined> {
+  const db = connect({ ...application, max: 1 });
   try {
-    const { rows } = await client.query<{ name: string }>('select current_user as name');
-    return rows[0]?.name ?? '';
+    return (await question.execute(db)).rows[0];
   } finally {
-    await client.end();
+    await db.destroy();
   }
 }
 
+async function userOf(application: pg.PoolConfig): Promise<string> {
+  const found = await ask(application, sql<{ name: string }>`select current_user as name`);
+  return found?.name ?? '';
+}
+
 async function checked(application: pg.PoolConfig): Promise<Prepared> {
-  const client = new pg.Client(application);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ may: boolean }>(
-      `select has_table_privilege('audit', 'UPDATE, DELETE, TRUNCATE') as may`,
-    );
-    return rows[0]?.may
-      ? { connection: application, warning: sameRole }
-      : { connection: application };
-  } finally {
-    await client.end();
-  }
+  const found = await ask(
+    application,
+    sql<{ may: boolean }>`select has_table_privilege('audit', 'UPDATE, DELETE, TRUNCATE') as may`,
+  );
+  return found?.may ? { connection: application, warning: sameRole } : { connection: application };
 }
 
 /** Creates the role if it is missing. Roles belong to the whole cluster, so another database's start may have just made it. */

@@ -1,3 +1,8 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -48,3 +53,54 @@ test('it refuses where the next one took away or changed', async () => {
   );
   await expect(migrate(owner)).rejects.toThrow('a newer Doorstep (migration 9999-after)');
 });
+
+/** The migrations of a next release: these, and more. */
+async function nextRelease(more: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'doorstep-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(new URL('./migrations/', import.meta.url), folder, { recursive: true });
+  for (const [name, text] of Object.entries(more)) await writeFile(join(folder, name), text);
+  return pathToFileURL(`${folder}/`);
+}
+
+// Covers: fault-59
+test('what only adds lets others work while it waits for a table, and comes when the table is free', async () => {
+  const folder = await nextRelease({
+    '9999-next.expand.sql': 'alter table applicants add column next text',
+  });
+  // As a backup holds every table until it is done.
+  const holding = await owner.startTransaction().execute();
+  await sql`select from applicants`.execute(holding);
+  const migrating = migrate(connectBeside(), undefined, folder);
+  const isWaiting = async () => {
+    const { rows } =
+      await sql`select from pg_locks where not granted and relation = 'applicants'::regclass`.execute(
+        owner,
+      );
+    return rows.length > 0;
+  };
+  while (!(await isWaiting())) await sleep(10);
+  // Longer than a statement may take, were it to wait for the one who holds the table.
+  expect((await sql`select from applicants limit 0`.execute(owner)).rows).toEqual([]);
+  await holding.commit().execute();
+  expect(await migrating).toEqual(['9999-next.expand']);
+});
+
+test('of several that only add, each is done by itself', async () => {
+  const folder = await nextRelease({
+    '9998-next.expand.sql': 'create table next_release (id int)',
+    '9999-next.expand.sql': 'alter table nowhere add column next text',
+  });
+  await expect(migrate(owner, undefined, folder)).rejects.toThrow(
+    'could not be brought up to date',
+  );
+  expect(
+    (await sql`select to_regclass('next_release') is not null as there`.execute(owner)).rows,
+  ).toEqual([{ there: true }]);
+});
+
+function connectBeside() {
+  const beside = connect({ ...database.connection, max: 2 }, { statementTimeout: 0 });
+  onTestFinished(() => beside.destroy());
+  return beside;
+}

@@ -1,23 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
 import { CannotStart } from './cannot-start.ts';
 import type { Database } from './schema.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
+const ownMigrations = new URL('./migrations/', import.meta.url);
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** While a migration waits for a table, every request for that table waits behind it. */
+const longestQueue = '2s';
+const betweenTries = 3_000;
+/** Ten minutes of trying. */
+const mostTries = 120;
+
+async function readMigrations(folder = ownMigrations): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = files.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(new URL(name, folder), 'utf8');
     return [
       name.replace(/\.sql$/, ''),
       {
-        up: (db) =>
-          sql
-            .raw(text)
-            .execute(db)
-            .then(() => {}),
+        up: async (db) => {
+          if (isExpanding(name.replace(/\.sql$/, ''))) {
+            await sql.raw(`set local lock_timeout = '${longestQueue}'`).execute(db);
+          }
+          await sql.raw(text).execute(db);
+        },
       },
     ];
   });
@@ -25,8 +34,8 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /** The names of this version's migrations, in order. */
-export async function listMigrations(): Promise<string[]> {
-  return Object.keys(await readMigrations()).sort();
+export async function listMigrations(folder = ownMigrations): Promise<string[]> {
+  return Object.keys(await readMigrations(folder)).sort();
 }
 
 /** The first migration of versions before 0.2.0, whose databases can't be upgraded. */
@@ -63,19 +72,45 @@ export const isAhead = async (db: Kysely<Database>): Promise<boolean> =>
  * Brings the database to this version's schema, or to that after the migration `upTo`; forward only, one migrator at a
  * time; returns what was applied.
  */
-export async function migrate(db: Kysely<Database>, upTo?: string): Promise<string[]> {
+export async function migrate(
+  db: Kysely<Database>,
+  upTo?: string,
+  folder = ownMigrations,
+): Promise<string[]> {
   const done = await listDone(db);
   const inTheWay = await findInTheWay(done);
   if (inTheWay) throw new CannotStart(describeForeign(inTheWay));
-  const pending = (await listMigrations()).filter((name) => !done.includes(name));
+  const pending = (await listMigrations(folder)).filter((name) => !done.includes(name));
   // The migrator would miss what it does not know.
   if (pending.length === 0) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results } = await (upTo === undefined
+  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
+  // Others work on the database meanwhile, so each is over before the next begins.
+  if (upTo === undefined && pending.every(isExpanding)) {
+    for (const name of pending) await expandTo(migrator, name);
+  } else await run(migrator, upTo);
+  const before = new Set(done);
+  return (await listDone(db)).filter((name) => !before.has(name));
+}
+
+async function run(migrator: Migrator, upTo: string | undefined): Promise<void> {
+  const { error } = await (upTo === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(upTo));
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+}
+
+/** Tries again while others hold a table, as a backup does until it is done; who waits behind goes first in between. */
+async function expandTo(migrator: Migrator, name: string): Promise<void> {
+  for (let left = mostTries; ; left--) {
+    try {
+      return await run(migrator, name);
+    } catch (error) {
+      const { cause } = error as Error;
+      const isQueueing = cause instanceof pg.DatabaseError && cause.code === '55P03';
+      if (!isQueueing || left === 0) throw error;
+      await sleep(betweenTries);
+    }
+  }
 }
 
 /** The message for a start on a database of another version. */

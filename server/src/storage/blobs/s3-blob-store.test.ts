@@ -70,6 +70,18 @@ test.each([
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
+// Covers: fault-20
+test('storing has one deadline for all that it asks', async () => {
+  const store = await storeOn(
+    // In time each, but not together.
+    ({ method }, reply) => {
+      setTimeout(() => reply.writeHead(method === 'HEAD' ? 404 : 200).end(), 700);
+    },
+    { deadline: 1_000 },
+  );
+  await expect(store.put('photo', new Uint8Array(9))).rejects.toMatchObject(away);
+});
+
 // Covers: fault-21
 test('an answer that was cut off is no picture', async () => {
   const store = await storeOn((_, reply) => {

@@ -31,11 +31,12 @@ export interface S3Settings {
 
 /**
  * A store in a bucket. Credentials come from where the SDK looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a
- * profile, the machine's role. `deadline` is in milliseconds, for each call with its retry.
+ * profile, the machine's role. `deadline` is in milliseconds, for all that one call here asks of the bucket: within a request it must be over
+ * before whoever waits for the answer gives up.
  */
 export function s3BlobStore(
   { bucket, prefix, endpoint, region, forcePathStyle }: S3Settings,
-  { deadline = 20_000, pageSize = 1000 } = {},
+  { deadline = 8_000, pageSize = 1000 } = {},
 ): BlobStore {
   const client = new S3Client({
     region,
@@ -52,28 +53,35 @@ export function s3BlobStore(
     return { Bucket: bucket, Key: prefix + key };
   };
 
-  async function call<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const untilDeadline = () => AbortSignal.timeout(deadline);
+
+  async function call<T>(
+    key: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    signal = untilDeadline(),
+  ): Promise<T> {
     try {
-      return await work(AbortSignal.timeout(deadline));
+      return await work(signal);
     } catch (error) {
       throw translate(key, error);
     }
   }
 
-  const exists = (key: string) => {
+  const exists = (key: string, until?: AbortSignal) => {
     const at = address(key);
-    return call(key, async (abortSignal) => {
+    const ask = async (abortSignal: AbortSignal) => {
       await client.send(new HeadObjectCommand(at), { abortSignal });
       return true;
-    }).catch((error: unknown) => {
+    };
+    return call(key, ask, until).catch((error: unknown) => {
       if (error instanceof BlobMissing) return false;
       throw error;
     });
   };
 
-  async function get(key: string): Promise<Buffer> {
+  async function get(key: string, until?: AbortSignal): Promise<Buffer> {
     const at = address(key);
-    return call(key, async (signal) => {
+    const read = async (signal: AbortSignal) => {
       const answer = await client.send(new GetObjectCommand(at), { abortSignal: signal });
       // The SDK stops watching the signal once the answer's head has arrived.
       const bytes = await buffer(addAbortSignal(signal, answer.Body as Readable));
@@ -82,15 +90,17 @@ export function s3BlobStore(
         throw new BlobDamaged(key);
       }
       return bytes;
-    });
+    };
+    return call(key, read, until);
   }
 
   return {
     async put(key, bytes) {
       const at = address(key);
+      const until = untilDeadline();
       // Older servers ignore the condition below.
-      if (await exists(key)) {
-        if (!(await get(key)).equals(bytes)) throw new BlobExists(key);
+      if (await exists(key, until)) {
+        if (!(await get(key, until)).equals(bytes)) throw new BlobExists(key);
         return;
       }
       const command = new PutObjectCommand({
@@ -100,17 +110,17 @@ export function s3BlobStore(
         IfNoneMatch: '*',
         Metadata: { sha256: sha256(bytes) },
       });
-      await call(key, (abortSignal) => client.send(command, { abortSignal }));
+      await call(key, (abortSignal) => client.send(command, { abortSignal }), until);
     },
 
-    get,
+    get: (key) => get(key),
 
     async delete(key) {
       const at = address(key);
       await call(key, (abortSignal) => client.send(new DeleteObjectCommand(at), { abortSignal }));
     },
 
-    exists,
+    exists: (key) => exists(key),
 
     async *list(start) {
       let last: string | undefined;
