@@ -1,13 +1,14 @@
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { addressOf, databaseHosts, type Host } from './network.ts';
+import { asPostgres } from './program.ts';
 
-const files = new URL('../../deploy/cluster/', import.meta.url);
+/** The files that a cluster is made of. */
+export const files = new URL('../../deploy/cluster/', import.meta.url);
 
 export const ports = {
-  haproxy: 25_000,
-  pgbouncer: 26_432,
+  haproxy: [25_000, 25_001],
+  pgbouncer: [26_432, 26_433],
   caddy: 28_000,
   servers: [28_081, 28_082],
   s3: 29_000,
@@ -21,16 +22,16 @@ export async function writeConfiguration(
   const local: [string, string][] = [
     ['10.0.0.21:8080 10.0.0.22:8080', ports.servers.map((port) => `127.0.0.1:${port}`).join(' ')],
     ['10.0.0.', '10.213.0.'],
-    ['127.0.0.1:5000', `127.0.0.1:${ports.haproxy}`],
-    ['port=5000', `port=${ports.haproxy}`],
-    ['listen_port = 6432', `listen_port = ${ports.pgbouncer}`],
     ['/etc/pgbouncer/', `${folder}/`],
     ['reports.example.com {', `{\n\tadmin off\n}\nhttp://127.0.0.1:${ports.caddy} {`],
-    ['shared_buffers: 4GB', 'shared_buffers: 64MB'],
-    ['effective_cache_size: 12GB', 'effective_cache_size: 256MB'],
+    ['shared_buffers: 16GB', 'shared_buffers: 64MB'],
+    ['effective_cache_size: 48GB', 'effective_cache_size: 256MB'],
     ['wal_keep_size: 1GB', 'wal_keep_size: 256MB'],
     // It would reset this machine.
     ['mode: automatic', 'mode: off'],
+    // It is not started as root, and this machine may have no log.
+    ['    user haproxy\n    group haproxy\n    log /dev/log local0\n', ''],
+    ['    log global\n', ''],
   ];
   const place = async (name: string, as = name, more: [string, string][] = []) => {
     let text = await readFile(new URL(name, files), 'utf8');
@@ -59,13 +60,21 @@ export async function writeConfiguration(
     await place('pgbackrest.conf', `${host}/pgbackrest.conf`, [
       ['/var/lib/postgresql/15/doorstep', `${own}/data`],
       ['/var/run/postgresql', `${own}/socket`],
-      ['/var/spool/pgbackrest', `${own}/spool`],
       ['/var/lib/pgbackrest', `${folder}/archive`],
       ['/var/log/pgbackrest', `${own}/spool`],
     ]);
   }
-  await place('haproxy.cfg');
-  await place('pgbouncer.ini');
+  for (const server of [0, 1] as const) {
+    const own = `server${server}`;
+    const { haproxy, pgbouncer } = ports;
+    await place('haproxy.cfg', `${own}-haproxy.cfg`, [
+      ['127.0.0.1:5000', `127.0.0.1:${haproxy[server]}`],
+    ]);
+    await place('pgbouncer.ini', `${own}-pgbouncer.ini`, [
+      ['port=5000', `port=${haproxy[server]}`],
+      ['listen_port = 6432', `listen_port = ${pgbouncer[server]}`],
+    ]);
+  }
   await place('Caddyfile');
   await write(
     join(folder, 'userlist.txt'),
@@ -81,7 +90,8 @@ export const passwords = {
   doorstep_app: 'change-me-app',
   doorstep_owner: 'change-me-owner',
 } as const;
-export const superuserPassword = 'change-me-superuser';
+/** For Patroni's REST interface. */
+export const patroniPassword = 'patroni:change-me-patroni';
 
 export const ownFolder = (folder: string, host: Host) => join(folder, host);
 
@@ -93,19 +103,20 @@ async function write(file: string, text: string, { uid, gid }: { uid: number; gi
 
 /** Past the pooler, to the primary. */
 export const primaryAs = (user: string, password: string, database = 'doorstep') => ({
-  ...{ host: '127.0.0.1', port: ports.haproxy, user, password, database },
+  ...{ host: '127.0.0.1', port: ports.haproxy[0], user, password, database },
 });
 
+/** SQL as the superuser, who gets in on the machine of a member alone. */
+export const asSuperuser = (folder: string, host: Host, statements: string) =>
+  asPostgres(
+    ...([host, 'psql', '-XAtq', '-v', 'ON_ERROR_STOP=1'] as const),
+    ...['-h', join(ownFolder(folder, host), 'socket'), '-c', statements],
+  );
+
 /** The database and its two users: one owns the tables, one works with them. */
-export async function makeDatabase(): Promise<void> {
-  const client = new pg.Client(primaryAs('postgres', superuserPassword, 'postgres'));
-  await client.connect();
-  try {
-    for (const [user, password] of Object.entries(passwords)) {
-      await client.query(`create role ${user} login password '${password}'`);
-    }
-    await client.query('create database doorstep owner doorstep_owner');
-  } finally {
-    await client.end();
+export async function makeDatabase(folder: string, host: Host): Promise<void> {
+  for (const [user, password] of Object.entries(passwords)) {
+    await asSuperuser(folder, host, `create role ${user} login password '${password}'`);
   }
+  await asSuperuser(folder, host, 'create database doorstep owner doorstep_owner');
 }

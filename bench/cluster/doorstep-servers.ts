@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { passwords, ports } from './configuration.ts';
+import { parseEnv } from 'node:util';
+import { files, ports } from './configuration.ts';
 import { type Program, startProgram, waitFor } from './program.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,20 +16,21 @@ export const s3 = {
   forcePathStyle: true,
 };
 
-const databaseUrl = (user: keyof typeof passwords) =>
-  `postgres://${user}:${passwords[user]}@127.0.0.1:${ports.pgbouncer}/doorstep`;
-
-/** The settings of deploy/cluster/doorstep.env, for this machine. */
-export const doorstepSettings = (folder: string, server: 0 | 1): Record<string, string> => ({
-  ...{ DEMO: 'off', NODE_ENV: 'production', LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
-  PORT: String(ports.servers[server]),
-  PUBLIC_URL: `http://127.0.0.1:${ports.caddy}`,
-  DATA_DIR: join(folder, `server${server}`),
-  DATABASE_URL: databaseUrl('doorstep_app'),
-  MIGRATION_DATABASE_URL: databaseUrl('doorstep_owner'),
-  ...{ S3_BUCKET: s3.bucket, S3_ENDPOINT: s3.endpoint, S3_FORCE_PATH_STYLE: 'on' },
-  ...{ AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
-});
+/** deploy/cluster/doorstep.env, with this machine's addresses, ports and folders. */
+export function doorstepSettings(folder: string, server: 0 | 1): Record<string, string> {
+  const given = parseEnv(readFileSync(new URL('doorstep.env', files), 'utf8'));
+  const pooler = (address = '') => address.replace(':6432/', `:${ports.pgbouncer[server]}/`);
+  return {
+    ...(given as Record<string, string>),
+    ...{ HOST: '127.0.0.1', NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+    PORT: String(ports.servers[server]),
+    PUBLIC_URL: `http://127.0.0.1:${ports.caddy}`,
+    DATA_DIR: join(folder, `server${server}`),
+    DATABASE_URL: pooler(given.DATABASE_URL),
+    MIGRATION_DATABASE_URL: pooler(given.MIGRATION_DATABASE_URL),
+    ...{ S3_ENDPOINT: s3.endpoint, AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
+  };
+}
 
 /** Starts a server of the release in `tree`, and waits until it is ready. */
 export async function startDoorstep(

@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patroniPassword } from './configuration.ts';
 import { makeRelease } from './doorstep-servers.ts';
-import { addressOf, databaseHosts, fallSilent, speakAgain } from './network.ts';
+import { addressOf, databaseHosts, fallSilent, type Host, speakAgain } from './network.ts';
+import { waitFor } from './program.ts';
 import type { Cluster } from './start-cluster.ts';
 
 export interface Fault {
   name: string;
   /** Milliseconds within which it must answer again. */
   longest: number;
-  /** Brings it about, and answers how the cluster is made whole again. */
-  strike(cluster: Cluster, round: number): Promise<() => Promise<unknown>>;
+  /** Another must be the primary afterwards. */
+  movesPrimary?: true;
+  /** Milliseconds for which the part stays away at least, under load. */
+  lasts?: number;
+  /** Brings it about, and answers how the cluster is made whole again. `mark` is called before each further part goes. */
+  strike(cluster: Cluster, round: number, mark: () => void): Promise<() => Promise<unknown>>;
 }
 
 const nothing = async () => {};
@@ -17,6 +23,7 @@ export const faults: Fault[] = [
   {
     name: 'kill -9 of the primary and its Patroni',
     longest: 30_000,
+    movesPrimary: true,
     async strike(cluster) {
       const host = await cluster.hostOf('leader');
       await cluster.killMember(host);
@@ -24,14 +31,26 @@ export const faults: Fault[] = [
     },
   },
   {
+    name: 'kill -9 of PostgreSQL on the primary',
+    longest: 30_000,
+    movesPrimary: true,
+    async strike(cluster) {
+      await cluster.killPostgres(await cluster.hostOf('leader'));
+      // Its Patroni starts it again, as a standby.
+      return nothing;
+    },
+  },
+  {
     name: 'planned switchover',
     longest: 30_000,
+    movesPrimary: true,
     async strike(cluster) {
       const leader = await cluster.hostOf('leader');
       const candidate = await cluster.hostOf('sync_standby');
       // Answered when it is done.
       const asked = fetch(`http://${addressOf(leader)}:8008/switchover`, {
         method: 'POST',
+        headers: { authorization: `Basic ${btoa(patroniPassword)}` },
         body: JSON.stringify({ leader, candidate }),
       });
       return async () => {
@@ -43,6 +62,7 @@ export const faults: Fault[] = [
   {
     name: "the primary's host falls silent",
     longest: 30_000,
+    movesPrimary: true,
     async strike(cluster) {
       const host = await cluster.hostOf('leader');
       await fallSilent(host);
@@ -59,10 +79,12 @@ export const faults: Fault[] = [
     },
   },
   {
-    name: 'loss of an etcd member',
+    name: "loss of etcd's leader",
     longest: 30_000,
-    async strike(cluster, round) {
-      const host = databaseHosts[round % databaseHosts.length] ?? 'db1';
+    // Patroni's ttl and one more look.
+    lasts: 25_000,
+    async strike(cluster) {
+      const host = await waitFor("etcd's leader", findEtcdLeader);
       await cluster.part(`etcd-${host}`).kill();
       return async () => cluster.startEtcd(host);
     },
@@ -79,36 +101,45 @@ export const faults: Fault[] = [
     },
   },
   {
-    name: 'restart of PgBouncer',
+    name: 'restart of both PgBouncers',
     longest: 30_000,
     async strike(cluster) {
-      await cluster.part('pgbouncer').stop();
-      cluster.startPooler();
+      await Promise.all([0, 1].map((server) => cluster.part(`pgbouncer${server}`).stop()));
+      cluster.startPooler(0);
+      cluster.startPooler(1);
       return nothing;
     },
   },
   {
     name: 'rolling upgrade of Doorstep',
     longest: 30_000,
-    async strike(cluster, round) {
+    async strike(cluster, round, mark) {
       const before = treeOf(cluster);
       const next = await makeRelease(cluster.folder, round);
-      const upgrading = (async () => {
-        await cluster.part('server0').stop();
-        await cluster.startServer(0, next);
-        // The release before starts on the schema of the next: a machine may restart in the middle of an upgrade.
-        await cluster.part('server1').stop();
-        await cluster.startServer(1, before);
-        await cluster.part('server1').stop();
-        await cluster.startServer(1, next);
-        trees.set(cluster, next);
-      })();
-      await upgrading;
+      await cluster.part('server0').stop();
+      await cluster.startServer(0, next);
+      // The release before starts on the schema of the next: a machine may restart in the middle of an upgrade.
+      mark();
+      await cluster.part('server1').stop();
+      await cluster.startServer(1, before);
+      mark();
+      await cluster.part('server1').stop();
+      await cluster.startServer(1, next);
+      trees.set(cluster, next);
       return nothing;
     },
   },
 ];
 
+async function findEtcdLeader(): Promise<Host | undefined> {
+  for (const host of databaseHosts) {
+    const answer = await fetch(`http://${addressOf(host)}:2379/v2/stats/self`);
+    const { state } = (await answer.json()) as { state: string };
+    if (state === 'StateLeader') return host;
+  }
+  return undefined;
+}
+
 /** The release that the servers of a cluster run. */
 const trees = new WeakMap<Cluster, string>();
-const treeOf = (cluster: Cluster) => trees.get(cluster);
+export const treeOf = (cluster: Cluster) => trees.get(cluster);

@@ -19,6 +19,8 @@ const cableOf = (host: Host) => `doorstep-${host}`;
 export async function buildNetwork(): Promise<void> {
   await removeNetwork();
   await ip('link', 'add', bridge, 'type', 'bridge');
+  // One of its own: else it has that of a cable, and takes what comes from there past the bridge.
+  await ip('link', 'set', bridge, 'address', '02:00:00:d0:0e:01');
   await ip('addr', 'add', `${ownAddress}/24`, 'dev', bridge);
   await ip('link', 'set', bridge, 'up');
   for (const host of databaseHosts) {
@@ -32,8 +34,10 @@ export async function buildNetwork(): Promise<void> {
 }
 
 /** Whatever the host sends or is sent is lost from now on; nobody is told. */
-export const fallSilent = (host: Host) => ip('link', 'set', cableOf(host), 'nomaster');
-export const speakAgain = (host: Host) => ip('link', 'set', cableOf(host), 'master', bridge);
+export const fallSilent = (host: Host) => setPort(host, 'disabled');
+export const speakAgain = (host: Host) => setPort(host, 'forwarding');
+const setPort = (host: Host, state: 'disabled' | 'forwarding') =>
+  run('bridge', ['link', 'set', 'dev', cableOf(host), 'state', state]);
 
 export async function removeNetwork(): Promise<void> {
   for (const host of databaseHosts) {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { type Host, namespaceOf } from './network.ts';
 
 export interface Program {
@@ -54,6 +55,15 @@ export function startProgram(
   };
   return { name, process: child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
+
+const run = promisify(execFile);
+
+/** A command on the machine of a member, as its database's user. */
+export const asPostgres = (host: Host, ...command: string[]) =>
+  run('ip', [
+    ...['netns', 'exec', namespaceOf(host), 'setpriv', '--reuid=postgres', '--regid=postgres'],
+    ...['--init-groups', '--', ...command],
+  ]);
 
 /** Asks until the answer is there. */
 export async function waitFor<T>(

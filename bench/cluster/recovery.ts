@@ -1,25 +1,20 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { verifyAudit } from '../../server/src/db/audit/verify.ts';
+import { type ChainLink, verifyAudit } from '../../server/src/db/audit/verify.ts';
 import { connect } from '../../server/src/db/connection.ts';
+import { rollUpCounts } from '../../server/src/db/counts/counts.ts';
+import { wordsOf } from '../../server/src/testing/services/words-of.ts';
 import { countWrongSums } from '../faults/check-durability.ts';
-import { passwords, primaryAs, superuserPassword } from './configuration.ts';
-import { type Host, namespaceOf } from './network.ts';
-import { startProgram, waitFor } from './program.ts';
+import { asSuperuser, ownFolder, passwords, primaryAs } from './configuration.ts';
+import { treeOf } from './faults.ts';
+import { databaseHosts, type Host } from './network.ts';
+import { asPostgres, waitFor } from './program.ts';
+import { seconds } from './report.ts';
 import type { Cluster } from './start-cluster.ts';
 
-const run = promisify(execFile);
 const binaries = '/usr/lib/postgresql/15/bin';
-
-const asPostgres = (host: Host, ...command: string[]) =>
-  run('ip', [
-    ...['netns', 'exec', namespaceOf(host), 'setpriv', '--reuid=postgres', '--regid=postgres'],
-    ...['--init-groups', '--', ...command],
-  ]);
 
 /** pgBackRest on the machine of a member. */
 export const pgbackrest = (folder: string, host: Host, ...rest: string[]) =>
@@ -29,115 +24,154 @@ export const pgbackrest = (folder: string, host: Host, ...rest: string[]) =>
     ...rest,
   );
 
-/**
- * Backs up the cluster with pgBackRest, does harm, and brings the moment before it back beside the cluster. Throws where that
- * differs from what was there; answers what it took.
- */
-export async function recoverCluster({ folder, hostOf }: Cluster): Promise<string> {
-  const host = await hostOf('leader');
+/** A full backup with pgBackRest; answers what it took. */
+export async function backUp({ folder, hostOf }: Cluster): Promise<string> {
   const began = performance.now();
-  await pgbackrest(folder, host, 'backup', '--type=full');
-  const backedUp = performance.now();
-  // pgBackRest takes a backup for older than a moment only by the second.
-  await sleep(1_500);
+  await pgbackrest(folder, await hostOf('leader'), 'backup', '--type=full');
+  return `pgBackRest: full backup in ${seconds(performance.now() - began)} s`;
+}
 
-  const owner = new pg.Client(primaryAs('doorstep_owner', passwords.doorstep_owner));
-  const superuser = new pg.Client(primaryAs('postgres', superuserPassword));
-  await Promise.all([owner.connect(), superuser.connect()]);
-  const count = async (client: pg.ClientBase) =>
-    (await client.query<{ count: number }>('select count(*)::int as count from applicants')).rows[0]
-      ?.count;
-  let before: number | undefined;
-  let moment = '';
+/** What a database held: a word for each table, and the newest link of the audit's chain. */
+interface State {
+  words: Record<string, string>;
+  head: ChainLink | undefined;
+}
+
+const ownerOfPrimary = primaryAs('doorstep_owner', passwords.doorstep_owner);
+
+/**
+ * Does harm, and brings the moment before it back from the backup made before all faults: beside the cluster, for a look, then in its place.
+ * Follows docs/backup.md. Throws where a row of any table differs from what was there; answers what it took.
+ */
+export async function recoverCluster(cluster: Cluster): Promise<string> {
+  const { folder, part, startServer, healthy, hostOf } = cluster;
+  await healthy();
+  const host = await hostOf('leader');
+  await Promise.all(['server0', 'server1'].map((name) => part(name).stop()));
+
+  const { before, moment } = await doHarm();
+  await asSuperuser(folder, host, 'select pg_switch_wal()');
+  await pgbackrest(folder, host, 'check');
+
+  const target = ['--type=time', `--target=${moment}`, '--target-action=promote', 'restore'];
+  const lookBegan = performance.now();
+  const beside = join(folder, host, 'restored');
+  await asPostgres(host, 'mkdir', '-m', '700', beside);
+  await pgbackrest(folder, host, `--pg1-path=${beside}`, ...target);
+  // Else it would write to the archive of the cluster, which goes on.
+  await promote(folder, host, beside, before, '-c archive_mode=off');
+  await rm(beside, { recursive: true });
+
+  const began = performance.now();
+  await Promise.all(databaseHosts.map((name) => part(`patroni-${name}`).stop()));
+  const data = join(ownFolder(folder, host), 'data');
+  await pgbackrest(folder, host, '--delta', ...target);
+  await promote(folder, host, data, before);
+  await forgetCluster(folder, host);
+  for (const other of databaseHosts.filter((name) => name !== host)) {
+    await rm(join(ownFolder(folder, other), 'data'), { recursive: true });
+  }
+  cluster.startPatroni(host);
+  await waitFor('the recovered primary', async () => (await hostOf('leader')) === host, 120_000);
+  for (const other of databaseHosts.filter((name) => name !== host)) cluster.startPatroni(other);
+  await healthy();
+  await compare(ownerOfPrimary, before);
+  await startServer(0, treeOf(cluster));
+  await startServer(1, treeOf(cluster));
+  await waitFor('Caddy', async () => (await fetch(`${cluster.address}/readyz`)).ok);
+  const back = performance.now();
+  return `Brought back to ${moment}, from the backup before all faults: beside the cluster in ${seconds(began - lookBegan)} s, the whole cluster in ${seconds(back - began)} s; each row of each table as it was`;
+}
+
+/** Changes something, notes the moment, and spoils every applicant. */
+async function doHarm(): Promise<{ before: State; moment: string }> {
+  const owner = new pg.Client(ownerOfPrimary);
+  await owner.connect();
   try {
-    // After the backup: the write-ahead log has to say so.
     await owner.query(
       `update applicants set message = 'changed after the backup' where id = (select max(id) from applicants)`,
     );
-    before = await count(owner);
-    moment =
-      (await owner.query<{ at: string }>('select clock_timestamp()::text as at')).rows[0]?.at ?? '';
-    await owner.query(`set session_replication_role = replica`).catch(() => {});
+    const head = await settle();
+    const before = { words: await wordsOf(owner), head };
+    // What another transaction may have begun before is over by then.
+    await sleep(1_000);
+    const { rows } = await owner.query<{ at: string }>('select clock_timestamp()::text as at');
+    await sleep(1_000);
     await owner.query(`update applicants set message = 'harm', applicant_name = 'Harm'`);
-    await superuser.query('select pg_switch_wal()');
+    return { before, moment: rows[0]?.at ?? '' };
   } finally {
-    await Promise.all([owner.end(), superuser.end()]);
+    await owner.end();
   }
-  await pgbackrest(folder, host, 'check');
+}
 
-  const restored = join(folder, host, 'restored');
-  const rules = join(folder, 'restored.conf');
-  await asPostgres(host, 'mkdir', '-m', '700', restored);
-  await writeFile(rules, 'local all all trust\n', { mode: 0o644 });
-  const restoring = performance.now();
-  await pgbackrest(
-    ...([folder, host, `--pg1-path=${restored}`, '--type=time', `--target=${moment}`] as const),
-    ...['--target-action=promote', 'restore'],
-  );
-  const socket = join(folder, host, 'spool');
-  const beside = startProgram(
-    'restored',
-    [
-      ...([`${binaries}/postgres`, '-D', restored, '-c', 'listen_addresses='] as const),
-      ...['-c', `unix_socket_directories=${socket}`, '-c', 'archive_mode=off'],
-      ...[
-        '-c',
-        'synchronous_standby_names=',
-        '-c',
-        'cluster_name=restored',
-        '-c',
-        `hba_file=${rules}`,
-      ],
-    ],
-    { folder, host, user: 'postgres' },
-  );
+/** Does what the servers do now and then, so that looking changes nothing any more; answers the newest link of the audit's chain. */
+async function settle(): Promise<ChainLink | undefined> {
+  const db = connect({ ...ownerOfPrimary, max: 2 }, { statementTimeout: 120_000 });
   try {
-    const at = { host: socket, user: 'postgres', database: 'doorstep' };
-    const db = await waitFor('the restored database', async () => {
-      const opened = connect({ ...at, max: 2 }, { statementTimeout: 120_000 });
-      const ready = await opened
-        .selectFrom('users')
-        .select('id')
-        .limit(1)
-        .execute()
-        .then(
-          () => true,
-          () => false,
-        );
-      if (!ready) await opened.destroy();
-      return ready && opened;
-    });
-    try {
-      const back = performance.now();
-      const { rows } = await db
-        .selectFrom('applicants')
-        .select(({ fn }) => [fn.countAll<number>().as('count')])
-        .execute()
-        .then((found) => ({ rows: found }));
-      const last = await db
-        .selectFrom('applicants')
-        .select('message')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const { broken } = await verifyAudit(db);
-      const wrongSums = await countWrongSums(db);
-      const isRight =
-        rows[0]?.count === before &&
-        last?.message === 'changed after the backup' &&
-        !broken &&
-        wrongSums === 0;
-      if (!isRight) {
-        throw new Error(
-          `Restored otherwise: ${rows[0]?.count} of ${before} applicants, '${last?.message}', ${wrongSums} wrong sums, chain ${broken ? 'broken' : 'whole'}`,
-        );
-      }
-      const seconds = (from: number, to: number) => `${Math.round((to - from) / 100) / 10} s`;
-      return `pgBackRest: full backup in ${seconds(began, backedUp)}; brought back to ${moment} in ${seconds(restoring, back)}: all rows, sums and the audit's chain as they were`;
-    } finally {
-      await db.destroy();
+    await rollUpCounts(db);
+    return (await verifyAudit(db)).head;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Starts what was restored, without Patroni, until it has come to its moment and takes writes; compares it, and stops it. */
+async function promote(
+  folder: string,
+  host: Host,
+  data: string,
+  before: State,
+  more = '',
+): Promise<void> {
+  const rules = join(folder, 'restored.conf');
+  await writeFile(rules, 'local all all trust\n', { mode: 0o644 });
+  const socket = join(folder, host, 'spool');
+  const options = `-c listen_addresses= -c unix_socket_directories=${socket} -c hba_file=${rules} -c synchronous_standby_names= ${more}`;
+  const control = (...rest: string[]) =>
+    asPostgres(
+      ...([host, 'env', `PGBACKREST_CONFIG=${join(folder, host, 'pgbackrest.conf')}`] as const),
+      ...[`${binaries}/pg_ctl`, '-D', data, '-w', '-t', '120', ...rest],
+    );
+  await control('-l', join(socket, 'restored.log'), '-o', options, 'start');
+  try {
+    const ask = (question: string) =>
+      asPostgres(
+        host,
+        ...['psql', '-XAt', '-h', socket, '-U', 'postgres', '-d', 'doorstep', '-c'],
+        question,
+      );
+    await waitFor(
+      'the end of the recovery',
+      async () => (await ask('select pg_is_in_recovery()')).stdout.trim() === 'f',
+      120_000,
+    );
+    await compare({ host: socket, user: 'postgres', database: 'doorstep' }, before);
+  } finally {
+    await control('-m', 'fast', 'stop');
+  }
+}
+
+async function compare(connection: pg.PoolConfig, { words, head }: State): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const now = await wordsOf(client).finally(() => client.end());
+  const other = Object.keys(words).filter((table) => words[table] !== now[table]);
+  if (other.length > 0) throw new Error(`Restored otherwise: ${other.join(', ')}`);
+  const db = connect({ ...connection, max: 2 }, { statementTimeout: 120_000 });
+  try {
+    const { broken } = await verifyAudit(db, head);
+    const wrongSums = await countWrongSums(db);
+    if (broken || wrongSums > 0) {
+      throw new Error(`Restored with ${wrongSums} wrong sums, ${broken?.fault ?? 'whole'} chain`);
     }
   } finally {
-    await beside.stop();
+    await db.destroy();
   }
+}
+
+/** Takes the cluster's entry out of etcd, so that its Patroni takes what it finds in the folder. */
+async function forgetCluster(folder: string, host: Host): Promise<void> {
+  const words = 'doorstep\\nYes I am aware\\n';
+  const command = `printf '${words}' | patronictl -c ${join(folder, host, 'patroni.yml')} remove doorstep`;
+  await asPostgres(host, 'sh', '-c', command);
 }

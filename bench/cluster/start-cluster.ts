@@ -60,8 +60,10 @@ export async function startCluster() {
         PGBACKREST_CONFIG: join(folder, host, 'pgbackrest.conf'),
       },
     });
-  const startPooler = () =>
-    begin('pgbouncer', ['pgbouncer', join(folder, 'pgbouncer.ini')], { folder, user: 'postgres' });
+  const startPooler = (server: 0 | 1) =>
+    begin(`pgbouncer${server}`, ['pgbouncer', join(folder, `server${server}-pgbouncer.ini`)], {
+      ...{ folder, user: 'postgres' as const },
+    });
   const startServer = async (server: 0 | 1, tree?: string) => {
     parts.set(`server${server}`, await startDoorstep(folder, server, tree));
   };
@@ -99,12 +101,14 @@ export async function startCluster() {
     return found.name;
   };
 
+  const killPostgres = async (host: Host) => {
+    const file = join(ownFolder(folder, host), 'data/postmaster.pid');
+    process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
+  };
   /** PostgreSQL and its Patroni, as when the machine goes. */
   async function killMember(host: Host): Promise<void> {
-    const file = join(ownFolder(folder, host), 'data/postmaster.pid');
-    const pid = Number.parseInt(await readFile(file, 'utf8'), 10);
     await part(`patroni-${host}`).kill();
-    process.kill(pid, 'SIGKILL');
+    await killPostgres(host);
   }
 
   async function stop(keepsLogs = false): Promise<void> {
@@ -135,12 +139,12 @@ export async function startCluster() {
     const all = await healthy();
     const leader = all.find(({ role }) => role === 'leader')?.name ?? 'db1';
     await pgbackrest(folder, leader, 'stanza-create');
-    begin('haproxy', ['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')], {
-      folder,
-      user: 'postgres',
-    });
-    await waitFor('the primary through HAProxy', () => makeDatabase().then(() => true));
-    startPooler();
+    await makeDatabase(folder, leader);
+    for (const server of [0, 1] as const) {
+      const file = join(folder, `server${server}-haproxy.cfg`);
+      begin(`haproxy${server}`, ['haproxy', '-db', '-f', file], { folder, user: 'postgres' });
+      startPooler(server);
+    }
     begin('s3', [process.execPath, s3Server, join(folder, 's3'), String(ports.s3)], { folder });
     await waitFor('S3', () => fetch(`http://127.0.0.1:${ports.s3}`).then(() => true));
     const moved = await moveIn(folder);
@@ -157,7 +161,7 @@ export async function startCluster() {
     const address = `http://127.0.0.1:${ports.caddy}`;
     await waitFor('Caddy', async () => (await fetch(`${address}/readyz`)).ok);
     return {
-      ...{ folder, address, moved, part, members, healthy, hostOf, killMember },
+      ...{ folder, address, moved, part, healthy, hostOf, killMember, killPostgres },
       ...{ startEtcd, startPatroni, startPooler, startServer, stop },
     };
   } catch (error) {

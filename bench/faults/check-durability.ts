@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { verifyAudit } from '../../server/src/db/audit/verify.ts';
+import { type ChainLink, verifyAudit } from '../../server/src/db/audit/verify.ts';
 import { recount, rollUpCounts } from '../../server/src/db/counts/counts.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 import { workQueue } from '../../server/src/platform/work-queue.ts';
@@ -13,13 +13,14 @@ const rowsOf = async <Row>(db: Kysely<Database>, query: ReturnType<typeof sql<Ro
 
 /**
  * Compares what is stored with what clients got confirmed, and with itself; one sentence for each fault. Files that were found
- * `whole` before are not read again: nothing writes to them any more.
+ * `whole` before are not read again: nothing writes to them any more. The audit's chain must still have the link `noted`.
  */
 export async function checkDurability(
   db: Kysely<Database>,
   blobs: Pick<BlobStore, 'get'>,
   ledger: Ledger,
   whole = new Set<string>(),
+  noted?: ChainLink,
 ): Promise<{ lost: string[]; half: string[] }> {
   const lost: string[] = [];
   const half: string[] = [];
@@ -147,6 +148,18 @@ export async function checkDurability(
     ).map(({ id }) => `decision of ${id} without its audit`),
   );
 
+  // The office decides each case twice at most, and sends each decision again under its key.
+  half.push(
+    ...(
+      await rowsOf(
+        db,
+        sql<{ id: number; times: number }>`select subject_id as id, count(*) as times from audit
+          where subject = 'verification' and action = 'decide' and subject_id = any(${[...ledger.decided.keys()]})
+          group by 1 having count(*) > 2`,
+      )
+    ).map(({ id, times }) => `${times} decisions of ${id}`),
+  );
+
   const finished = await rowsOf(
     db,
     sql<{ sha256: string }>`select encode(pdf_sha256, 'hex') as sha256 from reports
@@ -160,7 +173,7 @@ export async function checkDurability(
   await Promise.all(files);
 
   await rollUpCounts(db);
-  const { broken } = await verifyAudit(db);
+  const { broken } = await verifyAudit(db, noted);
   if (broken) half.push(`audit chain: ${broken.fault} at ${broken.seq}`);
   return { lost, half };
 }

@@ -10,8 +10,8 @@ export interface Ledger {
   decided: Map<number, { acknowledged?: string; unknown?: string }>;
   /** SHA-256 of PDFs that were downloaded. */
   reports: Set<string>;
-  /** Writes by kind: confirmed, asked to try again (503, or a 409 of the same request), cut off. */
-  tally: Record<string, { done: number; refused: number; cut: number }>;
+  /** Writes by kind: confirmed, asked to try again (503, or a 409 of the same request), cut off; confirmed when they were sent again. */
+  tally: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
   /** Answers that nobody should get. */
   wrong: string[];
   /** Milliseconds of each request, whether it was answered or cut off. */

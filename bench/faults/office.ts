@@ -6,21 +6,9 @@ import { residenceForm } from '../../contract/src/reports/residence.ts';
 import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { writeSpreadsheet } from '../../server/src/testing/spreadsheets/spreadsheet-upload.ts';
 import { signIn } from '../load/sign-in.ts';
-import type { Ledger } from './ledger.ts';
+import { type Job, json, type Office, type Person, write } from './write.ts';
 
-interface Person {
-  id: number;
-  name: string;
-  headers: Record<string, string>;
-}
-
-/** Who works: one admin, and agents with photos to send. */
-export interface Office {
-  address: string;
-  admin: Person;
-  agents: Person[];
-  photos: { bytes: Uint8Array; sha256: string }[];
-}
+export type { Office };
 
 export async function signInTo(address: string, email: string): Promise<Person> {
   const { user, accessToken } = await signIn(address, email, demoPassword);
@@ -44,53 +32,9 @@ export async function drawPhotos(count: number): Promise<Office['photos']> {
   );
 }
 
-type Answer = { status: number; body: Record<string, unknown>; bytes: Uint8Array };
-
-/** One write: `undefined` when its answer never came. Notes in the ledger how it went. */
-async function write(
-  ledger: Ledger,
-  kind: string,
-  url: string,
-  request: RequestInit,
-): Promise<Answer | undefined> {
-  ledger.tally[kind] ??= { done: 0, refused: 0, cut: 0 };
-  const tally = ledger.tally[kind];
-  const began = performance.now();
-  try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(30_000) });
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    const { status } = answer;
-    const isJson = answer.headers.get('content-type')?.includes('json');
-    const body = isJson ? JSON.parse(Buffer.from(bytes).toString()) : {};
-    const mayRepeat = answer.headers.has('retry-after') && (status === 503 || status === 409);
-    if (status < 300) tally.done += 1;
-    else if (mayRepeat) {
-      tally.refused += 1;
-      await sleep(50);
-    } else ledger.wrong.push(`${kind}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
-    return { status, body, bytes };
-  } catch {
-    tally.cut += 1;
-    return undefined;
-  } finally {
-    ledger.times.push(performance.now() - began);
-  }
-}
-
-const json = (method: string, person: Person, body: object, key = randomUUID()): RequestInit => ({
-  method,
-  headers: { ...person.headers, 'content-type': 'application/json', 'idempotency-key': key },
-  body: JSON.stringify(body),
-});
-
-interface Job {
-  office: Office;
-  ledger: Ledger;
-  random: () => number;
-}
-
 /** Uploads a spreadsheet of new applicants; answers their application ids once it is acknowledged. */
-async function uploadSome({ office, ledger }: Job, rows: number): Promise<string[]> {
+async function uploadSome(job: Job, rows: number): Promise<string[]> {
+  const { office, ledger } = job;
   const name = randomUUID();
   const ids = Array.from({ length: rows }, (_, index) => `${name}-${index}`);
   const entry = { ids, acknowledged: false };
@@ -98,7 +42,7 @@ async function uploadSome({ office, ledger }: Job, rows: number): Promise<string
   const form = new FormData();
   form.append('file', new Blob([Uint8Array.from(await writeSpreadsheet(ids))]), 'applicants.xlsx');
   const headers = { ...office.admin.headers, 'idempotency-key': name };
-  const answer = await write(ledger, 'upload', `${office.address}/api/v1/bulk/bulk-upload/`, {
+  const answer = await write(job, 'upload', 'bulk/bulk-upload/', {
     method: 'POST',
     headers,
     body: form,
@@ -111,11 +55,12 @@ async function uploadSome({ office, ledger }: Job, rows: number): Promise<string
 }
 
 /** Assigns all of an upload in one call, which takes a transaction for every 500. */
-async function assignUpload({ office, ledger }: Job, applicationIds: string[]): Promise<void> {
+async function assignUpload(job: Job, applicationIds: string[]): Promise<void> {
+  const { office, ledger } = job;
   const answer = await write(
-    ledger,
+    job,
     'assign many',
-    `${office.address}/api/v1/applicants/assign/`,
+    'applicants/assign/',
     json('POST', office.admin, {
       filter: { search: applicationIds[0]?.slice(0, randomUUID().length) },
       expected_count: applicationIds.length,
@@ -147,18 +92,13 @@ async function findApplicant({ address, admin }: Office, applicationId: string) 
 /** Takes one application all the way: assigned, visited with two photos, decided twice, its report saved. */
 async function workOn(job: Job, applicationId: string): Promise<void> {
   const { office, ledger, random } = job;
-  const { address, admin } = office;
+  const { admin } = office;
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   const id = await findApplicant(office, applicationId);
   if (id === undefined) return;
   const agent = pick(office.agents);
   const assigning = { assigned_agent_name: agent.name, assigned_agent_id: agent.id };
-  const assigned = await write(
-    ledger,
-    'assign',
-    `${address}/api/v1/applicants/${id}/`,
-    json('PATCH', admin, assigning),
-  );
+  const assigned = await write(job, 'assign', `applicants/${id}/`, json('PATCH', admin, assigning));
   if (assigned?.status !== 200) return;
   ledger.assigned.set(id, agent.id);
 
@@ -172,7 +112,7 @@ async function workOn(job: Job, applicationId: string): Promise<void> {
   for (const { bytes } of photos) {
     form.append('photos', new Blob([Uint8Array.from(bytes)]), 'photo.jpg');
   }
-  const submitted = await write(ledger, 'submission', `${address}/api/v1/verification_tasks/`, {
+  const submitted = await write(job, 'submission', 'verification_tasks/', {
     method: 'POST',
     headers: { ...agent.headers, 'idempotency-key': key },
     body: form,
@@ -185,9 +125,9 @@ async function workOn(job: Job, applicationId: string): Promise<void> {
     const stand = { ...ledger.decided.get(verification), unknown: decision };
     ledger.decided.set(verification, stand);
     const decided = await write(
-      ledger,
+      job,
       'decision',
-      `${address}/api/v1/verification_tasks/${verification}/admin-decision/`,
+      `verification_tasks/${verification}/admin-decision/`,
       json('POST', admin, { decision }),
     );
     if (decided?.status !== 200) return;
@@ -195,9 +135,9 @@ async function workOn(job: Job, applicationId: string): Promise<void> {
   }
 
   const saved = await write(
-    ledger,
+    job,
     'report',
-    `${address}/api/v1/pdf-generator/simple-generate/`,
+    'pdf-generator/simple-generate/',
     json('POST', admin, {
       ...defaultValues(residenceForm('Doorstep')),
       template_type: 'residence',

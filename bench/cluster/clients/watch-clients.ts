@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { demoPassword } from '../../e2e/support/sign-in.ts';
-import { waitFor } from './program.ts';
-
-/** What one caller got, and when. */
-interface Heard {
-  what: string;
-  began: number;
-  ended: number;
-  /** 0 where no answer came. */
-  status: number;
-}
+import { demoPassword } from '../../../e2e/support/sign-in.ts';
+import { waitFor } from '../program.ts';
+import { asker, type Heard, json } from './ask.ts';
+import { breakOff } from './break-off.ts';
+import { type Decisions, decideOnce } from './decisions.ts';
+import { type Change, follow } from './follow.ts';
 
 interface Session {
   accessToken: string;
@@ -18,6 +13,7 @@ interface Session {
 
 /** Somebody who asks on and on, as an app does, and what was heard. */
 interface Watch {
+  decisions: Decisions;
   /** Answers that nobody should get: neither done nor a 503 with Retry-After. */
   wrong: string[];
   /** The longest request, and its milliseconds. */
@@ -25,8 +21,14 @@ interface Watch {
   /** 503 with Retry-After; connections cut. */
   refused(): number;
   cut(): number;
-  /** Waits for five seconds in which all was answered. The longest time since a moment without an acknowledged write, in milliseconds. */
-  recovered(since: number, longest: number): Promise<number>;
+  /** Something is taken away, or comes back, from now on. */
+  mark(): void;
+  /** Milliseconds from a mark to the last answer after it, and before the next, that was a refusal or none. The longest. */
+  lastRefusal(): number;
+  /** Milliseconds without an acknowledged decision since the first mark. The longest. */
+  longestGap(): number;
+  /** Waits for five seconds in which all was answered, and for so many milliseconds since the last mark; false where that never comes. */
+  recovered(longest: number, least?: number): Promise<boolean>;
   /** Milliseconds until a change made from now on is heard by the live updates. */
   hearsChanges(): Promise<number>;
   /** Sentences about sessions that were not kept. */
@@ -34,38 +36,20 @@ interface Watch {
   stop(): Promise<void>;
 }
 
-const longestWait = 30_000;
+const isBad = ({ status }: Heard) => status === 0 || status === 503;
 
 /** Decides `cases` on and on, which nobody else touches. */
-export async function watchClients(address: string, cases: number[]): Promise<Watch> {
-  const api = `${address}/api/v1`;
+export async function watchClients(
+  address: string,
+  [case1 = 0, case2 = 0]: number[],
+): Promise<Watch> {
   const writes: Heard[] = [];
   const others: Heard[] = [];
   const wrong: string[] = [];
+  const marks: number[] = [];
   const over = new AbortController();
+  const ask = asker(address, wrong);
 
-  async function ask(list: Heard[], what: string, path: string, request: RequestInit = {}) {
-    const began = performance.now();
-    let status = 0;
-    try {
-      const signal = AbortSignal.timeout(longestWait);
-      const answer = await fetch(api + path, { ...request, signal });
-      const body = await answer.text();
-      status = answer.status;
-      const mayRepeat = answer.headers.has('retry-after') && (status === 503 || status === 409);
-      if (status >= 300 && !mayRepeat) wrong.push(`${what}: ${status} ${body.slice(0, 300)}`);
-      return { status, body };
-    } catch {
-      return { status, body: '' };
-    } finally {
-      list.push({ what, began, ended: performance.now(), status });
-    }
-  }
-  const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
   async function signIn(name: string): Promise<Session> {
     const email_or_mobile = `${name}@doorstep.test`;
     const { status, body } = await ask(
@@ -80,70 +64,80 @@ export async function watchClients(address: string, cases: number[]): Promise<Wa
 
   const insist = (name: string) => waitFor(`the sign-in of ${name}`, () => signIn(name));
   const watcher = await insist('superadmin');
-  const kept = await Promise.all(['admin', 'agent', 'agent1'].map(insist));
+  const kept = await Promise.all(['agent3', 'admin', 'agent', 'agent1'].map(insist));
   const headers = bearer(watcher);
-  const [case1, case2] = cases;
+  const phone = bearer(kept[0] ?? watcher);
 
-  let turn = 0;
-  const decide = (id: number | undefined, decision = turn++ % 2 ? 'positive' : 'negative') =>
-    ask(
-      ...([writes, 'decision', `/verification_tasks/${id}/admin-decision/`] as const),
-      json({ decision }, headers),
-    );
-  const every = async (milliseconds: number, work: () => Promise<unknown>) => {
-    while (!over.signal.aborted) {
-      await work();
+  const decisions: Decisions = { id: case1, acknowledged: [], open: undefined, repeated: 0 };
+  const every = async (milliseconds: number, work: (turn: number) => Promise<unknown>) => {
+    for (let turn = 0; !over.signal.aborted; turn++) {
+      await work(turn);
       await sleep(milliseconds, undefined, { signal: over.signal }).catch(() => {});
     }
   };
   const lists = ['/applicants/', '/verification_tasks/?fields=list', '/applicants/?search=sharma'];
-  const heard: { at: number; kind: string; id: number | null }[] = [];
+  const heard: Change[] = [];
   const working = [
-    every(100, () => decide(case1)),
-    every(100, () => ask(others, 'list', lists[turn % 3] ?? '', { headers })),
-    every(700, () => signIn(turn % 2 ? 'admin' : 'agent2').catch(() => {})),
+    every(100, () => decideOnce(ask, writes, headers, decisions)),
+    every(100, (turn) => ask(others, 'list', lists[turn % 3] ?? '', { headers })),
+    every(700, (turn) => signIn(turn % 2 ? 'admin' : 'agent2').catch(() => {})),
+    every(500, () => breakOff(address, phone)),
     every(500, () =>
-      follow(`${api}/events/`, headers, over.signal, (change) => heard.push(change)),
+      follow(`${address}/api/v1/events/`, headers, over.signal, (change) => heard.push(change)),
     ),
   ];
+  const all = () => [...writes, ...others];
 
   return {
+    decisions,
     wrong,
     longest: () =>
-      [...writes, ...others]
+      all()
         .map(({ what, began, ended }) => ({ what, ms: ended - began }))
         .reduce((a, b) => (b.ms > a.ms ? b : a)),
-    refused: () => [...writes, ...others].filter(({ status }) => status === 503).length,
-    cut: () => [...writes, ...others].filter(({ status }) => status === 0).length,
-    async recovered(since, longest) {
+    refused: () => all().filter(({ status }) => status === 503).length,
+    cut: () => all().filter(({ status }) => status === 0).length,
+    mark: () => void marks.push(performance.now()),
+    lastRefusal: () =>
+      Math.max(
+        ...marks.map((from, index) => {
+          const until = marks[index + 1] ?? Number.POSITIVE_INFINITY;
+          const bad = all().filter((one) => isBad(one) && one.ended > from && one.ended <= until);
+          return Math.max(0, ...bad.map(({ ended }) => ended - from));
+        }),
+      ),
+    longestGap() {
+      const since = marks[0] ?? 0;
+      const ends = writes
+        .filter(({ ended, status }) => ended > since && status === 200)
+        .map(({ ended }) => ended);
+      if (ends.length === 0) ends.push(performance.now());
+      return Math.max(...ends.map((end, index) => end - (ends[index - 1] ?? since)));
+    },
+    async recovered(longest, least = 0) {
       const quiet = 5_000;
+      const since = marks.at(-1) ?? performance.now();
       for (;;) {
         await sleep(100);
         const now = performance.now();
-        const answered = [...writes, ...others].filter(({ ended }) => ended > since);
-        const lastBad = Math.max(
-          since,
-          ...answered
-            .filter(({ status }) => status === 0 || status === 503)
-            .map((one) => one.ended),
-        );
-        const good = writes.filter(
-          ({ ended, status }) => ended > since && status < 300 && status > 0,
-        );
-        const first = good.find(({ began }) => began >= lastBad);
-        if (first && now - first.ended > quiet && now - since > 8_000) {
-          const ends = good.map(({ ended }) => ended);
-          return Math.max(...ends.map((end, index) => end - (ends[index - 1] ?? since)));
-        }
-        if (now - since > longest) return now - since;
+        const answered = all().filter(({ ended }) => ended > since);
+        const lastBad = Math.max(since, ...answered.filter(isBad).map(({ ended }) => ended));
+        const first = writes.find(({ began, status }) => began >= lastBad && status === 200);
+        if (first && now - first.ended > quiet && now - since > Math.max(least, 8_000)) return true;
+        if (now - since > longest) return false;
       }
     },
     async hearsChanges() {
       const began = performance.now();
+      const decide = (decision: string) =>
+        ask(
+          ...([others, 'decision', `/verification_tasks/${case2}/admin-decision/`] as const),
+          json({ decision }, headers),
+        );
       while (performance.now() - began < 20_000) {
         // One of the two is a change.
-        await decide(case2, 'positive');
-        const { status } = await decide(case2, 'negative');
+        await decide('positive');
+        const { status } = await decide('negative');
         const from = performance.now();
         if (status !== 200) continue;
         while (performance.now() - from < 10_000) {
@@ -170,33 +164,4 @@ export async function watchClients(address: string, cases: number[]): Promise<Wa
       await Promise.all(working);
     },
   };
-}
-
-/** Follows live updates until they break off. */
-async function follow(
-  url: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-  hear: (change: { at: number; kind: string; id: number | null }) => void,
-): Promise<void> {
-  try {
-    const answer = await fetch(url, {
-      headers: { ...headers, accept: 'text/event-stream' },
-      signal,
-    });
-    let rest = '';
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const lines = (rest + part).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (!line.startsWith('data: ')) continue;
-        const { changes } = JSON.parse(line.slice(6)) as {
-          changes: { kind: string; id: number | null }[];
-        };
-        for (const change of changes) hear({ at: performance.now(), ...change });
-      }
-    }
-  } catch {
-    // It comes back, as a browser does.
-  }
 }

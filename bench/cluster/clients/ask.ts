@@ -1,0 +1,37 @@
+/** What one caller got, and when. */
+export interface Heard {
+  what: string;
+  began: number;
+  ended: number;
+  /** 0 where no answer came. */
+  status: number;
+}
+
+const longestWait = 30_000;
+
+/** Asks the server, and notes what was heard in `list`; and in `wrong` what nobody should hear: neither done nor asked to come back. */
+export function asker(address: string, wrong: string[]) {
+  return async (list: Heard[], what: string, path: string, request: RequestInit = {}) => {
+    const began = performance.now();
+    let status = 0;
+    try {
+      const signal = AbortSignal.timeout(longestWait);
+      const answer = await fetch(`${address}/api/v1${path}`, { ...request, signal });
+      const body = await answer.text();
+      status = answer.status;
+      const mayRepeat = answer.headers.has('retry-after') && (status === 503 || status === 409);
+      if (status >= 300 && !mayRepeat) wrong.push(`${what}: ${status} ${body.slice(0, 300)}`);
+      return { status, body };
+    } catch {
+      return { status, body: '' };
+    } finally {
+      list.push({ what, began, ended: performance.now(), status });
+    }
+  };
+}
+
+export const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});

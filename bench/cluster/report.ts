@@ -1,0 +1,97 @@
+import { type Cell, record } from '../record.ts';
+import type { Fault } from './faults.ts';
+
+/** What came of a fault once; times in milliseconds. */
+export interface Outcome {
+  fault: string;
+  round: number;
+  /** From the moment when something was taken away, or came back, to the last refusal. */
+  lastRefusal: number;
+  /** The longest time without an acknowledged decision. */
+  longestGap: number;
+  longest: number;
+  /** Of those that are no part of the work on cases: lists, sign-ins, decisions on two old cases. */
+  longestOfOthers: { what: string; ms: number };
+  liveUpdates: number;
+  /** Of the work on cases, by kind. */
+  work: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
+  decisions: number;
+  /** Refused or cut off, sent again under their key, and acknowledged then. */
+  repeated: number;
+  refused: number;
+  cut: number;
+  lost: string[];
+  half: string[];
+  wrongSums: number;
+  sessions: string[];
+  wrong: string[];
+}
+
+const longestAnswer = 10_000;
+/** Below these nothing is said about what is lost. */
+const fewest = { decisions: 20, work: 5 };
+
+const doneOf = ({ work }: Outcome) => Object.values(work).reduce((sum, { done }) => sum + done, 0);
+
+/** What should not have been, one sentence each. */
+export function judge(fault: Fault, outcome: Outcome): string[] {
+  const { lastRefusal, longestGap, longest, liveUpdates, lost, half } = outcome;
+  const { wrongSums, sessions, wrong, decisions, cut } = outcome;
+  return [
+    ...lost.map((what) => `LOST ${what}`),
+    ...half.map((what) => `HALF ${what}`),
+    ...sessions,
+    ...wrong.map((text) => `WRONG ${text}`),
+    ...(wrongSums > 0 ? [`${wrongSums} wrong sums`] : []),
+    ...(lastRefusal > fault.longest ? [`refused until ${seconds(lastRefusal)} s`] : []),
+    ...(longestGap > fault.longest ? [`no decision for ${seconds(longestGap)} s`] : []),
+    ...(longest > longestAnswer ? [`an answer took ${seconds(longest)} s`] : []),
+    ...(cut > 0 ? [`${cut} requests were cut off`] : []),
+    ...(liveUpdates > 30_000 ? ['live updates did not resume'] : []),
+    ...(decisions < fewest.decisions || doneOf(outcome) < fewest.work
+      ? [`too few writes to say anything: ${decisions} decisions, ${doneOf(outcome)} others`]
+      : []),
+  ];
+}
+
+/** An outcome in a line. */
+export const describe = (one: Outcome) =>
+  `${one.round}. ${one.fault}: refused until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest)} s, live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} refused, ${one.cut} cut`;
+
+/** Prints the outcomes as a table of the faults; with `asResult` they are recorded as well. */
+export async function report(
+  faults: Fault[],
+  outcomes: Outcome[],
+  about: object,
+  isRecorded: boolean,
+): Promise<void> {
+  const rows: Cell[][] = [
+    [
+      ...['', 'Times', 'Last refusal after, median s', 'Worst', 'No decision for, worst s'],
+      ...['Longest answer, s', 'Live updates, worst s', 'Writes', 'Sent again', '503', 'Cut'],
+      ...['Lost', 'Half', 'Wrong sums', 'Sessions lost'],
+    ],
+  ];
+  for (const { name } of faults) {
+    const all = outcomes.filter(({ fault }) => fault === name);
+    if (all.length === 0) continue;
+    const sum = (of: (one: Outcome) => number) => all.reduce((total, one) => total + of(one), 0);
+    const worst = (of: (one: Outcome) => number) => seconds(Math.max(...all.map(of)));
+    const sorted = all.map((one) => one.lastRefusal).sort((a, b) => a - b);
+    rows.push([
+      ...[name, all.length, seconds(sorted[Math.floor(sorted.length / 2)] ?? 0)],
+      ...[worst((one) => one.lastRefusal), worst((one) => one.longestGap)],
+      ...[worst((one) => one.longest), worst((one) => one.liveUpdates)],
+      ...[sum((one) => one.decisions + doneOf(one)), sum((one) => one.repeated)],
+      ...[sum((one) => one.refused), sum((one) => one.cut), sum((one) => one.lost.length)],
+      ...[sum((one) => one.half.length), sum((one) => one.wrongSums)],
+      sum((one) => one.sessions.length),
+    ]);
+  }
+  if (isRecorded) await record('cluster', { ...about, outcomes }, rows);
+  else console.table(rows);
+}
+
+export function seconds(milliseconds: number): number {
+  return Math.round(milliseconds / 100) / 10;
+}
