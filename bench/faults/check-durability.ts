@@ -123,6 +123,21 @@ export async function checkDurability(
     }
   }
 
+  const visits = new Map(
+    (
+      await rowsOf(
+        db,
+        sql<{ id: string; photos: string[] }>`select id, array(select encode(sha256, 'hex')
+          from photos where visit_id = visits.id) as photos from visits where id = any(${[...ledger.visits.keys()]})`,
+      )
+    ).map(({ id, photos }) => [id, new Set(photos)]),
+  );
+  for (const [id, photos] of ledger.visits) {
+    const stored = visits.get(id);
+    if (!stored) lost.push(`visit ${id}`);
+    else if ([...photos].some((photo) => !stored.has(photo))) lost.push(`photos of visit ${id}`);
+  }
+
   const decisions = new Map(
     (
       await rowsOf(

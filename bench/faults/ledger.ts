@@ -6,6 +6,8 @@ export interface Ledger {
   assigned: Map<number, number>;
   /** Idempotency-Keys of submissions and their photos' SHA-256. */
   submitted: Map<string, { photos: string[]; id: number | undefined }>;
+  /** Visits that phones sent, and the SHA-256 of those of their photos that were acknowledged. */
+  visits: Map<string, Set<string>>;
   /** The decision last acknowledged, and one whose answer never came. */
   decided: Map<number, { acknowledged?: string; unknown?: string }>;
   /** SHA-256 of PDFs that were downloaded. */
@@ -22,6 +24,7 @@ export const openLedger = (): Ledger => ({
   uploads: new Map(),
   assigned: new Map(),
   submitted: new Map(),
+  visits: new Map(),
   decided: new Map(),
   reports: new Set(),
   tally: {},

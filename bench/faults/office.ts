@@ -6,6 +6,7 @@ import { residenceForm } from '../../contract/src/reports/residence.ts';
 import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { writeSpreadsheet } from '../../server/src/testing/spreadsheets/spreadsheet-upload.ts';
 import { signIn } from '../load/sign-in.ts';
+import { sendVisit } from './phone.ts';
 import { type Job, json, type Office, type Person, write } from './write.ts';
 
 export type { Office };
@@ -54,8 +55,11 @@ async function uploadSome(job: Job, rows: number): Promise<string[]> {
   return ids;
 }
 
+/** An applicant's number, and the agent who is to go there. */
+type Task = { id: number; agent: Person };
+
 /** Assigns all of an upload in one call, which takes a transaction for every 500. */
-async function assignUpload(job: Job, applicationIds: string[]): Promise<void> {
+async function assignUpload(job: Job, applicationIds: string[]): Promise<Task[]> {
   const { office, ledger } = job;
   const answer = await write(
     job,
@@ -67,13 +71,18 @@ async function assignUpload(job: Job, applicationIds: string[]): Promise<void> {
       plan: office.agents.map(({ id }) => ({ agent_id: id })),
     }),
   );
-  if (answer?.status !== 200) return;
+  if (answer?.status !== 200) return [];
   const shares = answer.body.shares as { agent_id: number; ids: number[] }[];
   for (const { agent_id, ids } of shares) for (const id of ids) ledger.assigned.set(id, agent_id);
   const count = shares.reduce((sum, { ids }) => sum + ids.length, 0);
   if (count !== applicationIds.length) {
     ledger.wrong.push(`assign many: ${count} of ${applicationIds.length}`);
   }
+  return office.agents.flatMap((agent) =>
+    shares
+      .filter(({ agent_id }) => agent_id === agent.id)
+      .flatMap(({ ids }) => ids.map((id) => ({ id, agent }))),
+  );
 }
 
 async function findApplicant({ address, admin }: Office, applicationId: string) {
@@ -152,15 +161,17 @@ async function workOn(job: Job, applicationId: string): Promise<void> {
   }
 }
 
-/** Keeps an office busy until it is stopped: one who uploads, and so many who work on cases. */
+/** Keeps an office busy until it is stopped: one who uploads, so many who work on cases, and a phone that sends visits. */
 export function keepWorking(job: Job, workers: number, rowsPerUpload: number) {
   let isOver = false;
   const waiting: string[] = [];
+  const toVisit: Task[] = [];
   const uploading = (async () => {
     while (!isOver) {
-      if (job.random() < 0.25) {
+      // The first time too, for the phone.
+      if (toVisit.length === 0 || job.random() < 0.25) {
         const many = await uploadSome(job, rowsPerUpload * 10);
-        if (many.length > 0) await assignUpload(job, many);
+        if (many.length > 0) toVisit.push(...(await assignUpload(job, many)));
       } else waiting.push(...(await uploadSome(job, rowsPerUpload)));
       await sleep(100 + job.random() * 300);
     }
@@ -172,8 +183,15 @@ export function keepWorking(job: Job, workers: number, rowsPerUpload: number) {
       else await workOn(job, next);
     }
   });
+  const visiting = (async () => {
+    while (!isOver) {
+      const next = toVisit.shift();
+      if (next) await sendVisit(job, next.agent, next.id, job.office.photos.slice(0, 2));
+      await sleep(next ? 300 : 20);
+    }
+  })();
   return async () => {
     isOver = true;
-    await Promise.all([uploading, ...working]);
+    await Promise.all([uploading, visiting, ...working]);
   };
 }

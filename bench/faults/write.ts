@@ -54,8 +54,10 @@ function tallyOf({ tally }: Ledger, kind: string) {
   return tally[kind];
 }
 
-const mayRepeat = ({ status, headers }: Answer) =>
-  headers.has('retry-after') && (status === 503 || status === 409);
+/** Told to come back; or that more of a photo has arrived by now than was known. */
+const mayRepeat = ({ status, headers, body }: Answer) =>
+  (headers.has('retry-after') && (status === 503 || status === 409)) ||
+  body.code === 'wrong_offset';
 
 async function writeOnce(
   ledger: Ledger,
