@@ -140,11 +140,12 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
       wrongSums: await countWrongSums(db),
     };
   });
+  const { lasted, later } = watch.refusals();
   const sum = (of: 'refused' | 'cut' | 'repeated') =>
     Object.values(ledger.tally).reduce((total, kind) => total + kind[of], 0);
   return {
     ...{ fault: fault.name, round, liveUpdates, sessions, ...found },
-    ...{ lastRefusal: watch.lastRefusal(), longestGap: watch.longestGap() },
+    ...{ lastRefusal: lasted, laterRefusals: later, longestGap: watch.longestGap() },
     longest: Math.max(watch.longest().ms, ...ledger.times),
     longestOfOthers: watch.longest(),
     ...{ work: ledger.tally, decisions: watch.decisions.acknowledged.length },

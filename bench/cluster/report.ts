@@ -5,8 +5,10 @@ import type { Fault } from './faults.ts';
 export interface Outcome {
   fault: string;
   round: number;
-  /** From the moment when something was taken away, or came back, to the last refusal. */
+  /** From the moment when something was taken away, or came back, to the last refusal before five seconds without any. */
   lastRefusal: number;
+  /** Those that came after that. */
+  laterRefusals: string[];
   /** The longest time without an acknowledged decision. */
   longestGap: number;
   longest: number;
@@ -56,7 +58,7 @@ export function judge(fault: Fault, outcome: Outcome): string[] {
 
 /** An outcome in a line. */
 export const describe = (one: Outcome) =>
-  `${one.round}. ${one.fault}: refused until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest)} s, live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} refused, ${one.cut} cut`;
+  `${one.round}. ${one.fault}: refused until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest)} s, live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} refused, ${one.laterRefusals.length} of them later, ${one.cut} cut`;
 
 /** Prints the outcomes as a table of the faults; with `asResult` they are recorded as well. */
 export async function report(
@@ -68,8 +70,8 @@ export async function report(
   const rows: Cell[][] = [
     [
       ...['', 'Times', 'Last refusal after, median s', 'Worst', 'No decision for, worst s'],
-      ...['Longest answer, s', 'Live updates, worst s', 'Writes', 'Sent again', '503', 'Cut'],
-      ...['Lost', 'Half', 'Wrong sums', 'Sessions lost'],
+      ...['Longest answer, s', 'Live updates, worst s', 'Writes', 'Sent again', '503', 'Later'],
+      ...['Cut', 'Lost', 'Half', 'Wrong sums', 'Sessions lost'],
     ],
   ];
   for (const { name } of faults) {
@@ -83,9 +85,9 @@ export async function report(
       ...[worst((one) => one.lastRefusal), worst((one) => one.longestGap)],
       ...[worst((one) => one.longest), worst((one) => one.liveUpdates)],
       ...[sum((one) => one.decisions + doneOf(one)), sum((one) => one.repeated)],
-      ...[sum((one) => one.refused), sum((one) => one.cut), sum((one) => one.lost.length)],
-      ...[sum((one) => one.half.length), sum((one) => one.wrongSums)],
-      sum((one) => one.sessions.length),
+      ...[sum((one) => one.refused), sum((one) => one.laterRefusals.length)],
+      ...[sum((one) => one.cut), sum((one) => one.lost.length), sum((one) => one.half.length)],
+      ...[sum((one) => one.wrongSums), sum((one) => one.sessions.length)],
     ]);
   }
   if (isRecorded) await record('cluster', { ...about, outcomes }, rows);

@@ -3,8 +3,9 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { checkPooler } from './clients/check-pooler.ts';
 import { makeDatabase, ownFolder, ports, writeConfiguration } from './configuration.ts';
-import { startDoorstep } from './doorstep-servers.ts';
+import { doorstepSettings, startDoorstep } from './doorstep-servers.ts';
 import { moveIn } from './move-in.ts';
 import {
   addressOf,
@@ -145,6 +146,9 @@ export async function startCluster() {
       begin(`haproxy${server}`, ['haproxy', '-db', '-f', file], { folder, user: 'postgres' });
       startPooler(server);
     }
+    await waitFor('PgBouncer', () =>
+      checkPooler(doorstepSettings(folder, 0).DATABASE_URL ?? '').then(() => true),
+    );
     begin('s3', [process.execPath, s3Server, join(folder, 's3'), String(ports.s3)], { folder });
     await waitFor('S3', () => fetch(`http://127.0.0.1:${ports.s3}`).then(() => true));
     const moved = await moveIn(folder);

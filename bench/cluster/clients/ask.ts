@@ -5,6 +5,8 @@ export interface Heard {
   ended: number;
   /** 0 where no answer came. */
   status: number;
+  /** The words of a refusal. */
+  said?: string;
 }
 
 const longestWait = 30_000;
@@ -14,18 +16,20 @@ export function asker(address: string, wrong: string[]) {
   return async (list: Heard[], what: string, path: string, request: RequestInit = {}) => {
     const began = performance.now();
     let status = 0;
+    let said: string | undefined;
     try {
       const signal = AbortSignal.timeout(longestWait);
       const answer = await fetch(`${address}/api/v1${path}`, { ...request, signal });
       const body = await answer.text();
       status = answer.status;
       const mayRepeat = answer.headers.has('retry-after') && (status === 503 || status === 409);
-      if (status >= 300 && !mayRepeat) wrong.push(`${what}: ${status} ${body.slice(0, 300)}`);
+      if (status >= 300) said = body.replace(/"request_id":"[^"]*"/, '').slice(0, 200);
+      if (status >= 300 && !mayRepeat) wrong.push(`${what}: ${status} ${said}`);
       return { status, body };
     } catch {
       return { status, body: '' };
     } finally {
-      list.push({ what, began, ended: performance.now(), status });
+      list.push({ what, began, ended: performance.now(), status, ...(said && { said }) });
     }
   };
 }

@@ -23,8 +23,8 @@ interface Watch {
   cut(): number;
   /** Something is taken away, or comes back, from now on. */
   mark(): void;
-  /** Milliseconds from a mark to the last answer after it, and before the next, that was a refusal or none. The longest. */
-  lastRefusal(): number;
+  /** Milliseconds from a mark to the last refusal before five seconds without any, the longest; and the words of those that came later. */
+  refusals(): { lasted: number; later: string[] };
   /** Milliseconds without an acknowledged decision since the first mark. The longest. */
   longestGap(): number;
   /** Waits for five seconds in which all was answered, and for so many milliseconds since the last mark; false where that never comes. */
@@ -35,6 +35,9 @@ interface Watch {
   lostSessions(): Promise<string[]>;
   stop(): Promise<void>;
 }
+
+/** Milliseconds without a refusal after which it answers again. */
+const quiet = 5_000;
 
 const isBad = ({ status }: Heard) => status === 0 || status === 503;
 
@@ -87,6 +90,8 @@ export async function watchClients(
     ),
   ];
   const all = () => [...writes, ...others];
+  const isDecided = (from: number, until: number) =>
+    writes.some(({ began, ended, status }) => began >= from && ended <= until && status === 200);
 
   return {
     decisions,
@@ -98,14 +103,25 @@ export async function watchClients(
     refused: () => all().filter(({ status }) => status === 503).length,
     cut: () => all().filter(({ status }) => status === 0).length,
     mark: () => void marks.push(performance.now()),
-    lastRefusal: () =>
-      Math.max(
-        ...marks.map((from, index) => {
-          const until = marks[index + 1] ?? Number.POSITIVE_INFINITY;
-          const bad = all().filter((one) => isBad(one) && one.ended > from && one.ended <= until);
-          return Math.max(0, ...bad.map(({ ended }) => ended - from));
-        }),
-      ),
+    refusals() {
+      const spans = marks.map((from, index) => {
+        const until = marks[index + 1] ?? Number.POSITIVE_INFINITY;
+        const bad = all().filter((one) => isBad(one) && one.ended > from && one.ended <= until);
+        let last = from;
+        const later = bad
+          .toSorted((one, other) => one.ended - other.ended)
+          .filter(({ ended }) => {
+            const isLater = ended - last > quiet && isDecided(last, ended);
+            if (!isLater) last = ended;
+            return isLater;
+          });
+        return { lasted: last - from, later };
+      });
+      return {
+        lasted: Math.max(...spans.map(({ lasted }) => lasted)),
+        later: spans.flatMap(({ later }) => later.map(({ what, said }) => `${what}: ${said}`)),
+      };
+    },
     longestGap() {
       const since = marks[0] ?? 0;
       const ends = writes
@@ -115,7 +131,6 @@ export async function watchClients(
       return Math.max(...ends.map((end, index) => end - (ends[index - 1] ?? since)));
     },
     async recovered(longest, least = 0) {
-      const quiet = 5_000;
       const since = marks.at(-1) ?? performance.now();
       for (;;) {
         await sleep(100);

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { connect, planOnce } from '../../../server/src/db/connection.ts';
+
+/**
+ * One connection through PgBouncer after another, before anybody else has any: the second gets the first one's to the database, and must find
+ * neither its lock nor the statement that it had planned under a name. Throws otherwise.
+ */
+export async function checkPooler(connectionString: string): Promise<void> {
+  const pids: (number | undefined)[] = [];
+  for (let turn = 0; turn < 2; turn++) {
+    const db = connect({ connectionString, max: 1 });
+    try {
+      const { rows } = await sql<{ pid: number; names: number; lock: boolean }>`
+        select pg_backend_pid() as pid, (select count(*) from pg_prepared_statements) as names,
+          exists (select from pg_locks where locktype = 'advisory') as lock`.execute(db);
+      const [found] = rows;
+      if (found?.names !== 0 || found.lock) throw new Error('The pooler kept what was a client’s');
+      pids.push(found.pid);
+      await sql`select ${planOnce} pg_advisory_lock(1)`.execute(db);
+      const { rows: kept } = await sql<{ names: number; lock: boolean }>`
+        select (select count(*) from pg_prepared_statements) as names,
+          exists (select from pg_locks where locktype = 'advisory') as lock`.execute(db);
+      if (kept[0]?.names !== 1 || !kept[0].lock) throw new Error('No name, or no lock, was kept');
+    } finally {
+      await db.destroy();
+    }
+  }
+  if (pids[0] !== pids[1]) throw new Error('The pooler opened a second connection');
+}
