@@ -29,6 +29,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': backend, '/health': backend },
+    proxy: { '/api': backend, '/readyz': backend },
   },
 });

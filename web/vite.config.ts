@@ -32,6 +32,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': backend, '/config.json': backend },
+    proxy: { '/api': backend, '/config.json': backend, '/field/': backend },
   },
 });

@@ -122,7 +122,7 @@ export async function buildApp(
   const onError = (error: unknown) => app.log.error(error);
   const jobs = startJobs(workOfEachProcess({ ...platform, renderer }, onError), onError);
   app.addHook('onClose', () => jobs.close());
-  if (webRoots !== undefined) await serveWebApp(app, platform, webRoots.office);
+  if (webRoots !== undefined) await serveWebApp(app, platform, webRoots);
   if (webRoots?.field !== undefined) await serveFieldApp(app, webRoots.field);
   return app;
 }

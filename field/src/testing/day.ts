@@ -205,7 +205,7 @@ export async function fullQueue(): Promise<string> {
   await queueVisit('Prakash Jadhav', {
     finishedAt: inMinutes(-4),
     state: 'refused',
-    refusal: 'The visit names a task that was never yours.',
+    refusal: 'not_found',
   });
   const there = { areFactsThere: true, receivedAt: inMinutes(-60) };
   await queueVisit('Kavita Rao', {

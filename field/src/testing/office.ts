@@ -49,7 +49,8 @@ export class Office {
   async #visit(request: Request): Promise<Response> {
     const { envelope } = (await request.json()) as { envelope: string };
     const visit = this.known.get(envelope);
-    if (!visit) return failure(400, { message: 'Not encrypted to this server.' });
+    if (!visit)
+      return failure(400, { message: 'Not encrypted to this server.', code: 'foreign_envelope' });
     const token = request.headers.get('Authorization');
     this.visits.push({ id: visit.visitId, token });
     const missing = visit.photos.filter((sum) => !this.#isWhole(sum));

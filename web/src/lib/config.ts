@@ -5,6 +5,8 @@ const Config = z.object({
   apiBaseUrl: z._default(z.string(), ''),
   /** The provider's short name. */
   shortName: z._default(z.string().check(z.trim(), z.minLength(1)), 'Doorstep'),
+  /** Whether this address has the agents' app at `/field/` too; other backends have none. */
+  hasFieldApp: z._default(z.boolean(), false),
   /** The provider's time zone; a backend that names none, or one unknown here, leaves the browser's own. */
   timeZone: z._default(z.catch(z.string().check(z.refine(isTimeZone)), browserZone), browserZone),
 });

@@ -36,5 +36,5 @@ async function readSpace(): Promise<SpaceView> {
   };
 }
 
-/** Asks the browser to keep what the app stores; it decides by itself. Worth asking after the sign-in and once installed. */
+/** Asks the browser to keep what the app stores; it decides by itself. */
 export const askToKeep = (): Promise<boolean> => navigator.storage.persist();

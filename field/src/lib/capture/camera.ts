@@ -27,7 +27,7 @@ export async function openCamera(facing: 'environment' | 'user' = 'environment')
   const abilities = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
   return {
     stream,
-    take: () => takeStill(track),
+    take: () => inTime(takeStill(track)),
     hasTorch: abilities.torch === true,
     setTorch: (on) =>
       track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }),
@@ -42,6 +42,18 @@ export function failureOf(error: unknown): CameraFailure {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing';
 }
+
+const longestTake = 10_000;
+
+/** A camera that was taken away from the page may never answer; the shutter must not wait for it for ever. */
+const inTime = (taking: Promise<Blob>): Promise<Blob> =>
+  Promise.race([
+    taking,
+    new Promise<never>((_, reject) => {
+      const late = () => reject(new DOMException('The camera gave no picture.', 'TimeoutError'));
+      setTimeout(late, longestTake);
+    }),
+  ]);
 
 interface StillTaker {
   takePhoto(settings?: { imageWidth?: number }): Promise<Blob>;

@@ -33,6 +33,8 @@ interface Sent {
   bytes?: Blob;
   headers?: Record<string, string>;
   token?: string;
+  /** With cookies, or without; the cookie in this browser may be an administrator's. */
+  credentials?: 'same-origin' | 'omit';
   /** Milliseconds; ten seconds otherwise. */
   within?: number;
 }
@@ -53,6 +55,7 @@ export async function call<E extends Endpoint>(
 /** Calls an endpoint and returns the response, for where its headers matter. Rejects as {@link call} does. */
 export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
   const { params, query, body, bytes, headers, token, within = limits.httpTimeout } = sent;
+  const { credentials = 'omit' } = sent;
   const search = query ? `?${new URLSearchParams(query)}` : '';
   let response: Response;
   try {
@@ -66,8 +69,7 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
         ...headers,
       },
       body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
-      // The cookie in this browser may be an administrator's.
-      credentials: 'omit',
+      credentials,
       cache: 'no-store',
       signal: AbortSignal.timeout(within),
     });

@@ -28,7 +28,7 @@ test('the first sign-in keeps nothing before the secret is set, and then all but
   const seen = officeKnows();
   const signedIn = await signIn('9820012345', 'Correct-horse-7');
   const body = { email_or_mobile: '9820012345', password: 'Correct-horse-7', app: 'field' };
-  expect(seen).toMatchObject([{ body, credentials: 'omit' }]);
+  expect(seen).toMatchObject([{ body, credentials: 'same-origin' }]);
   expect(await (await database()).count('meta')).toBe(0);
 
   await beginWork(signedIn, pin);

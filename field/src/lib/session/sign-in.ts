@@ -22,7 +22,11 @@ export class OtherAgentsWork extends Error {
 
 /** Asks the server. Rejects with Refusal (its message is to be shown), NoAnswer or {@link OtherAgentsWork}. */
 export async function signIn(email_or_mobile: string, password: string): Promise<SignedIn> {
-  const answer = await call(login, { body: { email_or_mobile, password, app: 'field' } });
+  const answer = await call(login, {
+    body: { email_or_mobile, password, app: 'field' },
+    // The answer sets no session's cookie, only the one by which the server knows this phone again.
+    credentials: 'same-origin',
+  });
   const before = await readAccountRecord();
   if (before && before.userId !== answer.user.id && (await hasWork())) {
     throw new OtherAgentsWork('Visits of another agent are still on this phone.');

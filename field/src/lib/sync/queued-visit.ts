@@ -40,7 +40,7 @@ export interface QueuedVisit {
   heldBecause: HeldReason | null;
   /** The colleague who has the task now, where the visit is held for that reason. */
   colleague: string | null;
-  /** The server's message, where it refused the visit. */
+  /** The code of the server's answer, where it refused the visit. */
   refusal: string | null;
   /** When the server confirmed that it has all of it. */
   receivedAt: string | null;

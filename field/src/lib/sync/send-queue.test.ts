@@ -121,7 +121,7 @@ test('a visit that is refused is kept with the reason and stops no other', async
   expect(await sendQueue()).toBe('done');
   expect(await find(refused)).toMatchObject({
     state: 'refused',
-    refusal: 'Not encrypted to this server.',
+    refusal: 'foreign_envelope',
     receivedAt: null,
   });
   expect(await photosOf(refused)).toBe(2);

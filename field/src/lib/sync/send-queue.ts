@@ -74,7 +74,7 @@ async function sendOrNote(visitId: string, token: string): Promise<Outcome> {
   } catch (error) {
     if (error instanceof Refusal && error.status !== 401) {
       const isBusy = error.status >= 500 || error.status === 429;
-      const refusal = isBusy ? null : error.message;
+      const refusal = isBusy ? null : (error.code ?? String(error.status));
       // The server may have deleted what it had: next time all is sent from the beginning.
       await change(visitId, () => ({
         state: isBusy ? 'waiting' : 'refused',

@@ -126,7 +126,7 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
         </p>
         {row.state === 'refused' && (
           <p className="text-sm">
-            {row.refusal} {say('queue.refusedHint')}
+            {refusedWords(row, say)} {say('queue.refusedHint')}
           </p>
         )}
       </div>
@@ -157,6 +157,19 @@ function hereWords(
   if (waitsFor === 'waiting for a network') return say('queue.noNetwork');
   if (waitsFor === 'waiting for Wi-Fi' && row.areFactsThere) return say('queue.wifi');
   return say(isFirst ? 'queue.next' : 'queue.waiting');
+}
+
+/** What the office said against it, in the agent's language. */
+function refusedWords({ refusal }: QueueRow, say: Translation): string {
+  switch (refusal) {
+    case 'foreign_envelope':
+    case 'unreadable_envelope':
+      return say('queue.refused.foreign_envelope');
+    case 'bad_signature':
+      return say('queue.refused.bad_signature');
+    default:
+      return say('queue.refused.other', { code: refusal ?? '' });
+  }
 }
 
 function VisitThere({ row }: { row: QueueRow }) {

@@ -25,8 +25,9 @@ async function serve() {
     await rm(folder, { recursive: true });
   });
   setSecurityHeaders(app);
-  await serveWebApp(app, platform, join(folder, 'web'));
-  await serveFieldApp(app, join(folder, 'field'));
+  const roots = { office: join(folder, 'web'), field: join(folder, 'field') };
+  await serveWebApp(app, platform, roots);
+  await serveFieldApp(app, roots.field);
   return app;
 }
 
@@ -41,6 +42,7 @@ test('every address inside /field/ gets the agent’s app, and none outside', as
   for (const url of ['/', '/fields', '/applicants']) {
     expect((await app.inject(url)).body, url).toBe('<p>web</p>');
   }
+  expect((await app.inject('/config.json')).json()).toMatchObject({ hasFieldApp: true });
   const bare = await app.inject('/field');
   expect([bare.statusCode, bare.headers.location]).toEqual([301, '/field/']);
   expect((await app.inject('/field/assets/app-0.js')).statusCode).toBe(404);

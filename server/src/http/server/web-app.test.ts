@@ -22,7 +22,7 @@ async function serve() {
     await app.close();
     await rm(folder, { recursive: true });
   });
-  await serveWebApp(app, platform, folder);
+  await serveWebApp(app, platform, { office: folder });
   return app;
 }
 
@@ -54,6 +54,7 @@ test('an address of the app gets the page, unkept; one of the API does not', asy
     apiBaseUrl: '',
     shortName: 'Acme',
     timeZone: 'Asia/Dubai',
+    hasFieldApp: false,
   });
 });
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
+import type { WebRoots } from './web-root.ts';
 
 /** How a built app's files are served. */
 export const builtFiles = (root: string): FastifyStaticOptions => ({
@@ -22,11 +23,12 @@ export const builtFiles = (root: string): FastifyStaticOptions => ({
 export async function serveWebApp(
   app: FastifyInstance,
   { config }: Platform,
-  webRoot: string,
+  { office, field }: WebRoots,
 ): Promise<void> {
   const { shortName, timeZone } = config;
-  app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone }));
-  await app.register(fastifyStatic, builtFiles(webRoot));
+  const hasFieldApp = field !== undefined;
+  app.get('/config.json', async () => ({ apiBaseUrl: '', shortName, timeZone, hasFieldApp }));
+  await app.register(fastifyStatic, builtFiles(office));
   app.get('/*', (request, reply) => {
     // A missing script belongs to another build: answering it with the page would confuse the browser.
     if (/^\/(api|assets)(\/|$)/.test(request.url)) return reply.callNotFound();

@@ -1,6 +1,7 @@
 import { login } from '@doorstep/contract/auth';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { applyConfig } from '../../lib/config.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const { tokens, ...record } = admin;
@@ -26,6 +27,19 @@ async function logIn(path = '/login') {
   await app.screen.getByRole('button', { name: 'Log in' }).click();
   return app;
 }
+
+test('agents are led to their own app, where this address has it', async () => {
+  const link = { name: 'Field agents sign in here' };
+  const without = await renderApp('/login', null);
+  await expect.element(without.screen.getByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(without.screen.getByRole('link', link).query()).toBeNull();
+  await without.screen.unmount();
+
+  applyConfig({ hasFieldApp: true });
+  onTestFinished(() => applyConfig({}));
+  const { screen } = await renderApp('/login', null);
+  await expect.element(screen.getByRole('link', link)).toHaveAttribute('href', '/field/');
+});
 
 // Covers: sign-in-5
 test('an admin is welcomed and taken home; the session is stored under user', async () => {

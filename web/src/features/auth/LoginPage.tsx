@@ -11,7 +11,7 @@ import { CodeStep } from './CodeStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 
 export function LoginPage() {
-  const { shortName } = config();
+  const { shortName, hasFieldApp } = config();
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[5fr_7fr] md:grid-rows-1">
       <aside className="nav-bar relative isolate flex flex-col justify-between gap-12 overflow-hidden bg-header p-5 text-ink md:p-10">
@@ -30,6 +30,13 @@ export function LoginPage() {
           <p className="mt-8 border-t border-rule pt-4 text-sm text-muted">
             For administrators only. If you have lost your password, ask a super admin to reset it.
           </p>
+          {hasFieldApp && (
+            <p className="mt-2 text-sm">
+              <a href="/field/" className="text-accent underline underline-offset-2">
+                Field agents sign in here
+              </a>
+            </p>
+          )}
         </div>
       </main>
     </div>

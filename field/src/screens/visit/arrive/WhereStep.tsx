@@ -7,6 +7,7 @@ import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
 import { useWords, type WordKey } from '../../../words/use-words.ts';
 import { metresOf } from '../metres.ts';
+import { useHowToAllow } from '../use-how-to-allow.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 
@@ -24,6 +25,7 @@ export function WhereStep() {
   const say = useWords();
   const { draft, keep } = useVisit();
   const { best, quality, state, again } = usePlace(draft.visitId, draft.fixes);
+  const howToAllow = useHowToAllow('Location');
   const isSearching = state === 'searching';
   const asksWhy = !isSearching && quality !== 'good' && quality !== 'fair';
   return (
@@ -63,13 +65,9 @@ export function WhereStep() {
           <p
             className={`text-center text-balance ${state === 'denied' ? '' : 'text-sm text-muted'}`}
           >
-            {say(
-              isSearching
-                ? 'where.searchingHint'
-                : state === 'denied'
-                  ? 'where.deniedHint'
-                  : 'where.noneHint',
-            )}
+            {state === 'denied'
+              ? `${howToAllow} ${say('where.deniedHint')}`
+              : say(isSearching ? 'where.searchingHint' : 'where.noneHint')}
           </p>
         </div>
       )}

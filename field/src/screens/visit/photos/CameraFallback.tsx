@@ -5,6 +5,7 @@ import { BackButton } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Actions, Heading, Screen } from '../../../ui/Screen.tsx';
 import { useWords } from '../../../words/use-words.ts';
+import { useHowToAllow } from '../use-how-to-allow.ts';
 
 interface CameraFallbackProps {
   failure: CameraFailure;
@@ -21,6 +22,7 @@ export function CameraFallback(props: CameraFallbackProps) {
   const say = useWords();
   const id = useId();
   const isDenied = failure === 'denied';
+  const howToAllow = useHowToAllow('Camera');
   return (
     <Screen
       foot={
@@ -49,7 +51,9 @@ export function CameraFallback(props: CameraFallbackProps) {
       }
     >
       <Heading>{say(isDenied ? 'camera.denied' : 'camera.failed')}</Heading>
-      <p className="mt-2">{say(isDenied ? 'camera.deniedHint' : 'camera.failedHint')}</p>
+      <p className="mt-2">
+        {isDenied ? `${howToAllow} ${say('camera.deniedHint')}` : say('camera.failedHint')}
+      </p>
       <p className="mt-4 text-lg font-semibold">{name}</p>
       <p className="text-sm text-muted">{say('camera.appMarked')}</p>
       {hasProblem && (

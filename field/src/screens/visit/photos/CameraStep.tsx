@@ -10,6 +10,7 @@ import { isFull } from '../../../lib/db/database.ts';
 import { bestOf } from '../../../lib/place/watch-place.ts';
 import { addPhoto, removePhoto } from '../../../lib/visit/photos.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
 import { metresOf } from '../metres.ts';
@@ -93,7 +94,7 @@ export function CameraStep({ subject }: { subject: string }) {
   }
   return (
     <div className="relative isolate flex h-full flex-col bg-[#0a1615] text-on-pine">
-      <h1 className="sr-only">{say('camera.take', { name })}</h1>
+      <Heading className="sr-only">{say('camera.take', { name })}</Heading>
       <div className="relative min-h-0 flex-1 overflow-hidden">
         {camera && <LiveView camera={camera} />}
         <div className="relative flex items-center justify-between p-2">

@@ -48,7 +48,8 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
           onClick={() => (isSure ? setSure(false) : goBack('photo'))}
         />
         {isSure ? (
-          <Button kind="amber" onClick={() => void remove()}>
+          // It takes the place of the button that was pressed.
+          <Button kind="amber" autoFocus onClick={() => void remove()}>
             {say('photo.sure')}
           </Button>
         ) : (

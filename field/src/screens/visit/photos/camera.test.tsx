@@ -55,6 +55,7 @@ test('a forbidden camera leaves the camera app, and the photo is marked so', asy
   await expect
     .element(screen.getByRole('heading', { name: 'The camera is off for Doorstep' }))
     .toHaveFocus();
+  await expect.element(screen.getByText(/^Tap the lock beside the address/)).toBeVisible();
   const file = new File([await picture(400, 300)], 'door.jpg', { type: 'image/jpeg' });
   await screen.getByLabelText('Use the camera app').upload(file);
   await expect
@@ -90,4 +91,41 @@ test('the address of a photo that is gone shows the photos that there are', asyn
   history.replaceState(null, '', `/field/visit/${visitId}/photo/${'0'.repeat(64)}`);
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+});
+
+test('a screen reader begins at what to take, and is led to the button that really deletes', async () => {
+  const { visitId, screen } = await openCameraStep();
+  await expect.element(screen.getByRole('heading', { name: 'Take photo: Door' })).toHaveFocus();
+  await keepPhoto(visitId, 'door');
+  await screen.getByRole('button', { name: 'Look at Door' }).click();
+  await screen.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Really delete' })).toHaveFocus();
+});
+
+test('a camera that the phone took away is opened again', async () => {
+  const open = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
+  const { screen } = await openCameraStep();
+  const shutter = screen.getByRole('button', { name: 'Take photo: Door' });
+  await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
+  const [track] = (await open.mock.results[0]?.value).getVideoTracks();
+  // As the phone does it: a page that stops its own track gets no event.
+  track.stop();
+  track.dispatchEvent(new Event('ended'));
+  await expect.poll(() => open.mock.calls.length).toBe(2);
+  await shutter.click();
+  await expect.element(screen.getByRole('button', { name: 'Look at Door' })).toBeVisible();
+});
+
+test('the installed app, which has no address bar, names the phone’s settings', async () => {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(
+    new DOMException('Permission denied', 'NotAllowedError'),
+  );
+  const ask = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    ask(query.includes('standalone') ? 'all' : query),
+  );
+  const { screen } = await openCameraStep();
+  await expect
+    .element(screen.getByText(/^Open the phone's Settings, Apps, Doorstep, Permissions, Camera/))
+    .toBeVisible();
 });

@@ -10,16 +10,25 @@ type Facing = 'environment' | 'user';
 
 /** The camera, open while a screen is shown, for any number of photos. */
 export function useCamera() {
-  const [facing, setFacing] = useState<Facing>('environment');
+  // Another object opens the camera anew.
+  const [wanted, setWanted] = useState<{ facing: Facing }>({ facing: 'environment' });
   const [camera, setCamera] = useState<Camera>();
   const [failure, setFailure] = useState<CameraFailure>();
   useEffect(() => {
     let opened: Camera | undefined;
     let isOver = false;
-    openCamera(facing).then(
+    // A phone may take the camera away from a page in the background: it is opened again once the page is seen.
+    const reopen = () => {
+      const tracks = opened?.stream.getVideoTracks() ?? [];
+      const isLost = tracks.some(({ readyState }) => readyState === 'ended');
+      if (isLost && document.visibilityState === 'visible') setWanted((now) => ({ ...now }));
+    };
+    document.addEventListener('visibilitychange', reopen);
+    openCamera(wanted.facing).then(
       (found) => {
         if (isOver) return found.close();
         opened = found;
+        for (const track of found.stream.getVideoTracks()) track.addEventListener('ended', reopen);
         setCamera(found);
       },
       (error: unknown) => {
@@ -28,13 +37,14 @@ export function useCamera() {
     );
     return () => {
       isOver = true;
+      document.removeEventListener('visibilitychange', reopen);
       setCamera(undefined);
       opened?.close();
     };
-  }, [facing]);
+  }, [wanted]);
   const flip = useCallback(() => {
     setFailure(undefined);
-    setFacing((now) => (now === 'environment' ? 'user' : 'environment'));
+    setWanted(({ facing }) => ({ facing: facing === 'environment' ? 'user' : 'environment' }));
   }, []);
   return { camera, failure, flip };
 }

@@ -42,6 +42,22 @@ test('the agent’s app is signed in without a session cookie, so that it takes 
   expect(office.json()).not.toHaveProperty('send_token');
 });
 
+// Covers: threat-3
+test('a phone that the agent used is not kept out by failures of others', async () => {
+  const agent = await addUser(server.db, 'agent');
+  const tryFrom = (typed: string, cookie = '') =>
+    post(
+      server,
+      login.path,
+      { email_or_mobile: agent.email, password: typed, app: 'field' },
+      { cookie },
+    );
+  const [known] = (await signInField(agent.email)).cookies;
+  for (let n = 0; n < 6; n += 1) await tryFrom('wrong-1234');
+  expect((await tryFrom(password)).statusCode).toBe(429);
+  expect((await tryFrom(password, `${known?.name}=${known?.value}`)).statusCode).toBe(200);
+});
+
 test('an administrator is refused in the agent’s app, and no session begins', async () => {
   const admin = await addUser(server.db, 'admin');
   const answer = await signInField(admin.email);

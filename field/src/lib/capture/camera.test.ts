@@ -1,0 +1,19 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openCamera } from './camera.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a camera that does not answer fails, instead of leaving the shutter waiting', async () => {
+  const camera = await openCamera();
+  onTestFinished(() => camera.close());
+  vi.stubGlobal('ImageCapture', undefined);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const taking = expect(camera.take()).rejects.toThrow('The camera gave no picture.');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await taking;
+});
