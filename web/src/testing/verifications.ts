@@ -1,4 +1,4 @@
-import type { Verification, VerificationSummary } from '@doorstep/contract/verifications';
+import type { Decision, Verification, VerificationSummary } from '@doorstep/contract/verifications';
 
 const submittedAt = '2026-03-05T05:00:00.000Z';
 
@@ -66,5 +66,22 @@ export function verificationOf(fields: Partial<Verification> = {}): Verification
     admin_reviewed_details: null,
     updated_at: submittedAt,
     ...fields,
+  };
+}
+
+/** What a verification has more once an admin decided on it, now unless given otherwise. */
+export function decidedBy(
+  admin_id: number,
+  reviewed_by: string,
+  admin_decision: Decision = 'positive',
+  reviewed_at = new Date().toISOString(),
+): Partial<Verification> {
+  return {
+    admin_decision,
+    updated_at: reviewed_at,
+    admin_reviewed_details: {
+      ...{ admin_id, admin_decision, decision_date: reviewed_at, decision_notes: '' },
+      ...{ reviewed_by, reviewed_at, is_approved: admin_decision === 'positive' },
+    },
   };
 }

@@ -5,12 +5,13 @@ import {
 } from '@doorstep/contract/applicants/assign-many';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/intention.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -28,7 +29,7 @@ export function ManyAssignedNotice({
   onClose: () => void;
 }) {
   const { shares, skipped, at } = assigned;
-  const secondsLeft = useSecondsLeft(at);
+  const secondsLeft = useSecondsLeft(at, undoAssignSeconds);
   const undo = useUndo(shares.flatMap(({ ids }) => ids));
   const close = <IconButton icon={X} label="Dismiss" onClick={onClose} className="-my-1" />;
   if (undo.data) {
@@ -70,17 +71,6 @@ export function ManyAssignedNotice({
       {undo.error && ` Not taken back: ${messageOf(undo.error, undo.error.message)}`}
     </Notice>
   );
-}
-
-function useSecondsLeft(at: number): number {
-  const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil(undoAssignSeconds - (Math.max(now, at) - at) / 1_000));
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [left]);
-  return left;
 }
 
 /** Takes them back in turns; pressed again after a failure it goes on where it stopped. */

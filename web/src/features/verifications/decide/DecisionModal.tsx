@@ -27,7 +27,8 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
   const conflict = conflictOf(update.error);
 
   function finish() {
-    if (update.isSuccess) void client.invalidateQueries({ queryKey: verificationKeys.all });
+    // What failed may have been recorded all the same.
+    if (!update.isIdle) void client.invalidateQueries({ queryKey: verificationKeys.all });
     onClose();
   }
 

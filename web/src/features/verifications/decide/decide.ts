@@ -42,11 +42,14 @@ function describeFailures(first: unknown, second: unknown): string {
   return said.requestError(first instanceof Error ? first.message : String(first));
 }
 
+/** Where the server said nothing more. */
+export const updated = 'Decision updated.';
+
 /** The message of an answer. One without the success flag is a failure, whatever its status. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
   if (success !== true) throw new ApiError('http', { status: 200, body: answer });
-  return typeof message === 'string' && message !== '' ? message : 'Decision updated.';
+  return typeof message === 'string' && message !== '' ? message : updated;
 }
 
 /**

@@ -11,12 +11,13 @@ import type { Acted } from '../review/review-state.ts';
 import { useUndo } from '../review/use-undo.ts';
 import { verificationKeys } from '../verification-queries.ts';
 import type { Stop } from '../walk/use-walk.ts';
-import { decide } from './decide.ts';
+import { decideAndLook, ownDecisionOf } from './own-decision.ts';
 
 interface Place {
   /** The case that is open, and the one after it. */
   open: Stop;
   next: Stop | undefined;
+  record: LooseVerification | undefined;
   onGo: (stop: Stop) => void;
   onClose: () => void;
 }
@@ -34,11 +35,12 @@ const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? 
  * Deciding in the record's own dialog. The server's message stands as long as in the decision's dialog and the list is
  * fetched again then; the next case is behind it already. After the last one the dialog closes.
  */
-export function useQuickDecision({ open, next, onGo, onClose }: Place) {
+export function useQuickDecision({ open, next, record, onGo, onClose }: Place) {
   const client = useQueryClient();
   const [said, setSaid] = useState<{ message: string; last?: string | undefined }>();
   const [acted, setActed] = useState<(Acted & { stop: Stop })[]>([]);
-  const last = useUndo(acted);
+  const recorded = ownDecisionOf(record);
+  const last = useUndo(acted, recorded && { ...recorded, stop: open });
   const { isSuccess: hasDesk } = useQuery(reviewQueueQuery);
   const hasJustCome = useJustCome(open.id);
 
@@ -51,7 +53,7 @@ export function useQuickDecision({ open, next, onGo, onClose }: Place) {
     };
   }, [open.id]);
   const update = useMutation({
-    mutationFn: ({ stop, seen, decision }: Wanted) => decide(stop.id, decision, seen),
+    mutationFn: ({ seen, decision }: Wanted) => decideAndLook(client, decision, seen),
     onSuccess: (message, { stop, seen, decision: what }) => {
       const { id } = stop;
       // Whoever went elsewhere meanwhile stays there: `next` is the one after the open case.
@@ -87,7 +89,7 @@ export function useQuickDecision({ open, next, onGo, onClose }: Place) {
   const back = useMutation({
     mutationFn: ({ id }: Acted & { stop: Stop }) => undo(client, id),
     onSuccess: (_nothing, one) => {
-      setActed((now) => now.filter((other) => other !== one));
+      setActed((now) => now.filter(({ id }) => id !== one.id));
       setSaid(undefined);
       onGo(one.stop);
     },
@@ -95,8 +97,7 @@ export function useQuickDecision({ open, next, onGo, onClose }: Place) {
       toast.error(`${name}: ${messageOf(error, 'It could not be taken back.')}`, 6_000),
   });
   function takeBack() {
-    const [one] = acted;
-    if (one && !back.isPending) back.mutate(one);
+    if (last && !back.isPending) back.mutate(last);
   }
 
   return {

@@ -17,7 +17,7 @@ import { page, userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
 import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
-import { verificationOf } from '../../../testing/verifications.ts';
+import { decidedBy, verificationOf } from '../../../testing/verifications.ts';
 
 const names: Record<string, string> = { 501: 'Asha Rao', 502: 'Ravi Iyer', 503: 'Kavya Nair' };
 const moment = '2026-03-05T05:00:00.000Z';
@@ -261,14 +261,7 @@ test('a case that was decided elsewhere says by whom; its keys rest, Enter goes 
     verificationOf({
       verification_id: Number(params.id),
       applicant: names[String(params.id)] ?? '',
-      ...(params.id === '501' && {
-        admin_decision: 'negative',
-        admin_reviewed_details: {
-          ...{ admin_id: 77, admin_decision: 'negative', decision_date: moment },
-          ...{ decision_notes: '', reviewed_by: 'Shreya Banerjee', reviewed_at: moment },
-          is_approved: false,
-        },
-      }),
+      ...(params.id === '501' && decidedBy(77, 'Shreya Banerjee', 'negative', moment)),
     }),
   );
   const { screen } = await renderApp('/review?case=501');
@@ -606,6 +599,52 @@ test('where the answer of Z is lost, the case says whether it was taken back', a
   await expect.element(nameOf(screen, 502)).toBeVisible();
   await userEvent.keyboard('z');
   await expect.element(nameOf(screen, 501)).toBeVisible();
+});
+
+/** A desk that records decisions and whose answers are lost. */
+function losingAnswers(ids: number[]) {
+  const desk = { ...deskOf(ids), recorded: new Set<string>() };
+  answer(decideVerification, ({ params }) => {
+    desk.recorded.add(String(params.id));
+    return noConnection();
+  });
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      ...{ verification_id: Number(params.id), applicant: names[String(params.id)] ?? '' },
+      ...(desk.recorded.has(String(params.id)) && decidedBy(1, 'Nandini Kulkarni')),
+    }),
+  );
+  answer(undoDecision, ({ params }) => {
+    desk.recorded.delete(String(params.id));
+    return { success: true as const, message: 'Taken back.' };
+  });
+  return desk;
+}
+
+// Covers: review-5, review-6
+test('where the answer of P is lost, the case says that it is decided: the next one stays, and Z takes it back', async () => {
+  const { recorded } = losingAnswers([501, 502]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.poll(() => recorded.size).toBe(1);
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('z');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  expect(recorded.size).toBe(0);
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+// Covers: review-5
+test('a case that shows one’s own decision of a moment ago offers to take it back', async () => {
+  const { recorded } = losingAnswers([501, 502]);
+  recorded.add('501');
+  const { screen } = await renderApp('/review?case=501');
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/You decided this case/);
+  await screen.getByRole('region', { name: 'Keys' }).getByRole('button', { name: 'Undo' }).click();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  expect(recorded.size).toBe(0);
 });
 
 // Covers: review-7

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { preloadable } from '../../../ui/dialog/preloadable.ts';
 import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { ownDecisionOf } from '../decide/own-decision.ts';
 import { DoingPanel } from '../evidence/dismiss/Doing.tsx';
 import { pairsOf } from '../evidence/pairs.ts';
 import { useFindings, worstOf } from '../evidence/use-findings.ts';
@@ -44,7 +45,7 @@ export function ReviewPage() {
   const { data, error: caseError, refetch, isFetching } = useCase(shown);
   const { data: after } = useCase(review.upcoming[0]);
   const { data: day } = useQuery(reviewDayQuery);
-  const last = useUndo(review.acted);
+  const last = useUndo(review.acted, ownDecisionOf(data));
   const [opened, setOpened] = useState<{ what: 'send back' | 'form' | 'keys'; id?: string }>();
   // Of the case it was opened on alone: another may stand there by now.
   const open = opened?.id === shown ? opened?.what : undefined;

@@ -15,7 +15,7 @@ import { imageUrl } from '../../../lib/api/image-url.ts';
 import { watchAttention } from '../../../lib/live/attention.ts';
 import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { decide } from '../decide/decide.ts';
+import { decideAndLook } from '../decide/own-decision.ts';
 import type { LooseVerification } from '../photos.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import { useJustCome } from './keys/use-just-come.ts';
@@ -160,12 +160,11 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
 
   async function send(id: string, name: string, seen: LooseVerification, decision: Decision) {
     try {
-      await decide(id, decision, seen, { claim: true });
+      await decideAndLook(client, decision, seen, { claim: true });
       void client.invalidateQueries({ queryKey: verificationKeys.detail(id), refetchType: 'none' });
       return true;
     } catch (error) {
       if (isGone.current) toast.error(`${name}: ${words(error)}`, 10_000);
-      await client.fetchQuery({ ...verificationQuery(id), staleTime: 0 }).catch(() => {});
       dispatch({ do: 'bring back', id, failure: words(error), isNext: isHeld.current });
       return false;
     }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
+import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
 const nameOf = (id: number | string) => `Case ${id}`;
 
@@ -258,6 +258,42 @@ test('Undo stays while its answer is lost', async () => {
   await dialog.getByRole('button', { name: 'Undo the decision on Case 501' }).click();
   await shows(501);
   expect(tries).toBe(2);
+});
+
+// Covers: verifications-21, review-5
+test.each([
+  ['the record says so', 0],
+  ['the record says so only later', 1],
+])('where the answer of P is lost, %s, and Z takes it back', async (_, looksLost) => {
+  const recorded = new Set<number>();
+  const { decided } = serveCases(3);
+  let lost = looksLost;
+  answer(decideVerification, ({ params }) => {
+    recorded.add(Number(params.id));
+    return noConnection();
+  });
+  answer(getVerification, ({ params }) => {
+    const id = Number(params.id);
+    if (recorded.has(id) && lost-- > 0) return noConnection();
+    return verificationOf({
+      ...{ verification_id: id, applicant: nameOf(id) },
+      ...(recorded.has(id) && decidedBy(1, 'Nandini Kulkarni')),
+    });
+  });
+  answer(undoDecision, ({ params }) => {
+    recorded.delete(Number(params.id));
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { dialog, shows } = await open('/verification?view=501');
+  await shows(501);
+  await press('p');
+  await shows(looksLost ? 501 : 502);
+  const undo = dialog.getByRole('button', { name: 'Undo the decision on Case 501' });
+  await expect.element(undo).toBeVisible();
+  await undo.click();
+  await shows(501);
+  await expect.element(dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
+  expect(recorded.size + decided.size).toBe(0);
 });
 
 // Covers: review-10

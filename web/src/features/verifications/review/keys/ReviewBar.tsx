@@ -24,7 +24,7 @@ interface ReviewBarProps {
 /** What one does to the photo under the photo, what one decides under the facts. */
 export function ReviewBar({ view, hasFindings, isResting, undoLeft, ...act }: ReviewBarProps) {
   const isOff = isResting;
-  const isUndoOff = isResting || undoLeft === undefined;
+  const isUndoOff = undoLeft === undefined;
   return (
     <section className="bar" aria-label="Keys">
       <div className="look-keys">

@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** How many of so many seconds are left since a moment, counted down; 0 without one. A moment to come, by another clock, is now. */
+export function useSecondsLeft(since: number | undefined, seconds: number): number {
+  const tick = useCallback(
+    (changed: () => void) => {
+      const timer = since === undefined ? undefined : setInterval(changed, 1_000);
+      return () => clearInterval(timer);
+    },
+    [since],
+  );
+  return useSyncExternalStore(tick, () => {
+    if (since === undefined) return 0;
+    const gone = Math.max(0, Date.now() - since) / 1_000;
+    return Math.max(0, Math.ceil(seconds - gone));
+  });
+}
