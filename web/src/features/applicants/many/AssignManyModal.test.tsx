@@ -8,7 +8,7 @@ import {
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -163,6 +163,30 @@ test('to one agent: whom one assigned last first, a preview, done, and taken bac
     .toBeVisible();
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(screen.getByText(/taken back/)).not.toBeInTheDocument();
+});
+
+// Covers: assign-many-9
+test('a screen reader hears the preview once, and again only when it says something else', async () => {
+  const { screen, box, open } = await openList();
+  await box(134).click();
+  await open();
+  const dialog = screen.getByRole('dialog');
+  const heard: string[] = [];
+  const hear = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const region = (target instanceof Element ? target : target.parentElement)?.closest(
+        '[role=dialog] [role=status]',
+      );
+      if (region) heard.push(region.textContent);
+    }
+  });
+  hear.observe(document, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => hear.disconnect());
+  for (const name of ['Sunita Rao', 'Ravi Kumar', 'Ravi Kumar']) {
+    await dialog.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
+    await expect.element(dialog.getByRole('row', { name: `${name} 12 1 13` })).toBeVisible();
+  }
+  expect(heard).toEqual(['Sunita Rao 1', 'Ravi Kumar 1']);
 });
 
 // Covers: assign-many-9
