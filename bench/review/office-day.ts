@@ -24,9 +24,13 @@ const openList = async (page: Page, decision: string) => {
   await page.waitForURL(/decision=/);
   await page.locator('tbody:not(.dimmed) tr').first().waitFor();
 };
-/** Opens the first of the list. */
+/** Opens the first of the list that can be decided. */
 const view = async (page: Page) => {
-  await button(page, /^View verification/).click();
+  const row = page.getByRole('row').filter({ hasNotText: 'Sent back' });
+  await row
+    .getByRole('button', { name: /^View verification/ })
+    .first()
+    .click();
   await dialog(page).getByText('Verification Details').waitFor();
 };
 const download = async (page: Page) => {

@@ -47,12 +47,12 @@ export default function VerificationModal(props: VerificationModalProps) {
   const findings = useFindings(data);
   const { doing } = findings;
   const frame = useRef<HTMLElement>(null);
-  const [hasMoved, setMoved] = useState(false);
+  const [moved, setMoved] = useState<Stop>();
   const walk = useWalk(list, id);
   const go = (stop: Stop) => {
     // The focus would go with what is replaced.
     if (document.activeElement?.closest('[data-record]')) frame.current?.focus();
-    setMoved(true);
+    setMoved(stop);
     props.onGo(stop);
   };
   const open = { id, page: list.page };
@@ -74,8 +74,10 @@ export default function VerificationModal(props: VerificationModalProps) {
     !quick.isBusy,
     frame,
   );
+  const passed = moved?.id === id && moved.passed ? `${moved.passed} sent back passed over` : '';
   const subtitle =
-    data && [data.applicant, data.applicant_ids, data.visit_type].filter(Boolean).join(' · ');
+    data &&
+    [data.applicant, data.applicant_ids, data.visit_type, passed].filter(Boolean).join(' · ');
   return (
     <Modal
       ref={frame}
@@ -87,7 +89,7 @@ export default function VerificationModal(props: VerificationModalProps) {
       onClose={onClose}
     >
       <p role="status" className="sr-only">
-        {hasMoved && subtitle}
+        {moved && subtitle}
       </p>
       {/* Another case is read from its top. */}
       <div key={id} data-record className="contents">
@@ -121,6 +123,7 @@ export default function VerificationModal(props: VerificationModalProps) {
             <p className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:w-auto">
               <span className="sr-only">Admin decision</span>
               <StandingDecision verification={data} />
+              <span>{whyNotDecided(data)}</span>
             </p>
           )}
           {quick.undo && <UndoButton {...quick.undo} />}
@@ -145,6 +148,14 @@ export default function VerificationModal(props: VerificationModalProps) {
 /** Nobody has decided yet. A decision that stands is replaced in its own dialog, which asks first. */
 function isPending({ admin_decision, sent_back }: LooseVerification): boolean {
   return (admin_decision || 'pending') === 'pending' && !sent_back;
+}
+
+/** Why a case without a decision can't be decided by P and N. */
+function whyNotDecided({ admin_decision, sent_back }: LooseVerification): string | undefined {
+  if (!sent_back || (admin_decision || 'pending') !== 'pending') return undefined;
+  return sent_back.answered_by === null
+    ? 'Sent back: the new visit is decided on when it comes.'
+    : 'Sent back: the new visit is decided on instead.';
 }
 
 /** Only what was visited and waits for nothing else; another backend does not say whether it takes it. */

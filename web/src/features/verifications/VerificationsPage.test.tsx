@@ -1,5 +1,5 @@
 import { generatePdf } from '@doorstep/contract/reports';
-import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import {
   decideVerification,
   getVerification,
@@ -210,6 +210,28 @@ test('a decision must be chosen; once stored, the dialog shows the message and c
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect.element(dialog.getByText('Decision updated to negative.')).toBeVisible();
   await expect.element(dialog, { timeout: 4_000 }).not.toBeInTheDocument();
+  await expect
+    .element(screen.getByRole('row').filter({ hasText: 'रमेश' }))
+    .toMatchTextContent(/Negative/);
+});
+
+test('after a decision whose answer was lost, Cancel leads to the list as it is by then', async () => {
+  let decided = false;
+  answer(listVerifications, () =>
+    page([verificationRow({ admin_decision: decided ? 'negative' : 'pending' })]),
+  );
+  answer(getVerification, verificationOf());
+  answer(decideVerification, () => {
+    decided = true;
+    return noConnection();
+  });
+  const { screen } = await renderApp('/verification');
+  await screen.getByRole('button', { name: /^Edit decision/ }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Update Admin Decision' });
+  await dialog.getByText('Negative', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect.element(dialog.getByText(/^No response from server/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect
     .element(screen.getByRole('row').filter({ hasText: 'रमेश' }))
     .toMatchTextContent(/Negative/);

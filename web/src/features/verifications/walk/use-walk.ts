@@ -1,4 +1,5 @@
 import { limits } from '@doorstep/contract/limits';
+import type { VerificationSummary } from '@doorstep/contract/verifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -13,15 +14,26 @@ import {
 export interface Stop {
   id: string;
   page: number;
+  /** How many that were sent back lie between it and the open case. */
+  passed?: number;
 }
+
+interface ListedStop extends Stop {
+  isSentBack: boolean;
+}
+
+const stopOf = (row: VerificationSummary, page: number): ListedStop => ({
+  ...{ id: String(row.verification_id), page },
+  isSentBack: Boolean(row.sent_back),
+});
 
 /** The rows of neighbouring pages as they are now. The list behind the dialog is left alone. */
 async function readPages(wanted: ListWanted, pages: number[], signal: AbortSignal) {
-  const read = async (page: number): Promise<Stop[]> => {
+  const read = async (page: number): Promise<ListedStop[]> => {
     if (page < 1) return [];
     try {
       const { rows } = await fetchPage({ ...wanted, page }, signal);
-      return rows.map((row) => ({ id: String(row.verification_id), page }));
+      return rows.map((row) => stopOf(row, page));
     } catch (error) {
       // A page past the end: there is nothing more.
       if (error instanceof ApiError && error.status === 404) return [];
@@ -60,28 +72,34 @@ async function readBefore(
 
 /**
  * The cases before and after the open one, in the order of the list as it was when the first was opened: what is decided
- * may leave a filtered list, but not the way back to it. Beyond its ends come the pages before and after.
+ * may leave a filtered list, but not the way back to it. Beyond its ends come the pages before and after. Among what is
+ * pending those that were sent back are passed over: their new visits are what is decided on.
  */
 export function useWalk({ page, search, decision }: ListWanted, id: string) {
   const client = useQueryClient();
-  const [{ stops, total }, setWalk] = useState<{ stops: readonly Stop[]; total: number }>({
+  const [{ stops, total }, setWalk] = useState<{ stops: readonly ListedStop[]; total: number }>({
     stops: [],
     total: 0,
   });
   const { data, isPlaceholderData } = useQuery(verificationListQuery({ page, search, decision }));
   const index = stops.findIndex((stop) => stop.id === id);
   if (index < 0 && data && !isPlaceholderData) {
-    const rows = data.rows.map((row) => ({ id: String(row.verification_id), page }));
+    const rows = data.rows.map((row) => stopOf(row, page));
     if (rows.some((row) => row.id === id)) setWalk({ stops: rows, total: data.count });
   }
 
+  const isStop = ({ isSentBack }: ListedStop) => !(decision === 'pending' && isSentBack);
+  const reach = (there: number): Stop | undefined =>
+    stops[there] && { ...stops[there], passed: Math.abs(there - index) - 1 };
+  const previous = reach(stops.slice(0, Math.max(0, index)).findLastIndex(isStop));
+  const next =
+    index < 0 ? undefined : reach(stops.findIndex((stop, at) => at > index && isStop(stop)));
+
   const firstPage = stops[0]?.page ?? 1;
   const lastPage = stops.at(-1)?.page ?? 1;
-  const isMoreBefore = index === 0 && firstPage > 1;
+  const isMoreBefore = index >= 0 && !previous && firstPage > 1;
   const isMoreAfter =
-    index >= 0 &&
-    index === stops.length - 1 &&
-    (firstPage - 1) * limits.pageSize + stops.length < total;
+    index >= 0 && !next && (firstPage - 1) * limits.pageSize + stops.length < total;
   useEffect(() => {
     if (!isMoreBefore && !isMoreAfter) return;
     // What was decided meanwhile has left a filtered list, and others have moved up to where it was.
@@ -104,8 +122,6 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
     return () => leaving.abort();
   }, [isMoreBefore, isMoreAfter, firstPage, lastPage, stops, search, decision]);
 
-  const previous = index > 0 ? stops[index - 1] : undefined;
-  const next = index >= 0 ? stops[index + 1] : undefined;
   const [before, after] = [previous?.id, next?.id];
   useEffect(() => {
     for (const one of [after, before]) {

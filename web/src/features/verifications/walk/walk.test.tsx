@@ -4,6 +4,7 @@ import {
   decideVerification,
   getVerification,
   listVerifications,
+  type SentBack,
 } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -13,15 +14,25 @@ import { decidedBy, verificationOf, verificationRow } from '../../../testing/ver
 
 const nameOf = (id: number | string) => `Case ${id}`;
 
+const sentBack = (answered_by: number | null) => ({
+  ...{ at: '2026-03-05T06:00:00.000Z', by: 'Meera Rao', reasons: ['photo_unclear'], note: '' },
+  ...{ photos_wanted: [], answered_by },
+});
+
 /** So many pending cases from 501 on, ten a page; one that is decided leaves the list of pending ones. */
-function serveCases(count: number) {
+function serveCases(count: number, sentBackOf: (id: number) => SentBack | null = () => null) {
   const decided = new Map<number, string>();
   const sent: unknown[] = [];
   answer(listVerifications, ({ query }) => {
     const number = Number(query.page ?? 1);
     const rows = Array.from({ length: count }, (_, index) => 501 + index)
       .filter((id) => !query.admin_decision || !decided.has(id))
-      .map((id) => verificationRow({ verification_id: id, applicant: nameOf(id) }));
+      .map((id) =>
+        verificationRow({
+          ...{ verification_id: id, applicant: nameOf(id) },
+          sent_back: sentBackOf(id),
+        }),
+      );
     if (number > 1 && (number - 1) * 10 >= rows.length)
       return failure(404, { detail: 'No such page.' });
     const results = rows.slice((number - 1) * 10, number * 10);
@@ -32,6 +43,7 @@ function serveCases(count: number) {
     const decision = decided.get(id) as 'positive' | undefined;
     return verificationOf({
       ...{ verification_id: id, applicant: nameOf(id), admin_decision: decision ?? 'pending' },
+      sent_back: sentBackOf(id),
     });
   });
   answer(decideVerification, ({ params, body }) => {
@@ -46,8 +58,10 @@ function serveCases(count: number) {
 async function open(address: string) {
   const app = await renderApp(address);
   const dialog = app.screen.getByRole('dialog', { name: 'Verification' });
-  const shows = (id: number) =>
-    expect.element(dialog.getByText(`${nameOf(id)} · HL-1 · RESIDENCE`).first()).toBeVisible();
+  const shows = (id: number, more = '') =>
+    expect
+      .element(dialog.getByText(`${nameOf(id)} · HL-1 · RESIDENCE${more}`).first())
+      .toBeVisible();
   return { ...app, dialog, shows };
 }
 /** A case that has just come takes no decision for a moment: a person's press is waited for. */
@@ -150,6 +164,56 @@ test('a filtered list that shrinks by pages while one walks leaves none out, to 
   await shows(560);
   await expect.element(next).toHaveAttribute('aria-disabled', 'true');
 });
+
+// Covers: verifications-20, verifications-21
+test('among what is pending, what was sent back is passed over, whole pages too, and told', async () => {
+  const { sent } = serveCases(32, (id) =>
+    id === 502 || (id > 509 && id < 523) ? sentBack(null) : null,
+  );
+  const { dialog, shows } = await open('/verification?decision=pending&view=501');
+  await shows(501);
+  await press('p');
+  await shows(503, ' · 1 sent back passed over');
+  const heard = dialog.getByRole('status').first();
+  await expect
+    .element(heard)
+    .toMatchTextContent('Case 503 · HL-1 · RESIDENCE · 1 sent back passed over');
+  for (let id = 504; id <= 509; id++) {
+    await userEvent.keyboard('j');
+    await shows(id);
+  }
+  await expect.element(heard).toMatchTextContent('Case 509 · HL-1 · RESIDENCE');
+  await expect
+    .element(dialog.getByRole('button', { name: 'Next case' }))
+    .not.toHaveAttribute('aria-disabled');
+  await press('n');
+  await shows(523, ' · 13 sent back passed over');
+  await userEvent.keyboard('k');
+  await shows(509, ' · 13 sent back passed over');
+  expect(decisionsOf(sent)).toEqual([501, 509]);
+});
+
+// Covers: verifications-20
+test.each([
+  ['when it comes', null],
+  ['instead', 777],
+])(
+  'in a list of all, what was sent back says that the new visit is decided on %s',
+  async (when, answeredBy) => {
+    const { sent } = serveCases(3, (id) => (id === 502 ? sentBack(answeredBy) : null));
+    const { dialog, shows } = await open('/verification?view=501');
+    await shows(501);
+    await userEvent.keyboard('j');
+    await shows(502);
+    await expect
+      .element(dialog.getByText(`Sent back: the new visit is decided on ${when}.`))
+      .toBeVisible();
+    await press('p');
+    await userEvent.keyboard('j');
+    await shows(503);
+    expect(sent).toEqual([]);
+  },
+);
 
 // Covers: verifications-21
 test('after the last one the message stays its time, then the dialog closes', async () => {
