@@ -6,19 +6,23 @@ import { defineProject, mergeConfig } from 'vitest/config';
 import { chromiumFlags, locateChromium } from '../scripts/chromium.ts';
 import viteConfig from './vite.config.ts';
 
+/** React as people get it, which also takes less time. The long rounds take its development build: it reports mistakes. */
+const isProduction = process.env.REACT_BUILD !== 'development';
+
 export default mergeConfig(
   viteConfig,
   defineProject({
     // The worker that answers for the network must stand at the root.
     base: '/',
     publicDir: dirname(fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js'))),
-    // React as people get it: what its development build records of each element takes longer than most tests.
-    oxc: { jsx: { development: false, refresh: false } },
+    ...(isProduction && { oxc: { jsx: { development: false, refresh: false } } }),
     // A dependency met only in mid-run would be bundled then, with a second React in it.
     optimizeDeps: {
       entries: ['src/**/*.{ts,tsx}'],
       include: ['react/jsx-runtime', 'vitest-browser-react'],
-      rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+      ...(isProduction && {
+        rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+      }),
     },
     test: {
       setupFiles: ['src/testing/setup.ts'],

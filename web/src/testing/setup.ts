@@ -4,16 +4,18 @@ import '../styles/pieces.css';
 import { network } from '@doorstep/contract/testing/backend';
 import React from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '../ui/feedback/toast.ts';
 
-// What the tests render through is missing in React's production build: what was rendered stands when it returns.
-Object.assign(React, {
-  act: async (render: () => Promise<void>) => {
-    const rendered = flushSync(render);
-    await rendered;
-  },
-});
+if (!('act' in React)) {
+  // What the tests render through is missing in React's production build: what was rendered stands when it returns.
+  Object.assign(React, {
+    act: async (render: () => Promise<void>) => {
+      const rendered = flushSync(render);
+      await rendered;
+    },
+  });
+}
 
 beforeAll(async () => {
   await network.start({ quiet: true });
@@ -23,7 +25,12 @@ beforeEach(() => {
   localStorage.clear();
 });
 
+const reported = vi.spyOn(console, 'error');
+
 afterEach(() => {
+  // React's development build reports mistakes there: a missing key, a state changed outside of `act`, an effect that does not end.
+  expect(reported).not.toHaveBeenCalled();
+  reported.mockClear();
   network.resetHandlers();
   dismissToast();
 });
