@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { bodyOf } from './reports/body.ts';
 import type { ReportForm } from './reports/definition.ts';
 import { officeForm } from './reports/office.ts';
-import { isResidenceVisit } from './reports/prefill.ts';
 import { residenceForm } from './reports/residence.ts';
+import { isResidenceVisit } from './visits/visit-type.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 
 /** The form for a visit type: residence, or office for anything else. */

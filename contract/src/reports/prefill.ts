@@ -18,12 +18,6 @@ export type PrefillSource = {
   agent_details?: Partial<AgentDetails> | null;
 };
 
-/** True for RESIDENCE and RESIDENCE VISIT; any other visit type is an office. */
-export function isResidenceVisit(visitType: string | null | undefined): boolean {
-  const type = visitType?.trim().toUpperCase();
-  return type === 'RESIDENCE' || type === 'RESIDENCE VISIT';
-}
-
 /** A moment as dd-mm-yyyy in the provider's time zone; '' when it is no date. */
 export function visitDate(moment: string | null | undefined, timeZone: string): string {
   const day = new Date(moment ?? '');

@@ -1,5 +1,5 @@
-import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
+import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 
 type Place = Pick<AgentTask, 'address' | 'pin_code'>;
 

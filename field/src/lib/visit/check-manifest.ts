@@ -1,6 +1,6 @@
-import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { checkFacts } from '@doorstep/contract/reports/visit-form';
 import { VisitManifest } from '@doorstep/contract/visits/manifest';
+import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import * as z from 'zod/mini';
 
 /**

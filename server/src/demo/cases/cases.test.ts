@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import { expect, test } from 'vitest';
 import { demoCases } from './cases.ts';
 

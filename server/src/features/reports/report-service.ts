@@ -1,7 +1,7 @@
 import { formFor, formOf, type generatePdf, type ReportBody } from '@doorstep/contract/reports';
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
-import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
+import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';

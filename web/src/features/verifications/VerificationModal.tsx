@@ -1,7 +1,7 @@
 import { generatePdf, type templateTypes } from '@doorstep/contract/reports';
-import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { texts } from '@doorstep/contract/texts';
 import type { Decision } from '@doorstep/contract/verifications';
+import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FilePen, Gavel, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';

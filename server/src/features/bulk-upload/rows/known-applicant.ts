@@ -1,5 +1,5 @@
-import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
+import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import type { NewApplicant } from './check-row.ts';
 
 /** Who already has a contact point: an applicant in the books, or a row above. */

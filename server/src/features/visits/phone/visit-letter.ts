@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { isResidenceVisit } from '@doorstep/contract/reports/prefill';
 import { checkFacts, tidy } from '@doorstep/contract/reports/visit-form';
 import { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { sendVisit } from '@doorstep/contract/visits/phone';
+import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
