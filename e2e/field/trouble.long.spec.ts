@@ -24,15 +24,18 @@ test.use(phone);
 
 const own = ownServer();
 
-/** An agent with two tasks, signed in on this page behind a proxy; the ids of the tasks. */
-async function startDay(page: Page, name: string) {
+/** An agent with two tasks or more, signed in on this page behind a proxy. */
+async function startDay(page: Page, name: string, count = 2) {
   const proxy = await startCuttingProxy(own.server.address);
-  const { email, tasks } = await own.office.hire(name, 'RESIDENCE', 'RESIDENCE');
+  const { email, tasks } = await own.office.hire(
+    name,
+    ...Array.from({ length: count }, () => 'RESIDENCE'),
+  );
   await signInOnPhone(page, email, proxy.address);
-  await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(2);
+  await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(count);
   const [first, second] = tasks;
   if (!first || !second) throw new Error('Two tasks are needed');
-  return { proxy, email, first, second };
+  return { proxy, email, first, second, tasks };
 }
 
 const unsent = async (page: Page) =>
@@ -191,8 +194,19 @@ test('the browser’s files, copied without the PIN, show nobody and nothing', a
   const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, ...options });
   let context = await open();
   let page = context.pages()[0] ?? (await context.newPage());
-  const { proxy, first, second } = await startDay(page, 'Sunil Mhatre');
+  const { proxy, first, second, tasks } = await startDay(page, 'Sunil Mhatre', 3);
+  const given = tasks[2] ?? first;
+  await own.office.hire('Ravi Bhide');
   proxy.blackhole();
+  await makeAttempt(page, given.id);
+  await own.office.assign(given.id, 'Ravi Bhide');
+  proxy.restore();
+  await openAt(page, `${proxy.address}/field/queue`);
+  await expect(page.getByText('Given to Ravi Bhide. Your visit is kept.')).toBeVisible({
+    timeout: 60_000,
+  });
+  proxy.blackhole();
+  await openAt(page, `${proxy.address}/field/`);
   await makeAttempt(page, first.id);
   await toToday(page);
   await beginVisit(page, second.id);
@@ -201,10 +215,10 @@ test('the browser’s files, copied without the PIN, show nobody and nothing', a
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
   await context.close();
 
-  const secrets = [first, second].flatMap(({ applicant_name, mobile_number, address }) => [
+  const secrets = tasks.flatMap(({ applicant_name, mobile_number, address }) => [
     ...[applicant_name, mobile_number, address, address.split(',')[0] ?? address],
   ]);
-  expect(await findIn(profile, [...secrets, 'Sunil Mhatre'])).toEqual([]);
+  expect(await findIn(profile, [...secrets, 'Sunil Mhatre', 'Ravi Bhide'])).toEqual([]);
 
   // That such words would be found.
   context = await open();

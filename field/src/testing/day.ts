@@ -212,7 +212,7 @@ export async function fullQueue(): Promise<string> {
     ...there,
     state: 'held',
     heldBecause: 'reassigned',
-    colleague: 'Ravi More',
+    colleague: await encrypt(openKey(), 'Ravi More'),
   });
   await queueVisit('Deepak Nair', { ...there, state: 'received', finishedAt: inMinutes(-90) });
   await sendingIs({ state: 'sending', lastSentAt: inMinutes(-60) });

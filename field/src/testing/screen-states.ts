@@ -94,6 +94,11 @@ const beforeTheLock: readonly ScreenState[] = [
     prepare: async () => (await openPhone(), lockNow(), '/'),
     press: ['unlock.forgot'],
   },
+  {
+    name: 'forgot-password',
+    prepare: async () => (await openPhone(), lockNow(), '/'),
+    press: ['unlock.forgot', 'forgot.sign'],
+  },
 ];
 
 const day: readonly ScreenState[] = [

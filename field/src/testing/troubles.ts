@@ -1,3 +1,5 @@
+import type { StoreName } from '../lib/db/database.ts';
+
 /** Simulated troubles of a phone, until {@link endTroubles}. */
 const undo: (() => void)[] = [];
 
@@ -21,13 +23,19 @@ export function spaceIs({ freeMb, isPersisted }: { freeMb: number; isPersisted: 
   replace(navigator.storage, 'persisted', async () => isPersisted);
 }
 
-/** Nothing more can be written into one store. */
-export function storeIsFull(store: 'drafts' | 'photos'): void {
+/** Nothing more can be written into one store: the phone is full. */
+export const storeIsFull = (store: StoreName) =>
+  refuseWrites(store, () => new DOMException('Full.', 'QuotaExceededError'));
+
+/** Nothing more can be written into one store, for a reason that nobody knows. */
+export const storeFails = (store: StoreName) => refuseWrites(store, () => new Error('Broken.'));
+
+function refuseWrites(store: StoreName, failure: () => Error): void {
   const { put } = IDBObjectStore.prototype;
   // The screens report the error, and a reported error would fail the test.
   replace(window, 'reportError', () => {});
   replace(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, ...args) {
-    if (this.name === store) throw new DOMException('Full.', 'QuotaExceededError');
+    if (this.name === store) throw failure();
     return put.apply(this, args);
   });
 }

@@ -46,6 +46,18 @@ async function changeOver(registration: ServiceWorkerRegistration): Promise<void
   if (!(await noteWaiting(registration))) registration.waiting?.postMessage('take over');
 }
 
+/** Done once a new version is on the phone. */
+async function isInstalled(worker: ServiceWorker): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (worker.state === 'redundant') reject(new Error('The new version could not be fetched.'));
+      else if (worker.state !== 'installing') resolve();
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
 /** Notes, and returns, whether a new version has to wait for a visit. */
 async function noteWaiting({ waiting }: ServiceWorkerRegistration): Promise<boolean> {
   isWaiting = waiting !== null && (await (await database()).count('drafts')) > 0;
@@ -53,9 +65,15 @@ async function noteWaiting({ waiting }: ServiceWorkerRegistration): Promise<bool
   return isWaiting;
 }
 
-/** Fetches a newer version and changes to it at once, where there is one. */
-export async function updateNow(): Promise<void> {
+/** `changing`: the page is about to be reloaded; `waits`: for the end of a visit; `none`: there is no newer version. */
+export type Updating = 'changing' | 'waits' | 'none';
+
+/** Fetches a newer version and changes to it at once, where there is one and no visit is open. Rejects without a network. */
+export async function updateNow(): Promise<Updating> {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration?.update();
-  if (registration) await changeOver(registration);
+  if (registration?.installing) await isInstalled(registration.installing);
+  if (!registration?.waiting) return 'none';
+  await changeOver(registration);
+  return isWaiting ? 'waits' : 'changing';
 }

@@ -1,5 +1,5 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Encrypted } from './encrypted.ts';
 
@@ -36,6 +36,9 @@ interface FieldSchema extends DBSchema {
 
 export type FieldDatabase = IDBPDatabase<FieldSchema>;
 export type StoreName = 'tasks' | 'drafts' | 'outbox' | 'photos' | 'meta';
+/** Every store; all of them for a {@link WholeTransaction}. */
+export const storeNames: StoreName[] = ['tasks', 'drafts', 'outbox', 'photos', 'meta'];
+export type WholeTransaction = IDBPTransaction<FieldSchema, StoreName[], 'readwrite'>;
 
 const name = 'doorstep-field';
 /** One step for each version. Steps only add stores, since a phone may hold visits that are not sent yet. */
@@ -78,6 +81,11 @@ function open(): Promise<FieldDatabase> {
     },
     terminated: forget,
   });
+}
+
+/** A transaction that may change every store: nothing else is written between what it reads and what it does. */
+export async function changeAll(): Promise<WholeTransaction> {
+  return (await database()).transaction(storeNames, 'readwrite', { durability: 'strict' });
 }
 
 /** One record of `meta`. */

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyPhone } from '../../testing/phone.ts';
-import { database, readMeta } from '../db/database.ts';
+import { database, readMeta, writeMeta } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
 import { changeSecret, kindOfSecret, lockNow, openKey, setSecret, unlock } from './lock.ts';
 
@@ -77,6 +77,7 @@ test('ten wrong tries forget the key and what stood under it; finished visits st
   const bytes = await encrypt(openKey(), {});
   await db.put('photos', { visitId: 'a', sha256: '1', encrypted: bytes as never });
   await db.put('photos', { visitId: 'b', sha256: '2', forServer: new ArrayBuffer(3) });
+  await writeMeta('notices', encrypted);
   let now = 1_000_000;
   const date = vi.spyOn(Date, 'now').mockImplementation(() => now);
   for (let tries = 1; tries < 10; tries += 1) {
@@ -87,14 +88,34 @@ test('ten wrong tries forget the key and what stood under it; finished visits st
   date.mockRestore();
   expect(await unlock(pin)).toBe('forgotten');
   expect([await db.count('drafts'), await db.count('tasks')]).toEqual([0, 0]);
+  expect(await readMeta('notices')).toBeUndefined();
   expect(await db.getAllKeys('photos')).toEqual([['b', '2']]);
+});
+
+// Covers: field-app-18
+test('the right secret opens even where the phone has no room to count the wrong ones back', async () => {
+  await setSecret(pin);
+  lockNow();
+  const { put } = IDBObjectStore.prototype;
+  let writes = 0;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...args
+  ) {
+    writes += 1;
+    if (writes > 1) throw new DOMException('Full.', 'QuotaExceededError');
+    return put.apply(this, args);
+  });
+  onTestFinished(() => full.mockRestore());
+  expect(await unlock(pin)).toBe('open');
+  expect(writes).toBe(2);
 });
 
 test('another secret opens the same work, the old one no more', async () => {
   await setSecret(pin);
   const hidden = await encrypt(openKey(), 'Meera Nair');
-  expect(await changeSecret('000000', 'a longer phrase')).toBe(false);
-  expect(await changeSecret(pin, 'a longer phrase')).toBe(true);
+  expect(await changeSecret('000000', 'a longer phrase')).toBe('wrong');
+  expect(await changeSecret(pin, 'a longer phrase')).toBe('open');
   lockNow();
   expect(await unlock(pin)).toBe('wrong');
   expect(await unlock('a longer phrase')).toBe('open');

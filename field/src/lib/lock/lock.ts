@@ -1,13 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { announce } from '../db/announce.ts';
-import { database, isFull, readMeta, writeMeta } from '../db/database.ts';
+import {
+  changeAll,
+  database,
+  ignoreFull,
+  isFull,
+  readMeta,
+  type WholeTransaction,
+  writeMeta,
+} from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
 /** The lock opens with six digits, or with a passphrase where somebody wants more. */
 export type SecretKind = 'pin' | 'passphrase';
 
 /** The record `lock`: the key of the work in progress, under a key made from the secret. */
-interface LockRecord {
+export interface LockRecord {
   kind: SecretKind;
   salt: Uint8Array<ArrayBuffer>;
   iterations: number;
@@ -93,6 +101,8 @@ function subscribe(listener: () => void): () => void {
 
 async function readView(): Promise<LockView> {
   const record = await readRecord();
+  // Another page of the app has signed out, or forgotten the secret: what this one wrote could never be read.
+  if (!record) lockNow();
   if (!record) return { state: 'unset', kind: 'pin', triesLeft: triesBeforeWait, waitUntil: 0 };
   return {
     state: 'locked',
@@ -119,12 +129,20 @@ function isFirstGuess(pin: string): boolean {
   return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 2);
 }
 
-/** Makes a new key under a new secret, and opens the lock. What an older key encrypted can not be read any more. */
-export async function setSecret(secret: string): Promise<void> {
+/**
+ * Makes a new key under a new secret, and opens the lock once `store` has put the record of the lock on the phone, with
+ * whatever must be there before a screen reads it. What an older key encrypted can not be read any more.
+ */
+export async function setSecret(
+  secret: string,
+  store: (lock: LockRecord, key: CryptoKey) => Promise<void> = (lock) => writeMeta('lock', lock),
+): Promise<void> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
-  await writeMeta('lock', await wrap(made, secret));
-  hold(await unwrap((await readRecord()) as LockRecord, secret, false));
-  announce('meta');
+  const record = await wrap(made, secret);
+  const next = await unwrap(record, secret, false);
+  await store(record, next);
+  hold(next);
+  announce('meta', 'tasks', 'drafts', 'outbox', 'photos');
 }
 
 /** `full`: no room to count the try, so it is not accepted. */
@@ -140,7 +158,8 @@ export async function unlock(secret: string): Promise<Unlocking> {
   if (!record) return 'forgotten';
   const opened = await unwrap(record, secret, false).catch(() => undefined);
   if (opened) {
-    await writeMeta('lock', { ...record, wrong: 0, waitUntil: 0 });
+    // On a full phone the tries before stay counted; the secret is the right one all the same.
+    await writeMeta('lock', { ...record, wrong: 0, waitUntil: 0 }).catch(ignoreFull);
     hold(opened);
     announce('meta');
     return 'open';
@@ -163,13 +182,14 @@ async function countTry(): Promise<LockRecord | 'wait' | undefined> {
   return counted;
 }
 
-/** Changes the secret of the key. False where the current one is wrong, which counts as a try. */
-export async function changeSecret(current: string, next: string): Promise<boolean> {
-  if ((await unlock(current)) !== 'open') return false;
+/** Changes the secret of the key, where the current one opens it. A wrong one counts as a try. */
+export async function changeSecret(current: string, next: string): Promise<Unlocking> {
+  const unlocking = await unlock(current);
+  if (unlocking !== 'open') return unlocking;
   const record = (await readRecord()) as LockRecord;
   await writeMeta('lock', await wrap(await unwrap(record, current, true), next));
   announce('meta');
-  return true;
+  return 'open';
 }
 
 /** Closes the lock until the secret is entered again. */
@@ -177,19 +197,28 @@ export function lockNow(): void {
   hold(undefined);
 }
 
-/** Deletes the key and all that it encrypted. Finished visits stay: they are encrypted to the server. */
-export async function forget(): Promise<void> {
+/** Deletes the key and the work that it encrypted. */
+async function forget(): Promise<void> {
   hold(undefined);
-  const trx = (await database()).transaction(['meta', 'tasks', 'drafts', 'photos'], 'readwrite');
+  const trx = await changeAll();
+  await deleteWork(trx);
+  await trx.done;
+  announce('meta', 'tasks', 'drafts', 'photos');
+}
+
+/**
+ * Deletes the lock and what only its key could read: tasks, open visits, their photos, notices. Finished visits stay, since they are
+ * encrypted to the server.
+ */
+export async function deleteWork(trx: WholeTransaction): Promise<void> {
   await trx.objectStore('meta').delete('lock');
+  await trx.objectStore('meta').delete('notices');
   await trx.objectStore('tasks').clear();
   await trx.objectStore('drafts').clear();
   for await (const cursor of trx.objectStore('photos')) {
     if (cursor.value.forServer) continue;
     await cursor.delete();
   }
-  await trx.done;
-  announce('meta', 'tasks', 'drafts', 'photos');
 }
 
 const keyUses: KeyUsage[] = ['encrypt', 'decrypt'];

@@ -13,15 +13,21 @@ export async function readAccount(): Promise<Account | undefined> {
 }
 
 export async function saveAccount(account: Account, sendToken: string): Promise<void> {
-  const record: AccountRecord = {
-    userId: account.user.id,
-    encrypted: await encrypt(openKey(), account),
-    sendToken,
-    isEnded: false,
-  };
-  await writeMeta('account', record);
+  await writeMeta('account', await accountRecord(account, sendToken, openKey()));
   announce('meta');
 }
+
+/** The account as it is stored, encrypted with a key. */
+export const accountRecord = async (
+  account: Account,
+  sendToken: string,
+  key: CryptoKey,
+): Promise<AccountRecord> => ({
+  userId: account.user.id,
+  encrypted: await encrypt(key, account),
+  sendToken,
+  isEnded: false,
+});
 
 export interface AccountView {
   /** The agent; null where nobody signed in on this phone. */

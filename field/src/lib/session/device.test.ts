@@ -2,7 +2,7 @@ import { answer } from '@doorstep/contract/testing/backend';
 import { registerDevice } from '@doorstep/contract/visits/phone';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { agent, emptyPhone } from '../../testing/phone.ts';
-import { readMeta } from '../db/database.ts';
+import { database, readMeta } from '../db/database.ts';
 import { readDevice, registerPhone, sign } from './device.ts';
 
 /** As WebKit does it in Lockdown Mode and in private windows. */
@@ -40,4 +40,14 @@ test.each([
   expect(known).toMatchObject([{ device_id: id }]);
   expect((await readDevice()).id).toBe(id);
   expect(Object(await readMeta('device')).readableKeys !== undefined).toBe(isReadable);
+});
+
+test('a phone that is signed out while it registers is left without an id', async () => {
+  await emptyPhone();
+  answer(registerDevice, async () => {
+    await (await database()).delete('meta', 'device');
+    return { success: true, message: '' };
+  });
+  await registerPhone(agent.id, 'access-1');
+  expect(await readMeta('device')).toBeUndefined();
 });

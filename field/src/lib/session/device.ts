@@ -8,7 +8,7 @@ import { call } from './api.ts';
 export interface Device {
   id: string;
   keys: CryptoKeyPair;
-  /** The agent with whom the server has registered it. */
+  /** The agent with whom the server has registered it: another agent's sign-in makes a new id. */
   registeredFor: number | null;
 }
 
@@ -77,14 +77,17 @@ export async function sign(text: string): Promise<string> {
   return base64(await crypto.subtle.sign(how, keys.privateKey, bytes));
 }
 
-/** Registers the phone with the server, once for each agent. */
+/** Registers the phone with the server, once. */
 export async function registerPhone(userId: number, token: string): Promise<void> {
   const device = await readDevice();
   if (device.registeredFor === userId) return;
   const public_key = base64(await crypto.subtle.exportKey('spki', device.keys.publicKey));
   await call(registerDevice, { body: { device_id: device.id, public_key, label: label() }, token });
-  const stored = await readMeta<StoredDevice>('device');
-  await (await database()).put('meta', { ...stored, registeredFor: userId }, 'device');
+  const trx = (await database()).transaction('meta', 'readwrite');
+  const stored = (await trx.store.get('device')) as StoredDevice | undefined;
+  // Not where the agent has signed out meanwhile, which deletes the id.
+  if (stored?.id === device.id) await trx.store.put({ ...stored, registeredFor: userId }, 'device');
+  await trx.done;
 }
 
 interface BrandedNavigator {

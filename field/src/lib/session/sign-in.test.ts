@@ -1,13 +1,15 @@
-import { login, logout } from '@doorstep/contract/auth';
+import { login } from '@doorstep/contract/auth';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { queueVisit } from '../../testing/day.ts';
 import { agent, emptyPhone, phoneAtWork, pin, storeTasks, task } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
-import { lockNow, openKey, unlock } from '../lock/lock.ts';
+import { lockNow, unlock, whileOpen } from '../lock/lock.ts';
 import { onSendNow } from '../sync/queue.ts';
 import { startVisit } from '../visit/draft.ts';
 import { readAccount } from './account.ts';
-import { beginWork, continueWork, signIn, signOut } from './sign-in.ts';
+import { readDevice } from './device.ts';
+import { beginWork, continueWork, signIn } from './sign-in.ts';
 
 const tokens = { access_token: 'access-9', refresh_token: 'refresh-9' };
 
@@ -72,27 +74,61 @@ test('what waited for the password goes on by itself', async () => {
   expect(wake).toHaveBeenCalledOnce();
 });
 
-test('another agent signs in once the visits of the one before are gone', async () => {
+test('another agent signs in once the visits of the one before are with the office', async () => {
   await phoneAtWork();
   const visitId = await startVisit(task);
   officeKnows(agent.id + 1);
   await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
   await (await database()).delete('drafts', visitId);
-  await expect(signIn('a', 'b')).resolves.toMatchObject({ sendToken: 'send-9' });
+  // Saved to a file it is still here, and would be sent as the other agent's.
+  const savedId = await queueVisit('Kiran Bhosale', { isSavedToFile: true });
+  await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  await expect(signIn('a', 'b', true)).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  await (await database()).delete('outbox', savedId);
+  await expect(signIn('a', 'b')).resolves.toMatchObject({ sendToken: 'send-9', isOther: true });
 });
 
-test('signing out waits for open visits, then leaves nothing, with or without a network', async () => {
+// Covers: field-app-22
+test('another agent begins with nothing of the one before, the phone’s id included', async () => {
   await phoneAtWork();
-  localStorage.setItem('user', 'an administrator');
-  const visitId = await startVisit(task);
-  expect(await signOut()).toBe(false);
-  expect(openKey()).toBeDefined();
+  await storeTasks(task);
+  await queueVisit('Kiran Bhosale', { receivedAt: '2026-11-22T05:00:00.000Z', state: 'received' });
+  const { id } = await readDevice();
+  officeKnows(agent.id + 1);
+  await beginWork(await signIn('a', 'b'), pin);
   const db = await database();
-  await db.delete('drafts', visitId);
-  answer(logout, noConnection());
-  expect(await signOut()).toBe(true);
-  for (const name of db.objectStoreNames) expect(await db.count(name), name).toBe(0);
-  expect(openKey).toThrow('locked');
-  expect(localStorage.getItem('user')).toBe('an administrator');
-  localStorage.removeItem('user');
+  expect([await db.count('tasks'), await db.count('outbox')]).toEqual([0, 0]);
+  expect((await readAccount())?.user.id).toBe(agent.id + 1);
+  expect((await readDevice()).id).not.toBe(id);
+});
+
+// Covers: field-app-22
+test('a visit finished while another agent chooses a PIN keeps the phone as it is', async () => {
+  await phoneAtWork();
+  officeKnows(agent.id + 1);
+  const signedIn = await signIn('a', 'b');
+  const visitId = await queueVisit('Kiran Bhosale');
+  await expect(beginWork(signedIn, '918273')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  expect(await (await database()).getKey('outbox', visitId)).toBe(visitId);
+  lockNow();
+  expect(await unlock(pin)).toBe('open');
+  expect((await readAccount())?.user.id).toBe(agent.id);
+});
+
+// Covers: field-app-3
+test('after a forgotten PIN the account can be read as soon as the lock opens; finished visits stay', async () => {
+  await phoneAtWork();
+  await startVisit(task);
+  const visitId = await queueVisit('Kiran Bhosale');
+  lockNow();
+  officeKnows();
+  const seen: Promise<unknown>[] = [];
+  whileOpen(() => {
+    seen.push(readAccount());
+    return () => {};
+  });
+  await beginWork(await signIn('a', 'b', true), '918273');
+  expect(await Promise.all(seen)).toMatchObject([{ tokens }]);
+  const db = await database();
+  expect([await db.count('drafts'), await db.getKey('outbox', visitId)]).toEqual([0, visitId]);
 });

@@ -1,70 +1,79 @@
-import { login, logout, type SessionUser, type Tokens } from '@doorstep/contract/auth';
-import { announce } from '../db/announce.ts';
-import { database } from '../db/database.ts';
-import { lockNow, setSecret } from '../lock/lock.ts';
+import { login, type SessionUser, type Tokens } from '@doorstep/contract/auth';
+import { changeAll, type WholeTransaction } from '../db/database.ts';
+import { deleteWork, setSecret } from '../lock/lock.ts';
 import { sendNow } from '../sync/queue.ts';
-import { saveAccount } from './account.ts';
+import { accountRecord, saveAccount } from './account.ts';
 import { readAccountRecord } from './account-record.ts';
 import { call } from './api.ts';
-import { withToken } from './renew.ts';
 
 /** A sign-in of which nothing is stored yet: the PIN or passphrase has to be set first. */
 export interface SignedIn {
   user: SessionUser;
   tokens: Tokens;
   sendToken: string;
+  /** Whether the phone is another agent's so far. */
+  isOther: boolean;
+  /** The agent was told that open visits are deleted: their PIN is forgotten. */
+  dropsOpenVisits: boolean;
 }
 
-/** Thrown where somebody else signs in while the phone still holds visits of the agent before. */
+/** Thrown where the phone still holds visits that this sign-in would lose, or send as somebody else's. */
 export class OtherAgentsWork extends Error {
   override readonly name = 'OtherAgentsWork';
 }
 
-/** Asks the server. Rejects with Refusal (its message is to be shown), NoAnswer or {@link OtherAgentsWork}. */
-export async function signIn(email_or_mobile: string, password: string): Promise<SignedIn> {
+/** Asks the server; changes nothing on the phone. Rejects with Refusal (its message is to be shown), NoAnswer or {@link OtherAgentsWork}. */
+export async function signIn(
+  email_or_mobile: string,
+  password: string,
+  dropsOpenVisits = false,
+): Promise<SignedIn> {
   const answer = await call(login, {
     body: { email_or_mobile, password, app: 'field' },
     // The answer sets no session's cookie, only the one by which the server knows this phone again.
     credentials: 'same-origin',
   });
   const before = await readAccountRecord();
-  if (before && before.userId !== answer.user.id && (await hasWork())) {
-    throw new OtherAgentsWork('Visits of another agent are still on this phone.');
-  }
-  return { user: answer.user, tokens: answer.tokens, sendToken: answer.send_token ?? '' };
+  const isOther = before !== undefined && before.userId !== answer.user.id;
+  if (isOther) await refuseOthersWork(await changeAll(), dropsOpenVisits);
+  const { user, tokens, send_token: sendToken = '' } = answer;
+  return { user, tokens, sendToken, isOther, dropsOpenVisits };
 }
 
-/** The first sign-in, or the one after the secret was forgotten: makes the key, then stores the account encrypted with it. */
-export async function beginWork({ sendToken, ...account }: SignedIn, secret: string) {
-  await setSecret(secret);
-  await continueWork({ sendToken, ...account });
+/**
+ * The first sign-in of an agent on this phone, or the one after the secret was forgotten. What the key before encrypted is deleted,
+ * and all of another agent; the account is stored with the new key. Rejects with {@link OtherAgentsWork}.
+ */
+export async function beginWork(signedIn: SignedIn, secret: string): Promise<void> {
+  const { user, tokens, sendToken, dropsOpenVisits } = signedIn;
+  await setSecret(secret, async (lock, key) => {
+    const account = await accountRecord({ user, tokens }, sendToken, key);
+    const trx = await changeAll();
+    const meta = trx.objectStore('meta');
+    const before = (await meta.get('account')) as typeof account | undefined;
+    if (before && before.userId !== user.id) {
+      await refuseOthersWork(trx, dropsOpenVisits);
+      // This phone's id too: the server knows it as the other agent's.
+      for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
+    } else await deleteWork(trx);
+    await meta.put(account, 'account');
+    await meta.put(lock, 'lock');
+    await trx.done;
+  });
+  sendNow();
 }
 
-/** After the password was asked once more, with the lock open: what is on the phone stays. */
-export async function continueWork({ sendToken, ...account }: SignedIn): Promise<void> {
-  await saveAccount(account, sendToken);
+/** After the same agent's password was asked once more, with the lock open: what is on the phone stays. */
+export async function continueWork({ user, tokens, sendToken }: SignedIn): Promise<void> {
+  await saveAccount({ user, tokens }, sendToken);
   // Visits that waited for the password are sent now.
   sendNow();
 }
 
-/** Whether the phone holds visits that are open or that the server has not confirmed. */
-async function hasWork(): Promise<boolean> {
-  const db = await database();
-  const outbox = await db.getAll('outbox');
-  const isUnsent = outbox.some(({ receivedAt, isSavedToFile }) => !receivedAt && !isSavedToFile);
-  return isUnsent || (await db.count('drafts')) > 0;
-}
-
-/** Signs out and deletes all that this app stored. False while a visit is open, or unsent and not saved to a file. */
-export async function signOut(): Promise<boolean> {
-  if (await hasWork()) return false;
-  // Without a network the session ends on the server by its age; on the phone it ends at once.
-  await withToken((token) => call(logout, { token })).catch(() => {});
-  const db = await database();
-  const trx = db.transaction(['tasks', 'drafts', 'outbox', 'photos', 'meta'], 'readwrite');
-  for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
-  await trx.done;
-  lockNow();
-  announce('tasks', 'drafts', 'outbox', 'photos', 'meta');
-  return true;
+/** Visits that were saved to a file count: sent with another agent's token they might count as that agent's. */
+async function refuseOthersWork(trx: WholeTransaction, dropsOpenVisits: boolean): Promise<void> {
+  const outbox = await trx.objectStore('outbox').getAll();
+  const open = dropsOpenVisits ? 0 : await trx.objectStore('drafts').count();
+  if (open === 0 && outbox.every(({ receivedAt }) => receivedAt !== null)) return;
+  throw new OtherAgentsWork('Visits of another agent are still on this phone.');
 }

@@ -6,8 +6,11 @@ import type { QueuedVisit, VisitSummary } from './queued-visit.ts';
 import { nothingSent, type SendingRecord, type SendingState } from './sending-record.ts';
 
 /** A row of the queue. */
-export interface QueueRow extends Omit<QueuedVisit, 'summary' | 'envelope'> {
-  summary: VisitSummary;
+export interface QueueRow extends Omit<QueuedVisit, 'summary' | 'colleague' | 'envelope'> {
+  /** Null where the PIN it was encrypted under is forgotten: the visit is sent all the same. */
+  summary: VisitSummary | null;
+  /** The colleague who has the task now; null while that is not known, too. */
+  colleague: string | null;
 }
 
 /** The finished visits on this phone and, for some days, those at the office: oldest first. */
@@ -19,9 +22,10 @@ async function listRows(): Promise<QueueRow[]> {
   const key = openKey();
   const queued = await (await database()).getAll('outbox');
   const rows = await Promise.all(
-    queued.map(async ({ envelope: _, summary, ...visit }) => ({
+    queued.map(async ({ envelope: _, summary, colleague, ...visit }) => ({
       ...visit,
-      summary: await decrypt(key, summary),
+      summary: await decrypt(key, summary).catch(() => null),
+      colleague: colleague && (await decrypt(key, colleague).catch(() => null)),
     })),
   );
   return rows.sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));

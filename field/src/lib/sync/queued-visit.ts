@@ -38,12 +38,12 @@ export interface QueuedVisit {
   /** Whether the office has the facts, with or without all photos. */
   areFactsThere: boolean;
   heldBecause: HeldReason | null;
-  /** The colleague who has the task now, where the visit is held for that reason. */
-  colleague: string | null;
+  /** The colleague who has the task now, where the visit is held for that reason; readable with the lock open only. */
+  colleague: Encrypted<string> | null;
   /** The code of the server's answer, where it refused the visit. */
   refusal: string | null;
   /** When the server confirmed that it has all of it. */
   receivedAt: string | null;
-  /** Whether a file of it was saved: then signing out may drop it. */
+  /** Whether the agent has a file of it: then signing out may drop it. */
   isSavedToFile: boolean;
 }

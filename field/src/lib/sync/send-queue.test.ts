@@ -3,9 +3,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Office } from '../../testing/office.ts';
 import { phoneAtWork } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
-import { encrypt } from '../db/encrypted.ts';
+import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { lockNow, openKey } from '../lock/lock.ts';
 import { readAccountRecord } from '../session/account-record.ts';
+import { fetchColleagues } from './colleagues.ts';
 import type { QueuedVisit } from './queued-visit.ts';
 import { sendQueue } from './send-queue.ts';
 import { setWifiOnly } from './wifi-only.ts';
@@ -160,15 +161,24 @@ test('a sign-in that has ended stops all and is asked for once; the queue is who
   }
 });
 
-test('a held visit is at the office with all its photos, and says who has the task', async () => {
+// Covers: threat-39
+test('a held visit is at the office with all its photos; who has the task is known with the lock open only', async () => {
   const visitId = await queue({ held: true });
   expect(await sendQueue()).toBe('done');
   expect(await find(visitId)).toMatchObject({
     state: 'held',
     heldBecause: 'reassigned',
-    colleague: 'Ravi Kumar',
+    colleague: null,
   });
   expect(office.photos.size).toBe(2);
+  await fetchColleagues();
+  const { colleague } = (await find(visitId)) as QueuedVisit;
+  expect(await decrypt(openKey(), colleague as Encrypted<string>)).toBe('Ravi Kumar');
+  expect(new TextDecoder('latin1').decode(colleague?.bytes)).not.toContain('Ravi');
+  // The receipts of the next round leave it there.
+  await sendQueue();
+  expect((await find(visitId))?.colleague).toEqual(colleague);
+  expect(JSON.stringify(await find(visitId))).not.toContain('Ravi');
 });
 
 test('an answer that got lost costs one repetition, and nothing is there twice', async () => {

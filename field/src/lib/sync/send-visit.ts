@@ -113,7 +113,7 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
   if (visitIds.length === 0) return;
   const query = { visits: visitIds.slice(-50).join() };
   const { receipts } = await call(visitReceipts, { query, token });
-  for (const { visit_id, state, held_because, colleague, at } of receipts) {
+  for (const { visit_id, state, held_because, at } of receipts) {
     if (state === 'unknown' || state === 'waiting_photos') {
       // The server was restored from a backup, or lost a photo: all is offered again, and it says what it lacks.
       await change(visit_id, ({ photos, receivedAt }) =>
@@ -130,7 +130,6 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
       await change(visit_id, ({ receivedAt }) => ({
         state: state === 'held' ? 'held' : 'received',
         heldBecause: held_because,
-        colleague,
         receivedAt: receivedAt ?? at ?? new Date().toISOString(),
       }));
     }

@@ -3,11 +3,11 @@ import { Decrypter } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { phoneAtWork, picture, task } from '../../testing/phone.ts';
 import { database } from '../db/database.ts';
-import { signOut } from '../session/sign-in.ts';
+import { signOut } from '../session/sign-out.ts';
 import { changeDraft, startVisit } from '../visit/draft.ts';
 import { finishVisit } from '../visit/finish-visit.ts';
 import { addPhoto } from '../visit/photos.ts';
-import { saveToFile } from './visit-file.ts';
+import { makeVisitFile, noteSavedToFile } from './visit-file.ts';
 
 // Covers: field-app-13
 test('a visit that can’t be sent leaves the phone as a file that only the server reads', async () => {
@@ -25,7 +25,7 @@ test('a visit that can’t be sent leaves the phone as a file that only the serv
   await finishVisit(visitId);
   expect(await signOut()).toBe(false);
 
-  const file = await saveToFile(visitId);
+  const file = await makeVisitFile(visitId);
   expect(file.name).toBe(`visit-${visitId}.doorstep`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [mark, json] = new TextDecoder('latin1').decode(bytes).split('\n', 2);
@@ -44,6 +44,9 @@ test('a visit that can’t be sent leaves the phone as a file that only the serv
   }
   expect([head.photos.length, at]).toEqual([2, bytes.length]);
 
+  // A file that was made may not have reached anybody.
+  expect(await signOut()).toBe(false);
+  await noteSavedToFile(visitId);
   expect(await signOut()).toBe(true);
   expect(await (await database()).count('outbox')).toBe(0);
 });

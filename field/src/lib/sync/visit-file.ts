@@ -8,9 +8,9 @@ import { change } from './send-visit.ts';
 
 /**
  * A file of a finished visit that an administrator can take in at the office, for a phone that may not send any more. It is encrypted
- * to the server like all of the queue. Once it is made, signing out may delete the visit.
+ * to the server like all of the queue.
  */
-export async function saveToFile(visitId: string): Promise<File> {
+export async function makeVisitFile(visitId: string): Promise<File> {
   const db = await database();
   const visit = await db.get('outbox', visitId);
   if (!visit || visit.receivedAt !== null) throw new Error('The office has this visit already.');
@@ -27,7 +27,9 @@ export async function saveToFile(visitId: string): Promise<File> {
     // The browser may keep a blob on the disk: so not all photos are in memory at once.
     parts.push(new Blob([stored.forServer]));
   }
-  const file = new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });
-  await change(visitId, () => ({ isSavedToFile: true }));
-  return file;
+  return new File(parts, visitFileName(visitId), { type: 'application/octet-stream' });
 }
+
+/** The agent has the file: from now on signing out may delete the visit. */
+export const noteSavedToFile = (visitId: string): Promise<void> =>
+  change(visitId, () => ({ isSavedToFile: true }));

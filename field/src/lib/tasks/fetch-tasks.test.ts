@@ -124,3 +124,13 @@ test('a network that fails while renewing ends nothing', async () => {
   await expect(fetchTasks()).rejects.toThrow('reached');
   expect(await readAccountRecord()).toMatchObject({ isEnded: false });
 });
+
+test('what comes while the agent signs out is not kept: the next agent’s key could not read it', async () => {
+  officeHas([task]);
+  answer(serverKey, async () => {
+    await (await database()).delete('meta', 'lock');
+    return { recipient: 'age1new' };
+  });
+  await fetchTasks();
+  expect(await (await database()).count('tasks')).toBe(0);
+});

@@ -41,9 +41,12 @@ async function takeChanges(): Promise<void> {
   const arrived = await Promise.all(changes.tasks.map((task) => encryptTask(key, task)));
   await addNotices(key, changes.gone, await namesOf(key, had));
 
-  const trx = db.transaction('tasks', 'readwrite');
-  for (const task of arrived) await trx.store.put(task);
-  for (const { applicant_id } of changes.gone) await trx.store.delete(applicant_id);
+  const trx = db.transaction(['tasks', 'meta'], 'readwrite');
+  // Signed out meanwhile: under the next agent's key these could not be read.
+  if ((await trx.objectStore('meta').getKey('lock')) === undefined) return;
+  const tasks = trx.objectStore('tasks');
+  for (const task of arrived) await tasks.put(task);
+  for (const { applicant_id } of changes.gone) await tasks.delete(applicant_id);
   await trx.done;
   announce('tasks');
 }

@@ -19,8 +19,10 @@ export function useNotices(): Notice[] | undefined {
 }
 
 async function listNotices(): Promise<Notice[]> {
+  const key = openKey();
   const stored = await readMeta<Encrypted<Notice[]>>('notices');
-  return stored ? decrypt(openKey(), stored) : [];
+  // Unreadable only where another key wrote them: the PIN was forgotten meanwhile.
+  return stored ? decrypt(key, stored).catch(() => []) : [];
 }
 
 /** The agent closed the notice. */

@@ -36,6 +36,26 @@ export interface Draft {
   skipped: VisitManifest['photos_skipped'];
 }
 
+/** What nobody has said yet. */
+const blank: Omit<Draft, 'visitId' | 'task' | 'arrivedAt'> = {
+  step: '',
+  outcome: null,
+  isFinal: null,
+  tryAgainAt: null,
+  facts: {},
+  findings: nothingFound,
+  observation: null,
+  placeReason: '',
+  fixes: [],
+  photos: [],
+  skipped: [],
+};
+
+/** Thrown where nobody is signed in on this phone any more. */
+class SignedOut extends Error {
+  override readonly name = 'SignedOut';
+}
+
 /** Begins a visit, or continues the one that the task has open; returns its id. */
 export async function startVisit(task: AgentTask): Promise<string> {
   const key = openKey();
@@ -43,22 +63,15 @@ export async function startVisit(task: AgentTask): Promise<string> {
     visitId: crypto.randomUUID(),
     task,
     arrivedAt: momentOf(new Date()),
-    step: '',
-    outcome: null,
-    isFinal: null,
-    tryAgainAt: null,
-    facts: {},
-    findings: nothingFound,
-    observation: null,
-    placeReason: '',
-    fixes: [],
-    photos: [],
-    skipped: [],
+    ...blank,
   };
   const stored = await encryptDraft(key, draft);
-  const trx = (await database()).transaction('drafts', 'readwrite');
-  const open = (await trx.store.getAll()).find(({ taskId }) => taskId === task.id);
-  if (!open) await trx.store.put(stored);
+  const trx = (await database()).transaction(['drafts', 'meta'], 'readwrite');
+  const drafts = trx.objectStore('drafts');
+  const open = (await drafts.getAll()).find(({ taskId }) => taskId === task.id);
+  // Another tab has signed out: no PIN would open this visit again.
+  if ((await trx.objectStore('meta').getKey('lock')) === undefined) throw new SignedOut();
+  if (!open) await drafts.put(stored);
   await trx.done;
   announce('drafts');
   return open?.visitId ?? draft.visitId;
@@ -80,7 +93,9 @@ export async function readDraft(visitId: string): Promise<Draft | undefined> {
   const known = latest.get(key);
   // Each encryption has an IV of its own.
   if (known && known.encrypted.iv.join() === stored.encrypted.iv.join()) return known.draft;
-  const draft = await decrypt(key, stored.encrypted as Encrypted<Draft>);
+  const kept = await decrypt(key, stored.encrypted as Encrypted<Draft>);
+  // Begun by another version of the app, which may have known less.
+  const draft = { ...blank, ...kept, findings: { ...nothingFound, ...kept.findings } };
   latest.set(key, { encrypted: stored.encrypted, draft });
   return draft;
 }
@@ -131,14 +146,4 @@ function subscribe(listener: () => void): () => void {
 export function useDraft(visitId: string): Draft | null | undefined {
   const read = useCallback(async () => (await readDraft(visitId)) ?? null, [visitId]);
   return useStored(read, 'drafts');
-}
-
-/** The open visits, by their task. */
-export function useOpenVisits(): ReadonlyMap<number, string> | undefined {
-  return useStored(listOpenVisits, 'drafts');
-}
-
-async function listOpenVisits(): Promise<ReadonlyMap<number, string>> {
-  const drafts = await (await database()).getAll('drafts');
-  return new Map(drafts.map(({ taskId, visitId }) => [taskId, visitId]));
 }

@@ -3,9 +3,11 @@ import { Decrypter } from 'age-encryption';
 import { beforeEach, expect, test } from 'vitest';
 import { phoneAtWork, picture, storeTasks, task } from '../../testing/phone.ts';
 import { database } from '../db/database.ts';
+import { encrypt } from '../db/encrypted.ts';
+import { openKey } from '../lock/lock.ts';
 import { readDevice } from '../session/device.ts';
 import { listTasks } from '../tasks/tasks.ts';
-import { changeDraft, readDraft, startVisit } from './draft.ts';
+import { changeDraft, type Draft, readDraft, startVisit } from './draft.ts';
 import { BadVisit, finishVisit } from './finish-visit.ts';
 import { addPhoto } from './photos.ts';
 
@@ -194,4 +196,22 @@ test('changes of a visit that come at once are all kept', async () => {
     ),
   );
   expect(Object.keys((await readDraft(visitId))?.facts ?? {}).sort()).toEqual(answers.sort());
+});
+
+// Covers: field-app-16
+test('a visit that an app of an earlier version began goes on where that knew less', async () => {
+  const visitId = await startVisit(task);
+  const { skipped: _, placeReason: __, ...less } = (await readDraft(visitId)) as Draft;
+  const { remark: ___, ...findings } = less.findings;
+  const encrypted = await encrypt<unknown>(openKey(), { ...less, findings, outcome: 'locked' });
+  await (await database()).put('drafts', { visitId, taskId: task.id, encrypted });
+  expect(await readDraft(visitId)).toMatchObject({
+    outcome: 'locked',
+    skipped: [],
+    placeReason: '',
+    findings: { remark: '' },
+  });
+  await changeDraft(visitId, (draft) => ({ ...draft, isFinal: false }));
+  await finishVisit(visitId);
+  expect(await (await database()).getKey('outbox', visitId)).toBe(visitId);
 });

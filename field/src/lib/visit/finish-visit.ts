@@ -12,6 +12,7 @@ import { sendNow } from '../sync/queue.ts';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Draft, readDraft } from './draft.ts';
+import { photosLock } from './photos.ts';
 
 /** Thrown where the server would refuse the visit: what is wrong, by field of the manifest. The visit stays open. */
 export class BadVisit extends Error {
@@ -24,14 +25,21 @@ export class BadVisit extends Error {
   }
 }
 
+/** Thrown where a part of the app is not on the phone and can't be fetched. The visit stays open. */
+export class NotLoaded extends Error {
+  override readonly name = 'NotLoaded';
+}
+
 /**
  * Signs the visit, encrypts it and its photos to the server and puts it into the queue; the phone can't read it any more.
- * Done once all of it is on the phone. Rejects and leaves the visit open where that fails: {@link BadVisit}, or a
- * QuotaExceededError where the phone is full.
+ * Done once all of it is on the phone. Rejects and leaves the visit open where that fails: {@link BadVisit}, {@link NotLoaded},
+ * or a QuotaExceededError where the phone is full.
  */
 export function finishVisit(visitId: string): Promise<void> {
-  // The same lock as each change of the draft: none comes in between.
-  return navigator.locks.request(`doorstep-field-draft-${visitId}`, () => finish(visitId));
+  return navigator.locks.request(photosLock(visitId), () =>
+    // The same lock as each change of the draft: none comes in between.
+    navigator.locks.request(`doorstep-field-draft-${visitId}`, () => finish(visitId)),
+  );
 }
 
 async function finish(visitId: string): Promise<void> {
@@ -44,7 +52,9 @@ async function finish(visitId: string): Promise<void> {
   const [{ checkManifest }, { encryptToServer }] = await Promise.all([
     import('./check-manifest.ts'),
     import('./encrypt-to-server.ts'),
-  ]);
+  ]).catch((cause: unknown) => {
+    throw new NotLoaded('A part of the app could not be loaded.', { cause });
+  });
   const leftAt = new Date();
   const clock = await readMeta<{ offsetMs: number }>('clock');
   const checked = checkManifest(

@@ -1,12 +1,13 @@
 import exifr from 'exifr';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { phoneAtWork, picture, task } from '../../testing/phone.ts';
 import { openCamera } from '../capture/camera.ts';
 import { writeExif } from '../capture/exif.ts';
 import { database } from '../db/database.ts';
 import { lockNow } from '../lock/lock.ts';
-import { readDraft, startVisit } from './draft.ts';
-import { addPhoto, readPhoto, removePhoto } from './photos.ts';
+import { changeDraft, readDraft, startVisit } from './draft.ts';
+import { finishVisit } from './finish-visit.ts';
+import { addPhoto, photosLock, readPhoto, removePhoto } from './photos.ts';
 
 beforeEach(async () => {
   await phoneAtWork();
@@ -144,4 +145,39 @@ test('what is no picture is refused, and the visit stays as it was', async () =>
   const taken = { picture: new Blob(['hello']), source: 'file', shows: 'door' } as const;
   await expect(addPhoto(visitId, taken)).rejects.toThrow();
   expect((await readDraft(visitId))?.photos).toEqual([]);
+});
+
+// Covers: field-app-22
+test('a photo that is still being kept goes with the visit that is finished meanwhile', async () => {
+  const visitId = await startVisit(task);
+  await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
+  let find: PositionCallback = () => {};
+  const watch = vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
+    find = onFound;
+    return 1;
+  });
+  onTestFinished(() => watch.mockRestore());
+  const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
+  const adding = addPhoto(visitId, taken);
+  const finishing = finishVisit(visitId);
+  // It waits for the photo, whose place is still looked for.
+  await expect
+    .poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
+    .toContain(photosLock(visitId));
+  const coords = { latitude: 18.5, longitude: 73.8, accuracy: 9, altitude: null };
+  find({ coords, timestamp: Date.now() } as GeolocationPosition);
+  const { sha256: sum } = await adding;
+  await finishing;
+  const queued = await (await database()).get('outbox', visitId);
+  expect(queued?.photos.map(({ sha256 }) => sha256)).toEqual([sum]);
+});
+
+// Covers: field-app-22
+test('a photo taken of a visit that is finished is refused, and leaves nothing', async () => {
+  const visitId = await startVisit(task);
+  await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
+  await finishVisit(visitId);
+  const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
+  await expect(addPhoto(visitId, taken)).rejects.toThrow('finished already');
+  expect(await (await database()).count('photos')).toBe(0);
 });

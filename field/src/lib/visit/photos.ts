@@ -21,12 +21,16 @@ export interface Taken {
 
 /**
  * Shrinks a picture, writes time and place into it and keeps it with the visit; done once it is on the phone, after 5 s at most
- * for the place. Rejects where the picture can't be read, and with a QuotaExceededError where the phone is full.
+ * for the place. Rejects where the picture can't be read, where the visit is finished already, and with a QuotaExceededError
+ * where the phone is full. Meanwhile the visit can't be finished: it would go without this photo.
  */
-export async function addPhoto(
-  visitId: string,
-  { picture, source, shows }: Taken,
-): Promise<ManifestPhoto> {
+export const addPhoto = (visitId: string, taken: Taken): Promise<ManifestPhoto> =>
+  navigator.locks.request(photosLock(visitId), { mode: 'shared' }, () => add(visitId, taken));
+
+/** Held by each photo that is being kept; finishing the visit waits for all of them. */
+export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}`;
+
+async function add(visitId: string, { picture, source, shows }: Taken): Promise<ManifestPhoto> {
   const key = openKey();
   const mono_ms = Math.round(performance.now());
   const now = { at: Date.now(), mono_ms };
@@ -55,11 +59,15 @@ export async function addPhoto(
   const trx = (await database()).transaction('photos', 'readwrite', { durability: 'strict' });
   await trx.store.put(stored);
   await trx.done;
-  await changeDraft(visitId, (draft) => ({
+  const changed = await changeDraft(visitId, (draft) => ({
     ...draft,
     fixes: fix ? withFix(draft.fixes, fix) : draft.fixes,
     photos: [...draft.photos.filter(({ sha256 }) => sha256 !== photo.sha256), photo],
   }));
+  if (!changed) {
+    await (await database()).delete('photos', [visitId, photo.sha256]);
+    throw new Error('This visit is finished already.');
+  }
   announce('photos');
   return photo;
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { goBack } from '../../lib/address.ts';
+import { isFull } from '../../lib/db/database.ts';
 import { changeSecret, useLock } from '../../lib/lock/lock.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words/use-words.ts';
-import { SetSecretScreen } from '../session/SetSecretScreen.tsx';
+import { useWords, type WordKey } from '../../words/use-words.ts';
+import SetSecretScreen from '../session/SetSecretScreen.tsx';
 
 /** The current secret, then a new one twice. */
 export default function ChangeSecretScreen() {
@@ -13,9 +14,8 @@ export default function ChangeSecretScreen() {
   const lock = useLock();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState<string>();
-  const [isWrong, setWrong] = useState(false);
+  const [problem, setProblem] = useState<WordKey>();
   const [isBusy, setBusy] = useState(false);
-  const waits = lock && lock.waitUntil > Date.now();
   if (next === undefined) {
     return (
       <SetSecretScreen onBack={() => goBack('/me')} onChosen={async (secret) => setNext(secret)} />
@@ -23,9 +23,17 @@ export default function ChangeSecretScreen() {
   }
   const change = async () => {
     setBusy(true);
-    setWrong(false);
-    if (await changeSecret(current, next)) return goBack('/me');
-    setWrong(true);
+    setProblem(undefined);
+    try {
+      const unlocking = await changeSecret(current, next);
+      if (unlocking === 'open') return goBack('/me');
+      setProblem(
+        unlocking === 'wait' ? 'me.waitFirst' : unlocking === 'full' ? 'unlock.full' : 'me.wrong',
+      );
+    } catch (error) {
+      setProblem(isFull(error) ? 'visit.notKept' : 'pin.failed');
+      reportError(error);
+    }
     setBusy(false);
   };
   const kind = lock?.kind === 'passphrase' ? 'unlock.phrase' : 'me.currentPin';
@@ -57,7 +65,7 @@ export default function ChangeSecretScreen() {
             reveal={{ show: say('show'), hide: say('hide') }}
             value={current}
             onValue={setCurrent}
-            problem={isWrong ? say(waits ? 'me.waitFirst' : 'me.wrong') : undefined}
+            problem={problem && say(problem)}
           />
         </div>
       </Screen>

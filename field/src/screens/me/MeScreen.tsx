@@ -6,10 +6,10 @@ import { useSpace } from '../../lib/app/space.ts';
 import { useUpdateWaits } from '../../lib/app/worker.ts';
 import { useAccount } from '../../lib/session/account.ts';
 import { useHasReadableKey } from '../../lib/session/device.ts';
-import { signOut } from '../../lib/session/sign-in.ts';
+import { signOut } from '../../lib/session/sign-out.ts';
 import { useQueue } from '../../lib/sync/queue.ts';
 import { knowsWifi, setWifiOnly, useWifiOnly } from '../../lib/sync/wifi-only.ts';
-import { useOpenVisits } from '../../lib/visit/draft.ts';
+import { useOpenVisits } from '../../lib/visit/open-visits.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { ChoiceButton, Choices } from '../../ui/Choices.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -117,6 +117,7 @@ function SignOut() {
   const queue = useQueue();
   const open = useOpenVisits();
   const [isSure, setSure] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const unsent = queue?.filter((row) => row.receivedAt === null && !row.isSavedToFile).length ?? 0;
   const refusal: ReactNode =
     unsent > 0
@@ -125,10 +126,17 @@ function SignOut() {
         ? say('me.signOutDraft')
         : undefined;
   const leave = async () => {
-    if (await signOut()) goTo('/', { replace: true });
-    else setSure(false);
-    // The key in memory is dropped with the page.
-    location.reload();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      if (await signOut()) goTo('/', { replace: true });
+      // Something was begun meanwhile: the screen says what.
+      else setSure(false);
+    } catch (error) {
+      setSure(false);
+      reportError(error);
+    }
+    setBusy(false);
   };
   if (refusal) {
     return <p className="flex min-w-0 flex-1 items-center text-sm font-semibold">{refusal}</p>;
@@ -142,7 +150,7 @@ function SignOut() {
   }
   return (
     <>
-      <Button kind="danger" onClick={() => void leave()}>
+      <Button kind="danger" aria-disabled={isBusy} onClick={() => void leave()}>
         {say('me.signOut')}
       </Button>
       <div className="order-first basis-full">

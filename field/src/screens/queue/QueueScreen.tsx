@@ -1,39 +1,35 @@
 import { CircleAlert, CircleCheck, CirclePause, Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { goBack } from '../../lib/address.ts';
 import { useAccount } from '../../lib/session/account.ts';
+import { fetchColleagues } from '../../lib/sync/colleagues.ts';
 import { type QueueRow, useQueue, useSending } from '../../lib/sync/queue.ts';
 import type { SendingState } from '../../lib/sync/sending-record.ts';
-import { saveToFile } from '../../lib/sync/visit-file.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { KeptSign, Mark } from '../../ui/Marks.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Bar, Screen } from '../../ui/Screen.tsx';
 import { sizeOf } from '../../words/format.ts';
 import { type Translation, useWords } from '../../words/use-words.ts';
 import { SendFoot } from '../SendFoot.tsx';
 import { whenOf } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
-import { handOver } from './hand-over.ts';
+import { visitName } from '../visit-name.ts';
 import { Parts } from './Parts.tsx';
+import { SavingNotice, useSaveToFile } from './SaveToFile.tsx';
 
 /** Where each finished visit is: on this phone, or at the office. Nothing here deletes one. */
 export default function QueueScreen() {
   const say = useWords();
   const queue = useQueue();
-  const [saved, setSaved] = useState<'saved' | 'failed'>();
+  const saving = useSaveToFile();
   const here = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
+  const isUnnamed = queue?.some((row) => row.heldBecause === 'reassigned' && !row.colleague);
+  useEffect(() => {
+    // Without a network it is asked when the queue is looked at next.
+    if (isUnnamed) void fetchColleagues().catch(() => {});
+  }, [isUnnamed]);
   const there = queue?.filter(({ receivedAt }) => receivedAt !== null).toReversed() ?? [];
   const first = here.find(({ state }) => state === 'waiting');
-  const save = async (visitId: string) => {
-    try {
-      setSaved(undefined);
-      if (await handOver(await saveToFile(visitId))) setSaved('saved');
-    } catch (error) {
-      setSaved('failed');
-      reportError(error);
-    }
-  };
   return (
     <Screen
       className="px-4 pb-4"
@@ -42,22 +38,14 @@ export default function QueueScreen() {
         <SendFoot back={<BackButton isOnPine label={say('back')} onClick={() => goBack()} />} />
       }
     >
-      {saved && (
-        <div className="pt-3">
-          <Notice
-            isNews
-            kind={saved === 'saved' ? 'info' : 'danger'}
-            title={say(saved === 'saved' ? 'queue.saved' : 'queue.saveFailed')}
-          />
-        </div>
-      )}
+      <SavingNotice {...saving} />
       <Place title={say('queue.here')} sign={<KeptSign className="icon-small text-positive" />}>
         {here.map((row) => (
           <VisitHere
             key={row.visitId}
             row={row}
             isFirst={row === first}
-            onSave={() => void save(row.visitId)}
+            onSave={() => saving.save(row.visitId)}
           />
         ))}
         {queue && here.length === 0 && (
@@ -106,11 +94,12 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
   const say = useWords();
   const sending = useSending();
   const bytes = row.photos.reduce((sum, photo) => sum + photo.bytes, 0);
+  const name = visitName(row, say);
   const isPasswordWanted = useAccount()?.isEnded === true;
   return (
     <li className="flex gap-2 py-2">
       <div className="grid min-w-0 flex-1 content-center gap-1">
-        <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{row.summary.name}</h3>
+        <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{name}</h3>
         {row.state === 'sending' && <Parts row={row} />}
         <p
           className={`flex flex-wrap items-center gap-x-1.5 ${row.state === 'waiting' ? 'text-muted' : 'font-semibold'}`}
@@ -133,7 +122,7 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
       <Button
         kind="icon"
         className="text-accent"
-        aria-label={say('queue.saveNamed', { name: row.summary.name })}
+        aria-label={say('queue.saveNamed', { name })}
         onClick={onSave}
       >
         <Download aria-hidden className="icon" />
@@ -178,7 +167,7 @@ function VisitThere({ row }: { row: QueueRow }) {
   return (
     <li className="grid gap-1 py-2">
       <h3 className="flex justify-between gap-2 text-lg leading-tight font-semibold">
-        <span className="wrap-anywhere">{row.summary.name}</span>
+        <span className="wrap-anywhere">{visitName(row, say)}</span>
         {row.receivedAt && (
           <span className="text-sm font-normal text-muted">{whenOf(row.receivedAt, now, say)}</span>
         )}

@@ -1,6 +1,7 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
+import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
 import { openPhone, queueVisit } from '../../testing/day.ts';
 import { chooseLanguage } from '../../words/language.ts';
@@ -35,4 +36,56 @@ test('why the office refused a visit is said in the language of the agent', asyn
   await chooseLanguage('hi');
   onTestFinished(() => chooseLanguage('en'));
   await expect.element(screen.getByText(/^ऑफ़िस नहीं पहचान पाया/)).toBeVisible();
+});
+
+/** What the phone's share sheet answers; without one a file is downloaded. */
+function shareSheet(share: (() => Promise<void>) | undefined): void {
+  Object.assign(navigator, { canShare: share && (() => true), share });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'canShare');
+    Reflect.deleteProperty(navigator, 'share');
+  });
+}
+
+async function saveToFile() {
+  await openPhone();
+  const visitId = await queueVisit('Kiran Bhosale', {}, 0);
+  history.replaceState(null, '', '/field/queue');
+  const screen = await render(<App />);
+  await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
+  const isSaved = async () => (await (await database()).get('outbox', visitId))?.isSavedToFile;
+  return { screen, isSaved };
+}
+
+// Covers: field-app-13
+test('a file that was shared counts as saved, one whose share sheet was closed does not', async () => {
+  let isClosed = true;
+  let asked = 0;
+  shareSheet(async () => {
+    asked += 1;
+    if (isClosed) throw new DOMException('Closed.', 'AbortError');
+  });
+  const { screen, isSaved } = await saveToFile();
+  await expect.poll(() => asked).toBe(1);
+  // Signing out asks this.
+  expect(await isSaved()).toBe(false);
+  isClosed = false;
+  await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
+  await expect.element(screen.getByText(/^Saved\./)).toBeVisible();
+  expect(await isSaved()).toBe(true);
+});
+
+// Covers: field-app-13
+test('whether a download arrived is asked, since nobody else can know', async () => {
+  shareSheet(undefined);
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  onTestFinished(() => click.mockRestore());
+  const { screen, isSaved } = await saveToFile();
+  await screen.getByRole('button', { name: 'No', exact: true }).click();
+  await expect.element(screen.getByText('Do you have the file?')).not.toBeInTheDocument();
+  expect(await isSaved()).toBe(false);
+  await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
+  await screen.getByRole('button', { name: 'Yes, I have it' }).click();
+  await expect.element(screen.getByText(/^Saved\./)).toBeVisible();
+  expect(await isSaved()).toBe(true);
 });

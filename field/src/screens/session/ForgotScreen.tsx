@@ -1,18 +1,43 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { forget } from '../../lib/lock/lock.ts';
+import { useState } from 'react';
+import { goTo } from '../../lib/address.ts';
+import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
+import SetSecretScreen from './SetSecretScreen.tsx';
+import { SignInForm } from './SignInForm.tsx';
 
-/** Says what is lost with a forgotten PIN, before the key is deleted. */
+/** Says what is lost with a forgotten PIN, asks for the password, and for a new PIN. Until that is set nothing is deleted. */
 export default function ForgotScreen({ onBack }: { onBack: () => void }) {
   const say = useWords();
+  const [isSure, setSure] = useState(false);
+  const [signedIn, setSignedIn] = useState<SignedIn>();
+  const back = <BackButton label={say('back')} onClick={onBack} />;
+  if (signedIn) {
+    const begin = async (secret: string) => {
+      await beginWork(signedIn, secret);
+      goTo('/', { replace: true });
+    };
+    return <SetSecretScreen onBack={onBack} onChosen={begin} />;
+  }
+  if (isSure) {
+    return (
+      <SignInForm
+        dropsOpenVisits
+        title={say('signIn')}
+        hint={say('forgot.until')}
+        beside={back}
+        onSignedIn={setSignedIn}
+      />
+    );
+  }
   return (
     <Screen
       foot={
         <Actions>
-          <BackButton label={say('back')} onClick={onBack} />
-          <Button kind="go" onClick={() => void forget()}>
+          {back}
+          <Button kind="go" onClick={() => setSure(true)}>
             {say('forgot.sign')}
           </Button>
         </Actions>

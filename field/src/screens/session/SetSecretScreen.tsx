@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { isFull } from '../../lib/db/database.ts';
 import { kindOfSecret } from '../../lib/lock/lock.ts';
+import { OtherAgentsWork } from '../../lib/session/sign-in.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { Keypad, PinDots } from '../../ui/Keypad.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words/use-words.ts';
+import { useWords, type WordKey } from '../../words/use-words.ts';
 
 interface SetSecretProps {
   /** Shows a Back button that does this. */
@@ -13,7 +16,7 @@ interface SetSecretProps {
 }
 
 /** Chooses the PIN of this phone, or a passphrase; either is typed twice. */
-export function SetSecretScreen(props: SetSecretProps) {
+export default function SetSecretScreen(props: SetSecretProps) {
   const [isPhrase, setPhrase] = useState(false);
   return isPhrase ? (
     <SetPhrase {...props} onOther={() => setPhrase(false)} />
@@ -24,6 +27,13 @@ export function SetSecretScreen(props: SetSecretProps) {
 
 interface Choosing extends SetSecretProps {
   onOther: () => void;
+}
+
+/** Why a secret was not set. */
+function wordsOf(error: unknown): WordKey {
+  if (error instanceof OtherAgentsWork) return 'signIn.othersWork';
+  reportError(error);
+  return isFull(error) ? 'visit.notKept' : 'pin.failed';
 }
 
 function SetPin({ onChosen, onBack, onOther }: Choosing) {
@@ -49,7 +59,10 @@ function SetPin({ onChosen, onBack, onOther }: Choosing) {
     } else if (first !== next) begin(say('pin.differs'));
     else {
       setBusy(true);
-      void onChosen(next);
+      onChosen(next).catch((error: unknown) => {
+        begin(say(wordsOf(error)));
+        setBusy(false);
+      });
     }
   };
   return (
@@ -91,12 +104,17 @@ function SetPhrase({ onChosen, onBack, onOther }: Choosing) {
   const [phrase, setPhrase] = useState('');
   const [again, setAgain] = useState('');
   const [problem, setProblem] = useState<'short' | 'differs'>();
+  const [failure, setFailure] = useState<WordKey>();
   const [isBusy, setBusy] = useState(false);
   const save = () => {
     if (kindOfSecret(phrase) !== 'passphrase') return setProblem('short');
     if (phrase !== again) return setProblem('differs');
     setBusy(true);
-    void onChosen(phrase);
+    setFailure(undefined);
+    onChosen(phrase).catch((error: unknown) => {
+      setFailure(wordsOf(error));
+      setBusy(false);
+    });
   };
   const reveal = { show: say('show'), hide: say('hide') };
   return (
@@ -138,6 +156,7 @@ function SetPhrase({ onChosen, onBack, onOther }: Choosing) {
             onValue={setAgain}
             problem={problem === 'differs' ? say('phrase.differs') : undefined}
           />
+          {failure && <Notice kind="danger" title={say(failure)} isNews />}
           <Button kind="text" className="justify-self-start" onClick={onOther}>
             {say('pin.usePin')}
           </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { goTo } from '../../lib/address.ts';
 import { askToKeep } from '../../lib/app/space.ts';
 import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
@@ -7,8 +7,9 @@ import { Mark } from '../../ui/Marks.tsx';
 import { StreetMap } from '../../ui/StreetMap.tsx';
 import { chooseLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/use-words.ts';
-import { SetSecretScreen } from './SetSecretScreen.tsx';
 import { SignInForm } from './SignInForm.tsx';
+
+const SetSecretScreen = lazy(() => import('./SetSecretScreen.tsx'));
 
 /** The first sign-in on a phone, or the one after the PIN was forgotten: password, then a new PIN. */
 export function SignInFlow() {

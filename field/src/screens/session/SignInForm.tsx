@@ -13,11 +13,14 @@ interface SignInFormProps {
   header?: ReactNode;
   /** Beside the button that signs in. */
   beside?: ReactNode;
-  onSignedIn: (signedIn: SignedIn, password: string) => Promise<void> | void;
+  /** The agent was told that open visits are deleted. */
+  dropsOpenVisits?: boolean;
+  onSignedIn: (signedIn: SignedIn) => Promise<void> | void;
 }
 
 /** Asks for the password, the first time and whenever the office wants it again. */
-export function SignInForm({ title, hint, header, beside, onSignedIn }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { title, hint, header, beside, dropsOpenVisits, onSignedIn } = props;
   const say = useWords();
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
@@ -32,7 +35,7 @@ export function SignInForm({ title, hint, header, beside, onSignedIn }: SignInFo
     setBusy(true);
     setProblem('');
     try {
-      await onSignedIn(await signIn(user.trim(), password), password);
+      await onSignedIn(await signIn(user.trim(), password, dropsOpenVisits));
     } catch (error) {
       setProblem(problemOf(error, say));
       setBusy(false);

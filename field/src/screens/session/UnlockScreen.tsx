@@ -17,14 +17,19 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
   const sending = useSending();
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Unlocking>();
+  const [outcome, setOutcome] = useState<Unlocking | 'failed'>();
   const [hasForgotten, setForgotten] = useState(false);
   const waits = useSecondsUntil(lock.waitUntil);
   if (hasForgotten) return <ForgotScreen onBack={() => setForgotten(false)} />;
 
   const open = async (secret: string) => {
     setBusy(true);
-    setOutcome(await unlock(secret));
+    try {
+      setOutcome(await unlock(secret));
+    } catch (error) {
+      setOutcome('failed');
+      reportError(error);
+    }
     setTyped('');
     setBusy(false);
   };
@@ -44,7 +49,7 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
   const words = () => {
     if (isBusy) return say('unlock.busy');
     if (waits > 0) return say('unlock.wait', { time: clockOf(waits) });
-    if (outcome === 'full') return say('unlock.full');
+    if (outcome === 'full' || outcome === 'failed') return say(`unlock.${outcome}`);
     if (outcome !== 'wrong') return '';
     return say.count(
       lock.triesLeft === 0 || lock.waitUntil > 0 ? 'unlock.wrongLast' : 'unlock.wrong',

@@ -1,14 +1,19 @@
 import { login } from '@doorstep/contract/auth';
-import { answer, failure } from '@doorstep/contract/testing/backend';
+import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
+import { database } from '../../lib/db/database.ts';
 import { lockNow } from '../../lib/lock/lock.ts';
-import { anil, openPhone } from '../../testing/day.ts';
+import { anil, beginVisit, openPhone, queueVisit, visitsAreGone } from '../../testing/day.ts';
 import { agent, emptyPhone, pin } from '../../testing/phone.ts';
+import { endTroubles, storeFails, storeIsFull } from '../../testing/troubles.ts';
 
 beforeEach(() => history.replaceState(null, '', '/field/'));
-afterEach(() => history.replaceState(null, '', '/'));
+afterEach(() => {
+  endTroubles();
+  history.replaceState(null, '', '/');
+});
 
 const signedIn = {
   success: true,
@@ -79,4 +84,104 @@ test('another PIN need not be chosen: there is a way back, with a passphrase too
   await screen.getByRole('link', { name: /^Change the PIN/ }).click();
   await screen.getByRole('button', { name: 'Back' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Me' })).toBeVisible();
+});
+
+const forget = async (screen: Screen) => {
+  await screen.getByRole('button', { name: 'Forgot' }).click();
+  await screen.getByRole('button', { name: 'Delete and choose a new PIN' }).click();
+};
+
+// Covers: field-app-22
+test('a forgotten PIN costs nothing before the office took the password, and there is a way back', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task);
+  lockNow();
+  answer(login, noConnection());
+  const screen = await render(<App />);
+  await forget(screen);
+  await enterPassword(screen);
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('No network. Signing in needs one this once.');
+  await screen.getByRole('button', { name: 'Back' }).click();
+  await type(screen, pin);
+  await expect.element(screen.getByText('Visit begun')).toBeVisible();
+  expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
+});
+
+// Covers: field-app-3
+test('after a forgotten PIN the day is shown again, finished visits without their names', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task);
+  await queueVisit('Kiran Bhosale');
+  await visitsAreGone();
+  lockNow();
+  answer(login, signedIn);
+  const screen = await render(<App />);
+  await forget(screen);
+  await enterPassword(screen);
+  await expect
+    .element(screen.getByRole('heading', { name: 'Choose a PIN for this phone' }))
+    .toBeVisible();
+  expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
+  await type(screen, '918273');
+  await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
+  await type(screen, '918273');
+  await expect.element(screen.getByRole('heading', { name: /^Today/ })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: /^A visit/ })).toBeVisible();
+  expect(await (await database()).count('drafts')).toBe(0);
+  await screen.getByRole('link', { name: /^A visit/ }).click();
+  await expect
+    .element(screen.getByRole('button', { name: 'Save to a file: A visit' }))
+    .toBeVisible();
+});
+
+// Covers: field-app-22
+test('another agent’s password on an open phone asks for a PIN of their own', async () => {
+  await openPhone([anil()]);
+  answer(login, { ...signedIn, user: { ...agent, id: agent.id + 1, name: 'Ravi More' } });
+  history.replaceState(null, '', '/field/sign-in');
+  const screen = await render(<App />);
+  await enterPassword(screen);
+  await type(screen, '918273');
+  await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
+  await type(screen, '918273');
+  await expect.element(screen.getByText('No visits now')).toBeVisible();
+  await screen.getByRole('link', { name: 'Me and this phone' }).click();
+  await expect.element(screen.getByText('Ravi More')).toBeVisible();
+});
+
+// Covers: field-app-18
+test('a PIN that can not be kept says so, and can be chosen again', async () => {
+  await emptyPhone();
+  answer(login, signedIn);
+  const screen = await render(<App />);
+  await enterPassword(screen);
+  storeIsFull('meta');
+  await type(screen, pin);
+  await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
+  await type(screen, pin);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not kept: this phone is full');
+  endTroubles();
+  await type(screen, pin);
+  await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
+  await type(screen, pin);
+  await expect.element(screen.getByRole('heading', { name: 'This phone is ready' })).toBeVisible();
+});
+
+// Covers: field-app-22
+test('a lock that fails to open says so, and can be tried again', async () => {
+  await openPhone([anil()]);
+  lockNow();
+  const screen = await render(<App />);
+  storeFails('meta');
+  await type(screen, pin);
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('It did not open. Try again, or open Doorstep anew.');
+  endTroubles();
+  await type(screen, pin);
+  await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });

@@ -3,10 +3,10 @@ import { AlarmClock, Clock, Navigation, Phone, RotateCcw, Undo2 } from 'lucide-r
 import { type ReactNode, useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { useIsTooOld } from '../../lib/app/least-version.ts';
-import { updateNow } from '../../lib/app/worker.ts';
 import { isFull } from '../../lib/db/database.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
-import { readDraft, startVisit, useOpenVisits } from '../../lib/visit/draft.ts';
+import { readDraft, startVisit } from '../../lib/visit/draft.ts';
+import { useOpenVisits } from '../../lib/visit/open-visits.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
@@ -17,6 +17,7 @@ import { timeLeft } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 import { SpaceNotice } from './SpaceNotice.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
+import { useUpdate } from './use-update.ts';
 
 /** One task, to read before the visit. */
 export default function TaskScreen({ taskId }: { taskId: number }) {
@@ -24,6 +25,7 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
   const tasks = useTasks();
   const open = useOpenVisits();
   const isTooOld = useIsTooOld();
+  const { update, isBusy, news } = useUpdate();
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const task = tasks?.find(({ id }) => id === taskId);
   if (!tasks || !open) return null;
@@ -79,8 +81,8 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
           <span className="flex basis-full gap-2">
             <BackButton label={say('back')} onClick={() => goBack()} />
             {mayNotBegin ? (
-              <Button kind="go" onClick={() => void updateNow().catch(reportError)}>
-                {say('update.now')}
+              <Button kind="go" aria-disabled={isBusy} onClick={update}>
+                {say(isBusy ? 'update.busy' : 'update.now')}
               </Button>
             ) : (
               <Button kind="go" onClick={() => void begin()}>
@@ -95,6 +97,11 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
         <div className="py-2">
           <Notice kind="warning" title={say('update.needed')}>
             {say('update.neededHint')}
+            {news && (
+              <b role="status" className="block pt-1">
+                {say(news)}
+              </b>
+            )}
           </Notice>
         </div>
       )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useUpdateWaits } from '../../lib/app/worker.ts';
 import { type QueueRow, useQueue } from '../../lib/sync/queue.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
-import { useOpenVisits } from '../../lib/visit/draft.ts';
+import { useOpenVisits } from '../../lib/visit/open-visits.ts';
 import { KeptSign } from '../../ui/Marks.tsx';
 import { Bar, Screen } from '../../ui/Screen.tsx';
 import { dayOf, daysAfter } from '../../words/format.ts';
@@ -12,6 +12,7 @@ import { useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
 import { SendFoot } from '../SendFoot.tsx';
 import { useNow } from '../use-now.ts';
+import { visitName } from '../visit-name.ts';
 import { Notices } from './Notices.tsx';
 import { TaskStop } from './TaskStop.tsx';
 
@@ -127,7 +128,7 @@ function WaitingStop({ unsent }: { unsent: readonly QueueRow[] }) {
   const say = useWords();
   const [first] = unsent;
   if (!first) return null;
-  const { name } = first.summary;
+  const name = visitName(first, say);
   return (
     <li className="flex min-h-[82px] items-center gap-3 px-4 py-2">
       <span className="grid size-11 flex-none place-items-center rounded-full border-2 border-positive bg-positive-soft text-positive">

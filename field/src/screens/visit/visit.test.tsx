@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
@@ -242,4 +242,46 @@ test('a visit that was sent back for a photo asks for that photo, and no questio
   await keepPhoto(visitId, 'nameplate');
   await screen.getByRole('button', { name: 'Next' }).click();
   await expect.element(screen.getByRole('heading', { name: 'What do you think?' })).toBeVisible();
+});
+
+// Covers: field-app-22
+test('a choice that can not be kept is not shown as chosen, and nothing is finished with the one before', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'locked', isFinal: true });
+  await keepPhoto(visitId, 'door');
+  const screen = await openAt(`/visit/${visitId}/again`);
+  const last = screen.getByRole('button', { name: 'No, this was the last try' });
+  await expect.element(last).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(async () => (await readDraft(visitId))?.step).toBe('again');
+  storeIsFull('drafts');
+  await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
+  await expect
+    .element(screen.getByRole('alert').getByText('Not kept: this phone is full'))
+    .toBeVisible();
+  await expect.element(last).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(screen.getByRole('button', { name: 'Finish' })).not.toBeInTheDocument();
+});
+
+// Covers: field-app-9
+test('what the office would not take is named where the visit is finished', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const whole = { outcome: 'met', isFinal: true, observation: 'positive' } as const;
+  const visitId = await beginVisit(task, { ...whole, fixes: [fixOf(12)] });
+  for (const shows of ['door', 'nameplate', 'person', 'agent', 'street'] as const) {
+    await keepPhoto(visitId, shows);
+  }
+  // As where the app was killed while a photo was being taken again.
+  await changeDraft(visitId, (draft) => ({
+    ...draft,
+    photos: [...draft.photos, ...draft.photos, ...draft.photos],
+  }));
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  onTestFinished(() => reported.mockRestore());
+  const screen = await openAt(`/visit/${visitId}/summary`);
+  await screen.getByRole('button', { name: 'Finish visit' }).click();
+  const alert = screen.getByRole('alert');
+  await expect.element(alert.getByText('To be mended: Photos')).toBeVisible();
+  await expect.element(alert.getByText(/space/)).not.toBeInTheDocument();
 });

@@ -3,13 +3,13 @@ import { momentOf } from '../../../lib/moment.ts';
 import type { Draft } from '../../../lib/visit/draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choices } from '../../../ui/Choices.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { daysAfter } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
+import { FinishFailure } from './FinishFailure.tsx';
 import { useFinish } from './use-finish.ts';
 
 type When = 'evening' | 'morning' | 'day' | 'last';
@@ -21,11 +21,20 @@ const morning = 10;
 export function AgainStep() {
   const say = useWords();
   const { draft, keep, goOn } = useVisit();
-  const { finish, isBusy, hasFailed } = useFinish(draft.visitId);
+  const { finish, isBusy, failure } = useFinish(draft.visitId);
   const [chosen, setChosen] = useState<When | null>(() => whenIn(draft));
+  const [isKeeping, setKeeping] = useState(false);
   const now = new Date();
-  const choose = async (when: When) => {
+  /** Until the choice is on the phone, the visit would be finished with the one before. */
+  const keepChoice = async (when: When, change: (before: Draft) => Draft) => {
     setChosen(when);
+    setKeeping(true);
+    const changed = await keep(change);
+    setKeeping(false);
+    if (!changed) setChosen(whenIn(draft));
+    return changed;
+  };
+  const choose = async (when: When) => {
     const again =
       when === 'evening'
         ? dayAt(0, evening)
@@ -34,7 +43,7 @@ export function AgainStep() {
           : when === 'day'
             ? dayAt(2, morning)
             : null;
-    const changed = await keep((before) => ({
+    const changed = await keepChoice(when, (before) => ({
       ...before,
       isFinal: when === 'last',
       tryAgainAt: again && momentOf(again),
@@ -44,7 +53,7 @@ export function AgainStep() {
   const chooseDay = (day: string) => {
     const at = new Date(`${day}T${String(morning).padStart(2, '0')}:00`);
     if (Number.isNaN(at.getTime())) return;
-    void keep((before) => ({ ...before, isFinal: false, tryAgainAt: momentOf(at) }));
+    void keepChoice('day', (before) => ({ ...before, isFinal: false, tryAgainAt: momentOf(at) }));
   };
   const choices: When[] = ['morning', 'day', 'last'];
   if (now.getHours() < evening) choices.unshift('evening');
@@ -56,7 +65,13 @@ export function AgainStep() {
         chosen === 'last' ? undefined : chosen === null ? (
           <span />
         ) : (
-          <Button kind="go" aria-disabled={isBusy} onClick={finish}>
+          <Button
+            kind="go"
+            aria-disabled={isBusy || isKeeping}
+            onClick={() => {
+              if (!isKeeping) finish();
+            }}
+          >
             {isBusy ? say('summary.finishing') : say('tryAgain.finish')}
           </Button>
         )
@@ -65,13 +80,7 @@ export function AgainStep() {
       <Heading>
         {say('tryAgain.title', { found: draft.outcome ? say(`found.${draft.outcome}`) : '' })}
       </Heading>
-      {hasFailed && (
-        <div className="mt-3">
-          <Notice kind="danger" title={say('summary.failed')} isNews>
-            {say('summary.failedHint')}
-          </Notice>
-        </div>
-      )}
+      <FinishFailure failure={failure} />
       <div className="to-thumb grid grid-cols-1 gap-2">
         {chosen === 'day' && (
           <TextField

@@ -8,6 +8,7 @@ import { Heading, Screen } from '../../../ui/Screen.tsx';
 import { StreetMap } from '../../../ui/StreetMap.tsx';
 import { sizeOf } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
+import { visitName } from '../../visit-name.ts';
 
 /** Shown after Finish: the visit is on the phone, with or without a network. */
 export default function KeptScreen({ visitId }: { visitId: string }) {
@@ -49,7 +50,7 @@ export default function KeptScreen({ visitId }: { visitId: string }) {
       <StreetMap round="high" />
       <Heading className="text-3xl!">{say('kept')}</Heading>
       <p className="mt-2.5 text-lg text-balance">
-        {visit && say.count('kept.what', visit.photos.length, { name: visit.summary.name })}
+        {visit && say.count('kept.what', visit.photos.length, { name: visitName(visit, say) })}
       </p>
       <p className="mt-2.5 text-balance text-on-pine-muted">
         {say(isOffline ? 'kept.offline' : 'kept.online')}

@@ -2,7 +2,6 @@ import { ChevronRight, CircleAlert, CircleCheck, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { bestOf } from '../../../lib/place/watch-place.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
 import { type Translation, useWords } from '../../../words/use-words.ts';
@@ -12,6 +11,7 @@ import { problemsOf } from '../problems.ts';
 import { answerOf, missingPhotos, type Step } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit, type VisitView } from '../visit-context.ts';
+import { FinishFailure } from './FinishFailure.tsx';
 import { useFinish } from './use-finish.ts';
 
 /** What is kept, what is missing, and the button that finishes the visit. */
@@ -22,7 +22,7 @@ export function SummaryStep() {
   // Who looks through answers that are all there goes on from one to the next, as before.
   const open = ({ step, detail, state }: SummaryRow) =>
     go(step, detail, { aside: step !== 'questions' || state !== 'done' });
-  const { finish, isBusy, hasFailed } = useFinish(draft.visitId);
+  const { finish, isBusy, failure } = useFinish(draft.visitId);
   const rows = rowsOf(visit, say);
   const lacking = rows.find(({ state }) => state === 'lacking');
   return (
@@ -43,13 +43,7 @@ export function SummaryStep() {
       }
     >
       <Heading>{say(lacking ? 'summary.notYet' : 'summary')}</Heading>
-      {hasFailed && (
-        <div className="mt-2">
-          <Notice kind="danger" title={say('summary.failed')} isNews>
-            {say('summary.failedHint')}
-          </Notice>
-        </div>
-      )}
+      <FinishFailure failure={failure} />
       <ul className="mt-1">
         {rows.map((row) => (
           <li key={row.step} className="border-b border-rule">

@@ -1,0 +1,61 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { phoneAtWork, task } from '../../testing/phone.ts';
+import { startVisit } from '../visit/draft.ts';
+import { updateNow } from './worker.ts';
+
+beforeEach(async () => {
+  await phoneAtWork();
+});
+
+/** A service worker's registration: a new version is found by `update`, and ends as `outcome` when the test says so. */
+function findsUpdate(outcome: 'installed' | 'redundant' | 'nothing') {
+  const worker = Object.assign(new EventTarget(), { state: 'installing', postMessage: vi.fn() });
+  const registration = {
+    installing: null as typeof worker | null,
+    waiting: null as typeof worker | null,
+    update: async () => {
+      if (outcome !== 'nothing') registration.installing = worker;
+    },
+  };
+  const get = vi
+    .spyOn(navigator.serviceWorker, 'getRegistration')
+    .mockResolvedValue(registration as unknown as ServiceWorkerRegistration);
+  onTestFinished(() => get.mockRestore());
+  const settle = async () => {
+    await vi.waitFor(() => expect(registration.installing).not.toBeNull());
+    worker.state = outcome;
+    registration.installing = null;
+    if (outcome === 'installed') registration.waiting = worker;
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  return { worker, settle };
+}
+
+// Covers: field-app-20
+test('an update that is asked for takes over once all of it is on the phone', async () => {
+  const { worker, settle } = findsUpdate('installed');
+  const updating = updateNow();
+  expect(worker.postMessage).not.toHaveBeenCalled();
+  await settle();
+  expect(await updating).toBe('changing');
+  expect(worker.postMessage).toHaveBeenCalledExactlyOnceWith('take over');
+});
+
+// Covers: field-app-16, field-app-20
+test('it waits for the visit that is open, and says so', async () => {
+  await startVisit(task);
+  const { worker, settle } = findsUpdate('installed');
+  const updating = updateNow();
+  await settle();
+  expect(await updating).toBe('waits');
+  expect(worker.postMessage).not.toHaveBeenCalled();
+});
+
+test('none that is newer, and one that can not be fetched, are told apart', async () => {
+  findsUpdate('nothing');
+  expect(await updateNow()).toBe('none');
+  const { settle } = findsUpdate('redundant');
+  const updating = expect(updateNow()).rejects.toThrow('could not be fetched');
+  await settle();
+  await updating;
+});

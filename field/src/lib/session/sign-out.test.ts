@@ -1,0 +1,56 @@
+import { logout, refresh } from '@doorstep/contract/auth';
+import { answer, bareFailure, noConnection } from '@doorstep/contract/testing/backend';
+import { expect, test } from 'vitest';
+import { phoneAtWork, task } from '../../testing/phone.ts';
+import { database } from '../db/database.ts';
+import { openKey } from '../lock/lock.ts';
+import { readDraft, startVisit } from '../visit/draft.ts';
+import { signOut } from './sign-out.ts';
+
+test('signing out waits for open visits, then leaves nothing, with or without a network', async () => {
+  await phoneAtWork();
+  localStorage.setItem('user', 'an administrator');
+  const visitId = await startVisit(task);
+  expect(await signOut()).toBe(false);
+  expect(openKey()).toBeDefined();
+  const db = await database();
+  await db.delete('drafts', visitId);
+  answer(logout, noConnection());
+  expect(await signOut()).toBe(true);
+  for (const name of db.objectStoreNames) expect(await db.count(name), name).toBe(0);
+  expect(openKey).toThrow('locked');
+  expect(localStorage.getItem('user')).toBe('an administrator');
+  localStorage.removeItem('user');
+});
+
+// Covers: field-app-22
+test('a visit begun while somebody signs out is kept, or was never begun', async () => {
+  await phoneAtWork();
+  let answerNow = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answerNow = resolve;
+  });
+  answer(logout, async () => {
+    await isAnswered;
+    return { success: true, message: '' };
+  });
+  const leaving = signOut();
+  const [begun] = await Promise.allSettled([startVisit(task)]);
+  answerNow();
+  const hasLeft = await leaving;
+  if (begun?.status === 'fulfilled') expect(await readDraft(begun.value)).toBeDefined();
+  expect(hasLeft).toBe(begun?.status === 'rejected');
+});
+
+test('a session whose token has run out ends on the server too', async () => {
+  await phoneAtWork();
+  const tokens: (string | null)[] = [];
+  answer(logout, ({ request }) => {
+    const token = request.headers.get('Authorization');
+    tokens.push(token);
+    return token === 'Bearer access-1' ? bareFailure(401) : { success: true, message: '' };
+  });
+  answer(refresh, { access_token: 'access-2', refresh_token: 'refresh-2' });
+  expect(await signOut()).toBe(true);
+  await expect.poll(() => tokens).toEqual(['Bearer access-1', 'Bearer access-2']);
+});

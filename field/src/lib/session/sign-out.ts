@@ -1,0 +1,33 @@
+import { logout, refresh, type Tokens } from '@doorstep/contract/auth';
+import { announce } from '../db/announce.ts';
+import { changeAll, storeNames } from '../db/database.ts';
+import { lockNow } from '../lock/lock.ts';
+import { readAccount } from './account.ts';
+import { call, Refusal } from './api.ts';
+
+/** Signs out and deletes all that this app stored. False while a visit is open, or unsent and not saved to a file. */
+export async function signOut(): Promise<boolean> {
+  const account = await readAccount();
+  // Checked and deleted at once: a visit begun meanwhile, here or in another tab, is seen.
+  const trx = await changeAll();
+  const outbox = await trx.objectStore('outbox').getAll();
+  const isUnsent = outbox.some(({ receivedAt, isSavedToFile }) => !receivedAt && !isSavedToFile);
+  if (isUnsent || (await trx.objectStore('drafts').count()) > 0) return false;
+  for (const name of storeNames) await trx.objectStore(name).clear();
+  await trx.done;
+  lockNow();
+  announce(...storeNames);
+  // Without a network the session ends on the server by its age; on the phone it has ended.
+  if (account) void endSession(account.tokens).catch(() => {});
+  return true;
+}
+
+async function endSession({ access_token, refresh_token }: Tokens): Promise<void> {
+  try {
+    await call(logout, { token: access_token });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 401)) throw error;
+    const renewed = await call(refresh, { body: { refresh: refresh_token } });
+    await call(logout, { token: renewed.access_token });
+  }
+}

@@ -1,0 +1,12 @@
+import { database } from '../db/database.ts';
+import { useStored } from '../db/use-stored.ts';
+
+/** The open visits, by their task. */
+export function useOpenVisits(): ReadonlyMap<number, string> | undefined {
+  return useStored(listOpenVisits, 'drafts');
+}
+
+async function listOpenVisits(): Promise<ReadonlyMap<number, string>> {
+  const drafts = await (await database()).getAll('drafts');
+  return new Map(drafts.map(({ taskId, visitId }) => [taskId, visitId]));
+}
