@@ -103,7 +103,7 @@ async function openOffice(): Promise<Office> {
 async function suffer(fault: Fault, round: number): Promise<Outcome> {
   await cluster.healthy();
   const leader = await cluster.hostOf('leader');
-  Object.assign(ledger, { times: [], wrong: [], tally: {} });
+  Object.assign(ledger, { longest: openLedger().longest, wrong: [], tally: {} });
   const { lastId } = await withDatabase(noteAudit);
   const watch = await watchClients(cluster.address, cases);
   const office = await waitFor('the office to sign in', openOffice);
@@ -146,8 +146,7 @@ async function suffer(fault: Fault, round: number): Promise<Outcome> {
   return {
     ...{ fault: fault.name, round, liveUpdates, sessions, ...found },
     ...{ lastRefusal: lasted, laterRefusals: later, longestGap: watch.longestGap() },
-    longest: Math.max(watch.longest().ms, ...ledger.times),
-    longestOfOthers: watch.longest(),
+    longest: [watch.longest(), ledger.longest].reduce((a, b) => (b.ms > a.ms ? b : a)),
     ...{ work: ledger.tally, decisions: watch.decisions.acknowledged.length },
     repeated: watch.decisions.repeated + sum('repeated'),
     ...{ refused: watch.refused() + sum('refused'), cut: watch.cut() + sum('cut') },

@@ -11,9 +11,7 @@ export interface Outcome {
   laterRefusals: string[];
   /** The longest time without an acknowledged decision. */
   longestGap: number;
-  longest: number;
-  /** Of those that are no part of the work on cases: lists, sign-ins, decisions on two old cases. */
-  longestOfOthers: { what: string; ms: number };
+  longest: { what: string; ms: number };
   liveUpdates: number;
   /** Of the work on cases, by kind. */
   work: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
@@ -47,7 +45,7 @@ export function judge(fault: Fault, outcome: Outcome): string[] {
     ...(wrongSums > 0 ? [`${wrongSums} wrong sums`] : []),
     ...(lastRefusal > fault.longest ? [`refused until ${seconds(lastRefusal)} s`] : []),
     ...(longestGap > fault.longest ? [`no decision for ${seconds(longestGap)} s`] : []),
-    ...(longest > longestAnswer ? [`an answer took ${seconds(longest)} s`] : []),
+    ...(longest.ms > longestAnswer ? [`${longest.what}: ${seconds(longest.ms)} s`] : []),
     ...(cut > 0 ? [`${cut} requests were cut off`] : []),
     ...(liveUpdates > 30_000 ? ['live updates did not resume'] : []),
     ...(decisions < fewest.decisions || doneOf(outcome) < fewest.work
@@ -58,7 +56,7 @@ export function judge(fault: Fault, outcome: Outcome): string[] {
 
 /** An outcome in a line. */
 export const describe = (one: Outcome) =>
-  `${one.round}. ${one.fault}: refused until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest)} s, live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} refused, ${one.laterRefusals.length} of them later, ${one.cut} cut`;
+  `${one.round}. ${one.fault}: refused until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest.ms)} s (${one.longest.what}), live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} refused, ${one.laterRefusals.length} of them later, ${one.cut} cut`;
 
 /** Prints the outcomes as a table of the faults; with `asResult` they are recorded as well. */
 export async function report(
@@ -83,7 +81,7 @@ export async function report(
     rows.push([
       ...[name, all.length, seconds(sorted[Math.floor(sorted.length / 2)] ?? 0)],
       ...[worst((one) => one.lastRefusal), worst((one) => one.longestGap)],
-      ...[worst((one) => one.longest), worst((one) => one.liveUpdates)],
+      ...[worst((one) => one.longest.ms), worst((one) => one.liveUpdates)],
       ...[sum((one) => one.decisions + doneOf(one)), sum((one) => one.repeated)],
       ...[sum((one) => one.refused), sum((one) => one.laterRefusals.length)],
       ...[sum((one) => one.cut), sum((one) => one.lost.length), sum((one) => one.half.length)],

@@ -16,8 +16,8 @@ export interface Ledger {
   tally: Record<string, { done: number; refused: number; cut: number; repeated: number }>;
   /** Answers that nobody should get. */
   wrong: string[];
-  /** Milliseconds of each request, whether it was answered or cut off. */
-  times: number[];
+  /** The longest request, and its milliseconds, whether it was answered or cut off. */
+  longest: { what: string; ms: number };
 }
 
 export const openLedger = (): Ledger => ({
@@ -29,5 +29,5 @@ export const openLedger = (): Ledger => ({
   reports: new Set(),
   tally: {},
   wrong: [],
-  times: [],
+  longest: { what: '', ms: 0 },
 });

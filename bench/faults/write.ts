@@ -84,7 +84,8 @@ async function writeOnce(
     tally.cut += 1;
     return undefined;
   } finally {
-    ledger.times.push(performance.now() - began);
+    const ms = performance.now() - began;
+    if (ms > ledger.longest.ms) ledger.longest = { what: kind, ms };
   }
 }
 
