@@ -172,7 +172,7 @@ test('what the app saw of a chosen picture comes with its photo, and is checked'
     .where('v.visit_id', '=', id)
     .where('f.check_id', '=', 'photo.imported')
     .executeTakeFirstOrThrow();
-  const { photos = [] } = await open(verification_id);
+  const { photos } = await open(verification_id);
   const imported = (await findingsOf(verification_id))?.find(
     ({ check: one }) => one === 'photo.imported',
   );
