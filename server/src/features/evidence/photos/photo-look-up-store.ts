@@ -67,22 +67,52 @@ export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]>
   return rows;
 }
 
-/** What looks like these photos among the same agent's of the year before; the index alone answers. */
+/** How long before a photo lookalikes are looked for. */
+const year = sql`interval '365 days'`;
+
+/**
+ * What looks like these photos among the same agent's of the year before. The index alone answers, and is gone through once for all
+ * of them: that, and not the bits, is what takes long.
+ */
 export async function findLookalikes(
   db: Db,
   photoIds: string[],
   limits: Alike,
 ): Promise<AlikePair[]> {
+  const own = await listHashes(db, photoIds);
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) return [];
+  const agents = [...new Set(own.map(({ agent_id }) => agent_id))];
+  const isLikeAny = sql.join(
+    own.map(
+      ({ dhash, phash }) => sql`(bit_count(dhash # ${dhash}::bit(64)) <= ${limits.dhash}
+        and bit_count(phash # ${phash}::bit(64)) <= ${limits.phash})`,
+    ),
+    sql` or `,
+  );
   const { rows } = await sql<AlikePair>`
+    with other as materialized (
+      select photo_id, agent_id, stored_at, dhash, phash from photo_hashes
+      where agent_id = any(${agents}::bigint[]) and texture >= ${leastTexture} and (${isLikeAny})
+        and stored_at between ${first.stored_at}::timestamptz - ${year} and ${last.stored_at}::timestamptz)
     select mine.photo_id, other.photo_id as other_id, dhash_distance, phash_distance
-    from photo_hashes mine join photo_hashes other on other.agent_id = mine.agent_id
-        and other.stored_at between mine.stored_at - interval '365 days' and mine.stored_at
+    from other join photo_hashes mine on mine.agent_id = other.agent_id
+        and other.stored_at between mine.stored_at - ${year} and mine.stored_at
       cross join lateral (select bit_count(other.dhash # mine.dhash)::int as dhash_distance,
         bit_count(other.phash # mine.phash)::int as phash_distance) as distances
     where mine.photo_id = any(${photoIds}::uuid[]) and other.photo_id <> all(${photoIds}::uuid[])
-      and mine.texture >= ${leastTexture} and other.texture >= ${leastTexture}
-      and dhash_distance <= ${limits.dhash} and phash_distance <= ${limits.phash}
+      and mine.texture >= ${leastTexture} and dhash_distance <= ${limits.dhash} and phash_distance <= ${limits.phash}
     order by dhash_distance + phash_distance, other.photo_id limit ${mostPairs}`.execute(db);
+  return rows;
+}
+
+/** The hashes of those photos that have texture enough, the first stored first. */
+async function listHashes(db: Db, photoIds: string[]) {
+  const { rows } = await sql<{ agent_id: number; stored_at: string; dhash: string; phash: string }>`
+    select agent_id, stored_at::text, dhash::text, phash::text from photo_hashes as h
+    where photo_id = any(${photoIds}::uuid[]) and texture >= ${leastTexture} order by h.stored_at`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -174,3 +174,23 @@ test('a photo without texture looks like nothing', async () => {
   await addPhoto({ dhash, phash, daysAgo: 1 });
   expect((await elsewhere(await addPhoto({ dhash, phash, texture: 0.9 }))).alike).toEqual([]);
 });
+
+test('of several photos each is held to its own year, and to whoever took it', async () => {
+  const [early, late, colleagues] = Array.from({ length: 3 }, () => ({
+    ...{ dhash: bits(), phash: bits() },
+  }));
+  const { id: agentId } = await addUser(db, 'agent');
+  await addPhoto({ ...early, daysAgo: 5 });
+  await addPhoto({ ...late, daysAgo: 370 });
+  await addPhoto({ ...colleagues, daysAgo: 5 });
+  const alike = await addPhoto({ ...late, daysAgo: 5 });
+  const own = [
+    await addPhoto({ ...early, daysAgo: 10 }),
+    await addPhoto({ ...late }),
+    await addPhoto({ ...colleagues, agentId }),
+  ].map(({ id }) => id);
+  const found = await findPhotosElsewhere(db, 0, own, limits);
+  expect(own.map((id) => found.get(id)?.alike.map(({ photoId }) => photoId))).toEqual([
+    ...[[], [alike.id], []],
+  ]);
+});
