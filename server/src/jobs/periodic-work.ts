@@ -8,6 +8,7 @@ import { learnUsualPlaces } from '../features/evidence/places/learn-usual-places
 import { removeExpired } from '../features/reports/archives/archive-store.ts';
 import { makeArchives } from '../features/reports/archives/make-archives.ts';
 import { runRetention } from '../features/retention/run-retention.ts';
+import { sweepSubmissions } from '../features/verifications/submit/submission-service.ts';
 import { sweepParts } from '../features/visits/photos/photo-part-store.ts';
 import { serverLimits } from '../limits.ts';
 import type { DailyBackup } from '../ops/backup/daily-backup.ts';
@@ -115,13 +116,20 @@ export const periodicWork = (
   ];
 };
 
-/** What every process does beside answering: each has a renderer of its own. */
+/** What every process does beside answering: each has a renderer of its own, and knows what its own requests left. */
 export const workOfEachProcess = (platform: Platform, onError: (error: unknown) => void): Job[] => [
   {
     failure: 'Archives of reports could not be made',
     every: second,
     lock: 'of its own in SQL',
     run: (signal) => makeArchives(platform, signal, onError),
+  },
+  {
+    failure: 'What submissions left could not be removed',
+    every: 15 * minute,
+    after: 15 * minute,
+    lock: 'none needed',
+    run: () => sweepSubmissions(platform),
   },
 ];
 

@@ -5,12 +5,15 @@ import type { AgencyLogo } from '../features/reports/agency-logo.ts';
 import type { ReportRenderer } from '../features/reports/render/report-renderer.ts';
 import type { ReportSigner } from '../features/reports/sign/report-signer.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
+import type { PhotoSpool } from '../storage/photos/photo-spool.ts';
 
 /** What the features stand on; made once at start, replaced piece by piece in tests. */
 export interface Platform {
   config: Config;
   db: Kysely<Database>;
   photos: BlobStore;
+  /** Where photos of a submission wait until they are worked on. */
+  spool: PhotoSpool;
   renderer: ReportRenderer;
   /** Printed on reports. */
   logo?: AgencyLogo | undefined;

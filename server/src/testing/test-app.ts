@@ -13,6 +13,7 @@ import type { Database } from '../db/schema.ts';
 import { startReportRenderer } from '../features/reports/render/report-renderer.ts';
 import type { Platform } from '../platform/platform.ts';
 import { localBlobStore } from '../storage/blobs/local-blob-store.ts';
+import { openPhotoSpool } from '../storage/photos/photo-spool.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const password = 'Correct-horse-7';
@@ -35,6 +36,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     config: { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: folder }), ...settings },
     db,
     photos: localBlobStore(join(folder, 'photos')),
+    spool: openPhotoSpool(join(folder, 'incoming')),
     renderer: startReportRenderer({ processes: 1, longestWait: 30_000 }),
     secret: randomBytes(32),
   };

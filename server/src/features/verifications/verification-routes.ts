@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { undoDecision } from '@doorstep/contract/review';
 import {
   decideVerification,
@@ -19,15 +18,12 @@ import { allowSlowArrival } from '../../http/server/arrival.ts';
 import { boundSenders } from '../../http/server/bound-senders.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
-import { sweepLeftovers } from '../../storage/photos/save-photo.ts';
 import { listTasks } from './agent-task-store.ts';
 import { demandIdempotencyKey, readSubmission } from './submit/submission-request.ts';
 import {
   type Submission,
   submitVerification as storeSubmission,
 } from './submit/submission-service.ts';
-import { findStoredPhotoIds } from './submit/submission-store.ts';
 import { undoDecision as undo } from './undo-service.ts';
 import { listVerificationPage } from './verification-list-store.ts';
 import { withSendBacks } from './verification-rows.ts';
@@ -38,21 +34,12 @@ import {
   openVerifications,
 } from './verification-service.ts';
 
-const sweepEvery = 15 * 60_000;
-
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, config } = platform;
-  const spool = openPhotoSpool(join(config.dataDir, 'incoming'));
+  const { db, spool } = platform;
   const bounded = boundSenders({
     all: serverLimits.submissionsAtOnce,
     ofOneAgent: serverLimits.submissionsPerAgent,
   });
-  const sweeps = setInterval(() => {
-    spool.sweep();
-    // A database that is away is asked again.
-    sweepLeftovers(platform.photos, (ids) => findStoredPhotoIds(db, ids)).catch(() => {});
-  }, sweepEvery).unref();
-  app.addHook('onClose', async () => clearInterval(sweeps));
 
   mount(app, listVerifications, async ({ query, request }) => {
     const { rows, count } = await listVerificationPage(db, query);

@@ -11,6 +11,7 @@ import { listMigrations } from '../../db/migrate.ts';
 import { readSecret } from '../../db/secret.ts';
 import { startReportRenderer } from '../../features/reports/render/report-renderer.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
+import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
 import { emptyDatabase, temporaryFolder } from '../../testing/services/backup-place.ts';
 import { signIn } from '../../testing/test-app.ts';
 import { encryptionOf } from './place/encryption.ts';
@@ -41,7 +42,8 @@ test.each(await readdir(folder))(
     const asOwner = connect(owner);
     const renderer = startReportRenderer({ processes: 1 });
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-    const platform = { config, db, photos, renderer, secret: await readSecret(db) };
+    const spool = openPhotoSpool(join(dataDir, 'incoming'));
+    const platform = { config, db, photos, spool, renderer, secret: await readSecret(db) };
     const app = await buildApp(platform);
     onTestFinished(async () => {
       await app.close();

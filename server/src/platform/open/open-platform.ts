@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../app.ts';
 import type { Config } from '../../config.ts';
@@ -11,6 +12,7 @@ import { closeInTime } from '../../http/server/close-in-time.ts';
 import { logSlowStatement } from '../../http/server/watch-slowness.ts';
 import { findWebRoots } from '../../http/server/web-root.ts';
 import { serverLimits } from '../../limits.ts';
+import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
 import type { Platform } from '../platform.ts';
 import { openPhotoStore } from './open-photo-store.ts';
 
@@ -43,6 +45,7 @@ export async function openPlatform(
     config,
     db,
     photos: await openPhotoStore(config),
+    spool: openPhotoSpool(join(config.dataDir, 'incoming')),
     renderer,
     logo: await readAgencyLogo(config.agencyLogo),
     signer: await openReportSigner(config),

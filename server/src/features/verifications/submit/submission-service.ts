@@ -17,8 +17,9 @@ import {
   leavePhotos,
   type SavedPhoto,
   savePhoto,
+  sweepLeftovers,
 } from '../../../storage/photos/save-photo.ts';
-import { addPhotos, findSubmission, lockMeant } from './submission-store.ts';
+import { addPhotos, findStoredPhotoIds, findSubmission, lockMeant } from './submission-store.ts';
 
 /** Who submits, under which key, and how to read it: each photo goes to `keep` as it arrives. */
 export interface Submission {
@@ -71,6 +72,12 @@ export async function submitVerification(
     else await dropPhotos(platform.photos, photos);
     throw violatedConstraint(error) === 'verifications_idempotency' ? keyTaken() : error;
   }
+}
+
+/** Removes what submissions to this process left that broke off or failed. */
+export async function sweepSubmissions({ db, photos, spool }: Platform): Promise<void> {
+  spool.sweep();
+  await sweepLeftovers(photos, (ids) => findStoredPhotoIds(db, ids));
 }
 
 /** Reads a submission and hashes all of it: the text fields as understood, and each photo, in order. */

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { workOfEachProcess } from '../../../jobs/periodic-work.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
-import { leavePhotos, sweepLeftovers } from '../../../storage/photos/save-photo.ts';
+import { leavePhotos } from '../../../storage/photos/save-photo.ts';
 import {
   drawPhoto,
   filesLeftBy,
@@ -19,7 +20,6 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { findStoredPhotoIds } from './submission-store.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -294,6 +294,9 @@ test('a store that fails is a 503 and leaves neither row nor file', async () => 
 test('what a failed submission could not delete goes with the next sweep, and nothing that has a row', async () => {
   const { application_id } = await assigned();
   const { photos } = running.platform;
+  const sweep = workOfEachProcess(running.platform, () => {}).find(({ failure }) =>
+    failure.startsWith('What submissions left'),
+  );
   const left = await filesLeftBy(running, async () => {
     const counted = photos.put;
     photos.put = async (key, bytes) => {
@@ -315,7 +318,7 @@ test('what a failed submission could not delete goes with the next sweep, and no
       .where('verification_id', '=', again.body.verification_id)
       .execute();
     leavePhotos(photos, rows);
-    await sweepLeftovers(running.platform.photos, (ids) => findStoredPhotoIds(running.db, ids));
+    await sweep?.run(new AbortController().signal);
     for (const { id } of rows) {
       expect(await photos.exists(pictureKey('photo', id, 'original'))).toBe(true);
     }
