@@ -6,16 +6,16 @@ import type { Database } from './schema.ts';
  * whoever deletes files of the photo store, and by a backup from its snapshot until it has the files that this names.
  */
 export type Work = 'retention' | 'backup' | 'files' | 'places';
-export const lockKey = (work: Work): string => `hashtext('doorstep.${work}')`;
+export const lockName = (work: Work): string => `doorstep.${work}`;
 
 /** Runs work unless another server or connection holds the lock; then undefined. */
 export function unlessBusy<T>(
   db: Kysely<Database>,
-  name: Work,
+  what: Work,
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   return db.connection().execute(async (connection) => {
-    const lock = sql.raw(lockKey(name));
+    const lock = sql`hashtext(${lockName(what)})`;
     const { rows } = await sql<{
       held: boolean;
     }>`select pg_try_advisory_lock(${lock}) as held`.execute(connection);

@@ -1,6 +1,7 @@
 import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { Evidence, Finding } from '@doorstep/contract/evidence/findings';
 import { sql } from 'kysely';
+import { isoUtc } from '../db/iso-utc.ts';
 import type { PhotoRecord } from './photo-rows.ts';
 
 /** What a row says of a finding; its photos' links are signed when it is shown. */
@@ -12,23 +13,19 @@ type FindingRecord = Omit<Finding, 'photos'> & {
 };
 export type EvidenceRecord = Omit<Evidence, 'findings'> & { findings: FindingRecord[] };
 
-const iso = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** A verification `ov` as it stands beside a finding of another. */
 const otherCase = sql`(
   select json_build_object('verification_id', ov.id, 'application_id', oa.application_id, 'applicant', oa.applicant_name,
-    'address', oa.address, 'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', to_char(coalesce(
-      n.arrived_at - coalesce(n.clock_offset_ms, 0) * interval '1 millisecond', ov.submitted_at)
-      at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'address', oa.address, 'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', ${isoUtc(sql`
+      coalesce(n.arrived_at - coalesce(n.clock_offset_ms, 0) * interval '1 millisecond', ov.submitted_at)`)})
   from applicants oa join users agent on agent.id = ov.agent_id left join visits n on n.id = ov.visit_id
   where oa.id = ov.applicant_id)`;
 
 const photosBeside = sql`coalesce((
   select json_agg(json_build_object('photo_id', pair ->> 'photoId', 'other', (
     select json_build_object('photo', json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'), 'width', p.width,
-        'height', p.height, 'taken_at', ${iso('p.taken_at')}, 'latitude', p.latitude, 'longitude', p.longitude,
-        'captured_at', ${iso('p.captured_at')}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows),
+        'height', p.height, 'taken_at', ${isoUtc(sql`p.taken_at`)}, 'latitude', p.latitude, 'longitude', p.longitude,
+        'captured_at', ${isoUtc(sql`p.captured_at`)}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows),
       'of', ${otherCase})
     from photos p join verifications ov on ov.id = p.verification_id where p.id = (pair ->> 'otherPhotoId')::uuid)))
   from jsonb_array_elements(f.beside -> 'photos') as pair), '[]')`;
@@ -39,14 +36,14 @@ const casesBeside = sql`coalesce((
 
 /** What the checks say of a verification `v`: worst first, dismissed ones last; null before any has run. */
 export const evidence = sql<EvidenceRecord | null>`case when v.evidence_checked_at is not null then json_build_object(
-  'checked_at', ${iso('v.evidence_checked_at')},
+  'checked_at', ${isoUtc(sql`v.evidence_checked_at`)},
   'findings', coalesce((
     select json_agg(json_build_object('check', f.check_id, 'version', f.version, 'level', f.level, 'sentence', f.sentence,
       'measured', f.measured, 'photos', ${photosBeside}, 'cases', ${casesBeside},
       'places', coalesce(f.beside -> 'places', '[]'), 'times', coalesce(f.beside -> 'times', '[]'),
-      'found_at', ${iso('f.found_at')},
+      'found_at', ${isoUtc(sql`f.found_at`)},
       'dismissed', case when f.dismissed_by is not null then json_build_object('by', dismisser.name,
-        'at', ${iso('f.dismissed_at')}, 'because', f.dismissed_because, 'note', f.dismissal_note) end)
+        'at', ${isoUtc(sql`f.dismissed_at`)}, 'because', f.dismissed_because, 'note', f.dismissal_note) end)
       order by f.dismissed_by is not null, array_position(array['serious', 'look', 'note'], f.level), f.check_id)
     from evidence_findings f left join users dismisser on dismisser.id = f.dismissed_by
     where f.verification_id = v.id), '[]')) end`;

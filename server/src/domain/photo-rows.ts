@@ -1,16 +1,14 @@
 import type { Photo } from '@doorstep/contract/photos';
 import { type RawBuilder, sql } from 'kysely';
+import { isoUtc } from '../db/iso-utc.ts';
 
 /** What a row says of a photo; its links are signed when it is shown. */
 export type PhotoRecord = Omit<Photo, 'url' | 'thumbnail_url' | 'original_url'>;
 
-const iso = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** The photos `p` of a verification or a visit, in the order they were taken or sent. */
 export const photosWhere = (condition: RawBuilder<unknown>) => sql<PhotoRecord[]>`coalesce((
   select json_agg(json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'), 'width', p.width, 'height', p.height,
-    'taken_at', ${iso('p.taken_at')}, 'latitude', p.latitude, 'longitude', p.longitude,
-    'captured_at', ${iso('p.captured_at')}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows)
+    'taken_at', ${isoUtc(sql`p.taken_at`)}, 'latitude', p.latitude, 'longitude', p.longitude,
+    'captured_at', ${isoUtc(sql`p.captured_at`)}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows)
     order by p.position)
   from photos p where ${condition}), '[]')`;

@@ -1,9 +1,9 @@
-import { reviewSeconds } from '@doorstep/contract/review';
+import { limits } from '@doorstep/contract/limits';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
-const claimEnd = sql`now() + make_interval(secs => ${reviewSeconds.claim})`;
+const claimEnd = sql`now() + make_interval(secs => ${limits.claimSeconds})`;
 
 /**
  * A case whose claim is about to change: locked before its claim, as where the next cases are claimed. The claim's foreign

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 
-const at = (visit: string) => sql.raw(`coalesce(${visit}.arrived_at, ${visit}.received_at)`);
+const at = (visit: string) =>
+  sql`coalesce(${sql.ref(`${visit}.arrived_at`)}, ${sql.ref(`${visit}.received_at`)})`;
 
 /**
  * Counts anew, after a visit to an applicant began to count, how many times somebody stood at the door for each of its

@@ -1,13 +1,14 @@
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
+import { isoUtc } from '../../db/iso-utc.ts';
 
 /** What a verification's visit found; null for a verification from before visits were recorded. */
 export const outcome = sql<VisitOutcome | null>`case when v.visit_id is not null then v.outcome end`;
 
 /** When its visit began: by the phone's clock, set right by how wrong it was. */
 export const visitedAt = sql<string | null>`(
-  select to_char(coalesce(arrived_at - coalesce(clock_offset_ms, 0) * interval '1 millisecond', received_at)
-    at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from visits where id = v.visit_id)`;
+  select ${isoUtc(sql`coalesce(arrived_at - coalesce(clock_offset_ms, 0) * interval '1 millisecond', received_at)`)}
+  from visits where id = v.visit_id)`;
 
 /** Its answers by the names of the report's fields. */
 export const facts = sql<Record<string, string>>`coalesce((

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { lockKey } from '../../db/advisory-lock.ts';
+import { lockName } from '../../db/advisory-lock.ts';
 import { CannotStart } from '../../db/cannot-start.ts';
 import { keepAlive } from '../../db/session.ts';
 import type { BlobStore } from '../../storage/blobs/blob-store.ts';
@@ -104,11 +104,12 @@ export async function makeBackup(
 async function takeLocks(client: pg.Client): Promise<void> {
   await client.query(sameText);
   const { rows } = await client.query<{ held: boolean }>(
-    `select pg_try_advisory_lock(${lockKey('backup')}) as held`,
+    'select pg_try_advisory_lock(hashtext($1)) as held',
+    [lockName('backup')],
   );
   if (!rows[0]?.held) throw new AnotherBackup('A backup of this database is being made already');
   // Deletions hold the lock for moments only.
-  await client.query(`select pg_advisory_lock(${lockKey('files')})`);
+  await client.query('select pg_advisory_lock(hashtext($1))', [lockName('files')]);
 }
 
 /** Everything but the files, and into `named` the list of these. */

@@ -2,14 +2,12 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-
-const iso = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+import { isoUtc } from '../../../db/iso-utc.ts';
 
 /** Earlier visits that did not end the task, oldest first. */
 const attempts = sql<AgentTask['attempts']>`coalesce((
-  select json_agg(json_build_object('outcome', v.outcome, 'at', ${iso('coalesce(v.arrived_at, v.received_at)')},
-    'try_again_at', ${iso('v.try_again_at')}, 'by', u.name) order by v.received_at, v.id)
+  select json_agg(json_build_object('outcome', v.outcome, 'at', ${isoUtc(sql`coalesce(v.arrived_at, v.received_at)`)},
+    'try_again_at', ${isoUtc(sql`v.try_again_at`)}, 'by', u.name) order by v.received_at, v.id)
   from visits v join users u on u.id = v.agent_id
   where v.applicant_id = a.id and not v.is_final and v.standing = 'counted'), '[]')`;
 
@@ -21,7 +19,7 @@ const related = sql<AgentTask['related']>`coalesce((
 
 /** What the office waits for, where it sent the latest verification back. */
 const sentBack = sql<AgentTask['sent_back']>`(
-  select json_build_object('at', ${iso('s.at')}, 'reasons', s.reasons, 'note', s.note, 'photos_wanted', s.photos_wanted)
+  select json_build_object('at', ${isoUtc(sql`s.at`)}, 'reasons', s.reasons, 'note', s.note, 'photos_wanted', s.photos_wanted)
   from send_backs s join verifications v on v.id = s.verification_id
   where v.applicant_id = a.id and s.answered_by is null order by s.id desc limit 1)`;
 
