@@ -42,7 +42,9 @@ const mayImport: Record<string, string[]> = {
     ...['server/src/db', 'server/src/problems', 'server/src/platform', 'server/src/config'],
     ...['server/src/limits', 'contract'],
   ],
-  'server/src/db': ['server/src/problems', 'server/src/jobs/repeat', 'contract'],
+  'server/src/db': [
+    ...['server/src/problems', 'server/src/limits', 'server/src/platform/work-queue', 'contract'],
+  ],
   'server/src/domain': ['server/src/db', 'server/src/problems', 'contract'],
   'server/src/storage': [
     ...['server/src/problems', 'server/src/platform/', 'server/src/limits', 'contract'],

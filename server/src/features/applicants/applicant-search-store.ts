@@ -11,8 +11,7 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { containing } from '../../db/search/like-pattern.ts';
 import { type Found, searchCached } from '../../db/search/search-cache.ts';
-import { serverLimits } from '../../limits.ts';
-import { workQueue } from '../../platform/work-queue.ts';
+import { inTurnIfShort } from '../../db/search/short-searches.ts';
 import {
   type ApplicantRow,
   applicantColumns,
@@ -75,15 +74,6 @@ const fieldsOf = ({
   search_fields,
 }: Pick<ListQuery, 'search_fields'>): readonly SearchableField[] =>
   search_fields?.length ? search_fields : applicantSearchFields;
-
-/** Without three characters there is no trigram: such searches read every applicant, one at a time. */
-const inTurnIfShort = <T>(term: string, search: () => Promise<T>) =>
-  [...term].length < 3 ? () => inTurn(search) : search;
-
-const inTurn = workQueue({
-  atOnce: serverLimits.shortSearchesAtOnce,
-  longestWait: serverLimits.shortSearchWait,
-});
 
 /** Typed in one case throughout, or just as it is: the index of contact points then finds them. */
 async function findByNumber(

@@ -4,8 +4,7 @@ import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
 import { containing } from '../../db/search/like-pattern.ts';
 import { type Found, searchCached } from '../../db/search/search-cache.ts';
-import { serverLimits } from '../../limits.ts';
-import { workQueue } from '../../platform/work-queue.ts';
+import { inTurnIfShort } from '../../db/search/short-searches.ts';
 import { type SummaryRow, summaryOf } from './verification-rows.ts';
 
 type ListQuery = z.output<typeof listVerifications.query>;
@@ -17,20 +16,13 @@ export function searchVerificationPage(
   term: string,
 ): Promise<{ rows: SummaryRow[]; count: number }> {
   const key = JSON.stringify([term, admin_decision, page, page_size]);
-  const search = () => findIds(db, { admin_decision, page, page_size }, term);
   return searchCached(
     db,
     `verifications ${key}`,
     (ids) => readRows(db, ids),
-    // Without three characters there is no trigram: such searches read everything, one at a time.
-    [...term].length < 3 ? () => inTurn(search) : search,
+    inTurnIfShort(term, () => findIds(db, { admin_decision, page, page_size }, term)),
   );
 }
-
-const inTurn = workQueue({
-  atOnce: serverLimits.shortSearchesAtOnce,
-  longestWait: serverLimits.shortSearchWait,
-});
 
 /** Of all that is looked at: agents are few. */
 const version = sql`(select concat_ws('/', verifications, applicant_texts,
