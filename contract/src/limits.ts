@@ -23,6 +23,17 @@ export const limits = {
   assignedAtOnce: 5_000,
   previewedAtOnce: 50_000,
   agentsAtOnce: 100,
+  /** Seconds for which assignments, and a decision of the review desk, can be taken back by who made them. */
+  undoAssignSeconds: 60,
+  undoDecisionSeconds: 60,
+  /** Seconds that a claimed case is held, and after which a reviewer's screen renews it. */
+  claimSeconds: 180,
+  claimRenewSeconds: 30,
+  /** Minutes after which a skipped case is offered again to who skipped it. */
+  skipMinutes: 10,
+  /** Reports that fit into one archive, and the hours that a finished one can be downloaded. */
+  archiveMaxReports: 2_000,
+  archiveHours: 24,
   /** Days shown by the portfolio summary at first: the last seven, through today. */
   summaryDays: 7,
 } as const;

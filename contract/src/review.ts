@@ -4,12 +4,6 @@ import { Id, Outcome } from './wire/paging.ts';
 
 const params = z.object({ id: Id });
 
-/** Seconds: how long a claim lives, how often a reviewer's screen renews it, and how long a decision can be taken back. */
-export const reviewSeconds = { claim: 180, heartbeat: 30, undo: 60 };
-
-/** Minutes after which a skipped case is offered again to who skipped it. */
-export const skipMinutes = 10;
-
 /** How many cases wait for review, how many of them the caller holds, and how many still lack photos. */
 export const ReviewQueue = z.object({
   waiting: z.number(),

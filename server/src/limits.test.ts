@@ -13,19 +13,11 @@ test('the table of limits and the code agree', () => {
     name,
     Number(number),
   ]);
-  const { uploadMaxBytes, uploadMaxRows, photosPerVerification, photoMaxBytes } = limits;
-  const { maxPageSize, passwordMaxLength } = limits;
-  const { assignedAtOnce, previewedAtOnce, agentsAtOnce } = limits;
-  expect(Object.fromEntries(rows)).toEqual({
-    ...serverLimits,
-    ...{ uploadMaxBytes, uploadMaxRows, photosPerVerification, photoMaxBytes },
-    ...{ maxPageSize, passwordMaxLength },
-    ...{ assignedAtOnce, previewedAtOnce, agentsAtOnce },
-  });
+  expect(Object.fromEntries(rows)).toEqual({ ...serverLimits, ...limits });
 });
 
 test('the files that it says set them are there', () => {
   const files = [...section.matchAll(/`((?:server|contract)\/[\w/.-]+)`/g)].map(([, file]) => file);
-  expect(files.length).toBeGreaterThan(2);
+  expect(files.length).toBe(2);
   expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
 });

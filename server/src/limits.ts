@@ -22,22 +22,47 @@ export const serverLimits = {
   databaseConnections: 12,
   databaseWaiting: 400,
   databaseWait: 500,
+  /** Making a connection to the database. */
+  databaseConnect: 3_000,
   statementTimeout: 7_000,
+  idleTransaction: 30_000,
   /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
   workWait: 2_000,
   signInsWaiting: 32,
+  /** Wrong passwords or codes of an account, and of a network, before each further one has to wait; one is forgotten in so many seconds. */
+  wrongPerAccount: 5,
+  wrongPerAccountSeconds: 900,
+  wrongPerNetwork: 50,
+  wrongPerNetworkSeconds: 60,
   uploadsAtOnce: 2,
   uploadsWaiting: 8,
+  /** Uploads in turn, and failed rows to download: what waits for a process. */
+  spreadsheetsWaiting: 20,
+  spreadsheetWait: 10_000,
+  /** Of the file's own process; beyond it the file is to blame, beyond the timeout the machine. */
+  spreadsheetCpu: 8_000,
+  spreadsheetTimeout: 25_000,
+  spreadsheetMegabytes: 352,
+  spreadsheetHeapMegabytes: 288,
+  unpackedBytes: 104_857_600,
+  spreadsheetParts: 2_000,
   shortSearchesAtOnce: 1,
   shortSearchWait: 2_000,
   reportProcesses: 2,
   reportsWaiting: 16,
   reportTimeout: 7_500,
+  /** Of these, drawing once a process is free. */
+  reportDrawing: 6_000,
+  /** A report from its photos to its signature: the app gives up after ten seconds, and a clear answer must reach it before. */
+  reportAnswer: 8_000,
+  archivesPerAdmin: 3,
   submissionsAtOnce: 48,
   submissionsPerAgent: 3,
   /** Photos of visits, each sent by itself. */
   photosAtOnce: 48,
   photosPerAgent: 4,
+  /** Seconds after which whom these refuse is to come back. */
+  sendersRetryAfter: 15,
   /** Bytes of a photo under way that are stored at a time: what a cut can lose. */
   photoPieceBytes: 16_384,
   /** Days without a further byte, after which the part of a photo is deleted. */
@@ -47,6 +72,10 @@ export const serverLimits = {
   visitFileBytes: 33_554_432,
   visitFilesAtOnce: 2,
   heicAtOnce: 1,
+  heicTimeout: 20_000,
+  heicMegabytes: 1_024,
+  photoPixels: 50_000_000,
+  photoSeconds: 20,
   streamsPerUser: 8,
   streamBytesWaiting: 262_144,
 };

@@ -3,9 +3,6 @@ import { applicantFilter } from '../applicants.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 
-/** Seconds for which assignments can be taken back by who made them. */
-export const undoAssignSeconds = 60;
-
 const Positive = z.int().check(z.positive());
 const Ids = z
   .array(Positive)

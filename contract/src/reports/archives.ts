@@ -4,11 +4,6 @@ import { isoDate } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Outcome } from '../wire/paging.ts';
 
-/** Reports that fit into one archive. */
-export const archiveMaxReports = 2_000;
-/** Hours that a finished archive can be downloaded. */
-export const archiveHours = 24;
-
 /** Which verifications: all that match every part that is given. Days are of the submission, in the provider's time zone. */
 export const ArchiveFilter = z
   .strictObject({

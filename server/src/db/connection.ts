@@ -1,5 +1,6 @@
 import { type ControlledTransaction, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { serverLimits } from '../limits.ts';
 import type { Database } from './schema.ts';
 import { type Connection, cutWhenSilent, keepAlive, prepareSession } from './session.ts';
 
@@ -23,6 +24,7 @@ function toIso(text: string): string {
 /** Thrown when too many already wait for a connection, or when the wait took too long. */
 export class DatabaseBusy extends Error {}
 
+/** What differs from the server's limits, and who hears of trouble. */
 export interface Limits {
   /** Milliseconds after which the database ends a statement. */
   statementTimeout?: number;
@@ -70,10 +72,12 @@ function nameStatements(client: pg.PoolClient): void {
 
 /** Opens a bounded pool with a bounded queue before it. */
 export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
-  const { statementTimeout = 7_000, maxWaiting = 400, longestWait = 1_000, onError, slow } = limits;
+  const { statementTimeout = serverLimits.statementTimeout, onError, slow } = limits;
+  const { maxWaiting = serverLimits.databaseWaiting, longestWait = serverLimits.databaseWait } =
+    limits;
   const settings = {
-    max: 12,
-    connectionTimeoutMillis: 3_000,
+    max: serverLimits.databaseConnections,
+    connectionTimeoutMillis: serverLimits.databaseConnect,
     application_name: 'doorstep',
     ...keepAlive,
     ...options,

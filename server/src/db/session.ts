@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { serverLimits } from '../limits.ts';
 
 /** How a database is reached. */
 export interface Connection extends pg.PoolConfig {
@@ -20,8 +21,8 @@ export async function prepareSession(
 ): Promise<void> {
   const { rows } = await client.query<{ standby: boolean }>(
     `select pg_is_in_recovery() as standby, set_config('statement_timeout', $1, false),
-      set_config('idle_in_transaction_session_timeout', '30000', false), set_config('role', coalesce($2, current_setting('role')), false)`,
-    [String(statementTimeout), role],
+      set_config('idle_in_transaction_session_timeout', $2, false), set_config('role', coalesce($3, current_setting('role')), false)`,
+    [String(statementTimeout), String(serverLimits.idleTransaction), role],
   );
   if (rows[0]?.standby) {
     throw new IsStandby('This PostgreSQL is a standby, which takes no writes: name the primary');

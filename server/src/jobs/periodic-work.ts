@@ -1,4 +1,4 @@
-import { archiveHours } from '@doorstep/contract/reports/archives';
+import { limits } from '@doorstep/contract/limits';
 import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
@@ -71,7 +71,7 @@ export const periodicWork = (
       failure: 'Old archives of reports could not be removed',
       every: minute,
       lock: 'none needed',
-      run: () => removeExpired(db, archiveHours),
+      run: () => removeExpired(db, limits.archiveHours),
     },
     {
       failure: 'Old answers to repeated requests could not be removed',

@@ -5,10 +5,10 @@ import { type ChildLimits, forkChild, setBusy, setIdle } from './fork-child.ts';
 export interface PoolLimits extends ChildLimits {
   /** Processes at once; each does one job at a time. */
   processes: number;
-  /** Jobs that may wait for a process. */
-  queue: number;
+  /** Jobs that may wait for a process; without it any number, where the callers are bounded already. */
+  queue?: number;
   /** Milliseconds a job may wait for a process. */
-  longestWait: number;
+  longestWait?: number;
   /** Milliseconds from a job's beginning to its end: its process is then killed. */
   deadline: number;
   /** Jobs after which a process is replaced: native code never gives its memory back. */
@@ -180,8 +180,10 @@ export function startChildPool<Input, Output, Part = never>(
       const leave = () => giveUp(job, new Error('nobody waits for the answer any more'));
       signal?.addEventListener('abort', leave, { once: true });
       const { longestWait } = limits;
-      const full = new PoolBusy(`no process was free within ${longestWait} ms`);
-      job.timer = setTimeout(() => giveUp(job, full), longestWait);
+      if (longestWait !== undefined) {
+        const full = new PoolBusy(`no process was free within ${longestWait} ms`);
+        job.timer = setTimeout(() => giveUp(job, full), longestWait);
+      }
       waiting.push(job);
       dispatch();
     });
@@ -191,7 +193,8 @@ export function startChildPool<Input, Output, Part = never>(
     async run(input, options = {}) {
       if (isClosed) throw new Error('the pool is closed');
       options.signal?.throwIfAborted();
-      if (waiting.length >= limits.queue) throw new PoolBusy(`${waiting.length} jobs are waiting`);
+      const { queue = Infinity } = limits;
+      if (waiting.length >= queue) throw new PoolBusy(`${waiting.length} jobs are waiting`);
       return enqueue(input, options);
     },
     async close() {

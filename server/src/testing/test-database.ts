@@ -21,7 +21,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject('templateDatabase');
   const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
   await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
-  const db = connect({ ...connection, user: applicationRole });
+  // A busy machine is no reason to fail a test.
+  const db = connect({ ...connection, user: applicationRole }, { longestWait: 30_000 });
   return {
     db,
     connection,

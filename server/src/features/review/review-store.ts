@@ -1,17 +1,13 @@
-import {
-  type ReviewDay,
-  type ReviewQueue,
-  reviewSeconds,
-  skipMinutes,
-} from '@doorstep/contract/review';
+import { limits } from '@doorstep/contract/limits';
+import { type ReviewDay, type ReviewQueue } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { urgency } from '../../domain/evidence-rows.ts';
 import { caseOfClaim } from '../../domain/review-claims.ts';
 
 const skipped = (adminId: number) => sql`
-  select verification_id, acted_at + make_interval(mins => ${skipMinutes}) as back_at from review_timings
-  where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${skipMinutes})`;
+  select verification_id, acted_at + make_interval(mins => ${limits.skipMinutes}) as back_at from review_timings
+  where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${limits.skipMinutes})`;
 
 /** What stands first among the oldest of the queue, of verifications `v`: the worst, then the oldest. */
 const inOrder = sql`${urgency} desc, v.submitted_at, v.id`;
@@ -53,7 +49,7 @@ export async function claimNext(db: Db, adminId: number, after = 0): Promise<Off
 
 /** The one statement that does it. */
 export function claiming(adminId: number, after: number) {
-  const claimEnd = sql`now() + make_interval(secs => ${reviewSeconds.claim})`;
+  const claimEnd = sql`now() + make_interval(secs => ${limits.claimSeconds})`;
   return sql<Offered>`
     with offered as (${offeredTo(adminId, after)}), claimed as (
       insert into review_claims as held (verification_id, admin_id, expires_at)

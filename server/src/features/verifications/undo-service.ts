@@ -1,4 +1,4 @@
-import { reviewSeconds } from '@doorstep/contract/review';
+import { limits } from '@doorstep/contract/limits';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
@@ -25,7 +25,8 @@ export function undoDecision(
     if (decided_by !== adminId) throw forbidden('Only who decided can take it back.');
 
     const made = await readUndo(trx, id, applicant.id, decided_at);
-    if (!made.is_in_time) throw changed(`more than ${reviewSeconds.undo} seconds have passed`);
+    if (!made.is_in_time)
+      throw changed(`more than ${limits.undoDecisionSeconds} seconds have passed`);
     if (made.has_report) throw changed('a report was issued since');
     if (!made.decision || made.is_followed) throw changed('something else happened since');
 

@@ -1,5 +1,5 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
-import { reviewSeconds } from '@doorstep/contract/review';
+import { limits } from '@doorstep/contract/limits';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
@@ -40,7 +40,7 @@ export async function readUndo(
       select a.before, a.action = 'decide' and a.at = decided.at as is_its_own
       from audit a, decided where a.subject = 'applicant' and a.subject_id = ${applicantId} and a.id > decided.id
     )
-    select ${decidedAt}::timestamptz >= now() - make_interval(secs => ${reviewSeconds.undo}) as is_in_time,
+    select ${decidedAt}::timestamptz >= now() - make_interval(secs => ${limits.undoDecisionSeconds}) as is_in_time,
       exists (select from reports r where r.verification_id = ${id} and (r.created_at >= ${decidedAt}::timestamptz
         or exists (select from audit a where a.subject = 'report' and a.subject_id = r.id
           and a.id > (select id from decided)))) as has_report,

@@ -1,6 +1,5 @@
+import { serverLimits } from '../../limits.ts';
 import { Problem } from '../../problems.ts';
-
-const retryAfter = 15;
 
 /**
  * Bounds how many agents send at once, as photos on slow lines are under way for many minutes; the next one is a 503 that asks
@@ -15,7 +14,7 @@ export function boundSenders(limits: { all: number; ofOneAgent: number }) {
     if (all >= limits.all || own >= limits.ofOneAgent) {
       throw new Problem(503, 'Too many visits are being sent at once. Please try again shortly.', {
         code: 'busy',
-        retryAfter,
+        retryAfter: serverLimits.sendersRetryAfter,
       });
     }
     all += 1;

@@ -11,7 +11,6 @@ import { openReportSigner } from '../../features/reports/sign/report-signer.ts';
 import { closeInTime } from '../../http/server/close-in-time.ts';
 import { logSlowStatement } from '../../http/server/watch-slowness.ts';
 import { findWebRoots } from '../../http/server/web-root.ts';
-import { serverLimits } from '../../limits.ts';
 import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
 import type { Platform } from '../platform.ts';
 import { openPhotoStore } from './open-photo-store.ts';
@@ -29,9 +28,6 @@ export async function openPlatform(
   reports?: Parameters<typeof startReportRenderer>[0],
 ): Promise<Platform> {
   const limits: Limits = {
-    statementTimeout: serverLimits.statementTimeout,
-    maxWaiting: serverLimits.databaseWaiting,
-    longestWait: serverLimits.databaseWait,
     slow: {
       after: config.slowQueryMs,
       report: (statement) => logSlowStatement(statement, app?.log),

@@ -17,15 +17,10 @@ export interface HeicPixels {
 
 /** Decodes a HEIC photo, about a second for 12 megapixels, in a process that ends with all its memory. */
 const pool = startChildPool<HeicJob, HeicPixels>(new URL('./heic-process.ts', import.meta.url), {
-  ...{
-    processes: serverLimits.heicAtOnce,
-    jobsPerProcess: 1,
-    tries: 1,
-    queue: 100,
-    longestWait: 60_000,
-  },
+  ...{ processes: serverLimits.heicAtOnce, jobsPerProcess: 1, tries: 1 },
   // 50 megapixels take 200 MB, as much again in the decoder, and once more on their way to be made smaller.
-  ...{ deadline: 20_000, memoryMegabytes: 1_024, addons: true },
+  ...{ deadline: serverLimits.heicTimeout, memoryMegabytes: serverLimits.heicMegabytes },
+  addons: true,
 });
 
 export const decodeHeic = (job: HeicJob): Promise<HeicPixels> => pool.run(job);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import { serverLimits } from '../../limits.ts';
 import { JobLate, PoolBusy } from '../../platform/child-pool.ts';
 import { workQueue } from '../../platform/work-queue.ts';
 import { unavailable } from '../../problems.ts';
@@ -37,9 +38,6 @@ const shapes = {
   screen: { edge: 1600, quality: 82 },
   report: { edge: 1000, quality: 70 },
 } as const;
-
-const maxPixels = 50e6;
-const longestSeconds = 20;
 
 // Process-wide. What is not a photo never reaches a decoder, even if it gets past recognisePhoto.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -92,7 +90,7 @@ export async function photoForReport(bytes: Uint8Array): Promise<Uint8Array> {
         .flatten({ background: 'white' })
         .toColourspace('srgb')
         .jpeg({ quality })
-        .timeout({ seconds: longestSeconds })
+        .timeout({ seconds: serverLimits.photoSeconds })
         .toBuffer();
     } catch (error) {
       throw refusal(error);
@@ -101,11 +99,15 @@ export async function photoForReport(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 function open(bytes: Uint8Array) {
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
+  return sharp(bytes, { limitInputPixels: serverLimits.photoPixels, failOn: 'error' });
 }
 
 async function openHeic(bytes: Uint8Array) {
-  const { data, width, height } = await decodeHeic({ bytes, maxPixels, edge: shapes.screen.edge });
+  const { data, width, height } = await decodeHeic({
+    bytes,
+    maxPixels: serverLimits.photoPixels,
+    edge: shapes.screen.edge,
+  });
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
@@ -115,7 +117,7 @@ async function makeSizes(photo: Sharp): Promise<PreparedPhoto['sizes']> {
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .raw()
-    .timeout({ seconds: longestSeconds })
+    .timeout({ seconds: serverLimits.photoSeconds })
     .toBuffer({ resolveWithObject: true });
 
   const { width, height, channels } = info;
@@ -141,6 +143,9 @@ function refusal(cause: unknown) {
     return unavailable('Many photos are being read just now. Please try again.', cause);
   }
   return cause instanceof Error && /pixel limit|too many pixels/i.test(cause.message)
-    ? new PhotoRefused('A photo may have at most 50 million pixels.', cause)
+    ? new PhotoRefused(
+        `A photo may have at most ${serverLimits.photoPixels / 1e6} million pixels.`,
+        cause,
+      )
     : new PhotoRefused('The photo is damaged or incomplete and can’t be read.', cause);
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { networkOf } from '../../../http/access/network-of.ts';
+import { serverLimits } from '../../../limits.ts';
 import { tooMany } from '../../../problems.ts';
 
 /** After `failures` failures there is a wait of four seconds, doubling up to `seconds`. One failure is forgotten every `seconds`. */
@@ -16,11 +17,17 @@ export interface AttemptKey {
   allowance: Allowance;
 }
 
-const account: Allowance = { failures: 5, seconds: 900 };
+const account: Allowance = {
+  failures: serverLimits.wrongPerAccount,
+  seconds: serverLimits.wrongPerAccountSeconds,
+};
 // Whole offices, and in India whole neighbourhoods, share one address.
-const address: Allowance = { failures: 50, seconds: 60 };
+const network: Allowance = {
+  failures: serverLimits.wrongPerNetwork,
+  seconds: serverLimits.wrongPerNetworkSeconds,
+};
 // One account from all unknown browsers together: slowed to a guess a minute, from however many addresses they come.
-const anywhere: Allowance = { failures: 50, seconds: 60 };
+const anywhere = network;
 
 /** What attempts at one step of an account are counted under, wherever they come from. */
 export function accountKey(userId: number, step: string): AttemptKey {
@@ -29,7 +36,7 @@ export function accountKey(userId: number, step: string): AttemptKey {
 
 /** What attempts from one network are counted under. */
 function networkKey(ip: string): AttemptKey {
-  return { key: `address:${networkOf(ip)}`, allowance: address };
+  return { key: `address:${networkOf(ip)}`, allowance: network };
 }
 
 /**
@@ -56,14 +63,14 @@ export function attemptKeys(attempt: {
   if (userId !== undefined && device !== undefined) {
     return [accountKey(userId, `device:${device}`)];
   }
-  const network = networkOf(attempt.ip);
+  const own = networkOf(attempt.ip);
   // People type passwords into the wrong field: what is no account's name is stored only as a hash.
   const who =
     userId === undefined
       ? `nobody:${createHash('sha256').update(attempt.typed).digest('base64url')}`
       : `user:${userId}`;
   return [
-    { key: `${who}|${network}`, allowance: account },
+    { key: `${who}|${own}`, allowance: account },
     networkKey(attempt.ip),
     { key: `${who}|anywhere`, allowance: anywhere },
   ];

@@ -34,14 +34,14 @@ export const startReaders = (limits: Partial<PoolLimits> = {}) =>
   startChildPool<SpreadsheetJob, SpreadsheetOutcome, SpreadsheetPart>(
     new URL('./spreadsheet-child.ts', import.meta.url),
     {
+      ...{ processes: serverLimits.uploadsAtOnce, jobsPerProcess: 1, tries: 1 },
+      ...{ queue: serverLimits.spreadsheetsWaiting, longestWait: serverLimits.spreadsheetWait },
       ...{
-        processes: serverLimits.uploadsAtOnce,
-        jobsPerProcess: 1,
-        tries: 1,
-        queue: 20,
-        longestWait: 10_000,
+        cpuMilliseconds: serverLimits.spreadsheetCpu,
+        deadline: serverLimits.spreadsheetTimeout,
       },
-      ...{ cpuMilliseconds: 8_000, deadline: 25_000, heapMegabytes: 288, memoryMegabytes: 352 },
+      heapMegabytes: serverLimits.spreadsheetHeapMegabytes,
+      memoryMegabytes: serverLimits.spreadsheetMegabytes,
       ...limits,
     },
   );

@@ -1,11 +1,10 @@
 import { limits } from '@doorstep/contract/limits';
+import { serverLimits } from '../../../limits.ts';
 
 /** The file can't be read; the message is a sentence for whoever uploaded it. */
 export class SpreadsheetRefused extends Error {
   override name = 'SpreadsheetRefused';
 }
-
-export const maxUnpackedBytes = 100 * 1024 * 1024;
 
 const saveAgain = 'Open it in a spreadsheet program, save it as .xlsx and upload that file.';
 
@@ -18,8 +17,8 @@ export const refusals = {
   encrypted:
     'This spreadsheet is encrypted with a password. Remove the password and upload it again.',
   damaged: 'This spreadsheet is damaged or cut short and cannot be read.',
-  tooManyParts: 'This spreadsheet is made of more than 2,000 parts, which is too many to read.',
-  tooLarge: 'This spreadsheet is too large when unpacked: more than 100 MB.',
+  tooManyParts: `This spreadsheet is made of more than ${serverLimits.spreadsheetParts.toLocaleString('en-US')} parts, which is too many to read.`,
+  tooLarge: `This spreadsheet is too large when unpacked: more than ${serverLimits.unpackedBytes / 1024 ** 2} MB.`,
   tooHungry:
     'This spreadsheet is too large when unpacked, or damaged: it needs too much memory to read.',
   tooManyRows: `This spreadsheet has more than ${limits.uploadMaxRows.toLocaleString('en-US')} rows. Split it and upload the parts.`,

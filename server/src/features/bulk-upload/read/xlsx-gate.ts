@@ -1,7 +1,6 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { maxUnpackedBytes, refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
-
-const maxEntries = 2_000;
+import { serverLimits } from '../../../limits.ts';
+import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 
 export interface ZipEntry {
   method: number;
@@ -17,7 +16,7 @@ const damaged = () => new SpreadsheetRefused(refusals.damaged);
 export function listEntries(zip: Uint8Array): Map<string, ZipEntry> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let { count, offset } = findDirectory(view);
-  if (count > maxEntries) throw new SpreadsheetRefused(refusals.tooManyParts);
+  if (count > serverLimits.spreadsheetParts) throw new SpreadsheetRefused(refusals.tooManyParts);
   const entries = new Map<string, ZipEntry>();
   for (; count > 0; count--) {
     if (offset + 46 > zip.length || view.getUint32(offset, true) !== 0x02014b50) throw damaged();
@@ -100,7 +99,7 @@ export async function* unpackPart(
   let crc = 0;
   for await (const chunk of inflate(zip, entry)) {
     budget.bytes += chunk.length;
-    if (budget.bytes > maxUnpackedBytes) throw new SpreadsheetRefused(refusals.tooLarge);
+    if (budget.bytes > serverLimits.unpackedBytes) throw new SpreadsheetRefused(refusals.tooLarge);
     crc = crc32(chunk, crc);
     yield chunk;
   }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@doorstep/contract/limits';
 import {
   type Archive,
   type ArchiveFilter,
-  archiveHours,
-  archiveMaxReports,
   downloadArchive,
 } from '@doorstep/contract/reports/archives';
 import { pathTo } from '@doorstep/contract/wire/path-to';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { conflict, invalid, notFound } from '../../../problems.ts';
 import {
@@ -22,15 +22,13 @@ import {
 } from './archive-store.ts';
 import { writeArchive } from './write-archive.ts';
 
-/** Archives that one person may have in the making at once. */
-const mostUnfinished = 3;
-
 type Opener = Pick<Platform, 'db' | 'config'>;
 
 function described(archive: StoredArchive): Archive {
   const { leased_until, finished_at, ...row } = archive;
   const isRunning = leased_until !== null && Date.parse(leased_until) > Date.now();
-  const expires = finished_at && new Date(Date.parse(finished_at) + archiveHours * 3_600_000);
+  const expires =
+    finished_at && new Date(Date.parse(finished_at) + limits.archiveHours * 3_600_000);
   return {
     ...row,
     finished_at,
@@ -47,18 +45,18 @@ export async function requestArchive(
   adminId: number,
   filter: ArchiveFilter,
 ): Promise<Archive> {
-  if ((await countUnfinished(db, adminId)) >= mostUnfinished) {
+  if ((await countUnfinished(db, adminId)) >= serverLimits.archivesPerAdmin) {
     throw conflict(
-      `You have ${mostUnfinished} archives in the making. Wait for one, or give one up.`,
+      `You have ${serverLimits.archivesPerAdmin} archives in the making. Wait for one, or give one up.`,
       'archives_under_way',
     );
   }
-  const matching = await findMatching(db, filter, config.timeZone, archiveMaxReports);
+  const matching = await findMatching(db, filter, config.timeZone, limits.archiveMaxReports);
   if (matching.length === 0) throw invalid({ request: ['No verification matches.'] });
-  if (matching.length > archiveMaxReports) {
+  if (matching.length > limits.archiveMaxReports) {
     throw invalid({
       request: [
-        `More than ${archiveMaxReports.toLocaleString('en-US')} verifications match: choose fewer days.`,
+        `More than ${limits.archiveMaxReports.toLocaleString('en-US')} verifications match: choose fewer days.`,
       ],
     });
   }

@@ -1,13 +1,11 @@
 import { formOf } from '@doorstep/contract/reports';
+import { serverLimits } from '../../../limits.ts';
 import { JobLate, PoolBusy } from '../../../platform/child-pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { dropUndecodable, loadReportPhotos } from './report-photos.ts';
 import { type DrawnReport, ReportRenderingFailed } from './report-renderer.ts';
-
-/** Milliseconds: the app gives up after ten seconds, and a clear answer must reach it before. */
-const longestDrawing = 8_000;
 
 /** A version as stored: all that its PDF is made from. */
 export interface StoredForm {
@@ -24,7 +22,10 @@ export interface StoredForm {
 export async function drawReport(
   platform: Platform,
   stored: StoredForm,
-  { signal, deadline = longestDrawing }: { signal?: AbortSignal; deadline?: number } = {},
+  {
+    signal,
+    deadline = serverLimits.reportAnswer,
+  }: { signal?: AbortSignal; deadline?: number } = {},
 ): Promise<DrawnReport & { isSigned: boolean }> {
   const limit = AbortSignal.timeout(deadline);
   const ended = new Promise<never>((_, reject) => {

@@ -59,7 +59,8 @@ export class ReportRenderingFailed extends Error {
 
 const usual: PoolLimits = {
   ...{ processes: serverLimits.reportProcesses, queue: serverLimits.reportsWaiting },
-  ...{ longestWait: serverLimits.reportTimeout - 6_000, deadline: 6_000 },
+  longestWait: serverLimits.reportTimeout - serverLimits.reportDrawing,
+  deadline: serverLimits.reportDrawing,
   ...{ jobsPerProcess: 2_000, tries: 2, addons: true },
 };
 

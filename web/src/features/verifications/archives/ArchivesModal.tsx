@@ -1,4 +1,4 @@
-import { archiveMaxReports } from '@doorstep/contract/reports/archives';
+import { limits } from '@doorstep/contract/limits';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../../lib/api/api-error.ts';
@@ -25,8 +25,8 @@ export default function ArchivesModal({ decision, onClose }: ArchivesModalProps)
       <ModalBody className="space-y-6">
         <Section title="New ZIP file">
           <p className="mb-3 max-w-prose text-muted">
-            The reports of up to {formatNumber(archiveMaxReports)} verifications, with a list of
-            them. It is made in the background: you can close this window and come back.
+            The reports of up to {formatNumber(limits.archiveMaxReports)} verifications, with a list
+            of them. It is made in the background: you can close this window and come back.
           </p>
           <ArchiveForm decision={decision} />
         </Section>

@@ -1,11 +1,11 @@
 import { dismissFinding } from '@doorstep/contract/evidence/office';
+import { limits } from '@doorstep/contract/limits';
 import {
   giveUpCase,
   keepCase,
   nextCases,
   reviewDay,
   reviewQueue,
-  reviewSeconds,
   undoDecision,
 } from '@doorstep/contract/review';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
@@ -541,7 +541,7 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
   // Time for many more looks.
   for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
   expect(looks).toBe(2);
-  vi.advanceTimersByTime(reviewSeconds.heartbeat * 1000);
+  vi.advanceTimersByTime(limits.claimRenewSeconds * 1000);
   await expect.poll(() => looks).toBe(3);
 });
 

@@ -1,4 +1,4 @@
-import { reviewSeconds } from '@doorstep/contract/review';
+import { limits } from '@doorstep/contract/limits';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -124,7 +124,7 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
     if (shown === undefined) return;
     // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     void hold(shown);
-    return whileSomebodyIsThere(() => renew(shown), reviewSeconds.heartbeat * 1000);
+    return whileSomebodyIsThere(() => renew(shown), limits.claimRenewSeconds * 1000);
   }, [shown]);
 
   const leave = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-import { reviewSeconds } from '@doorstep/contract/review';
+import { limits } from '@doorstep/contract/limits';
 import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
 import type { Acted } from './review-state.ts';
 
@@ -8,8 +8,8 @@ import type { Acted } from './review-state.ts';
  */
 export function useUndo<Done extends Acted>(acted: readonly Done[], recorded: Done | undefined) {
   const [last] = acted;
-  const left = useSecondsLeft(last?.at, reviewSeconds.undo);
-  const leftOfRecorded = useSecondsLeft(recorded?.at, reviewSeconds.undo);
+  const left = useSecondsLeft(last?.at, limits.undoDecisionSeconds);
+  const leftOfRecorded = useSecondsLeft(recorded?.at, limits.undoDecisionSeconds);
   if (last && left > 0) return { ...last, secondsLeft: left };
   if (recorded && leftOfRecorded > 0) return { ...recorded, secondsLeft: leftOfRecorded };
   return undefined;

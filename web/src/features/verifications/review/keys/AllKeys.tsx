@@ -1,4 +1,4 @@
-import { reviewSeconds, skipMinutes } from '@doorstep/contract/review';
+import { limits } from '@doorstep/contract/limits';
 import { KeyCap } from '../../../../ui/button/KeyCap.tsx';
 import { Modal, ModalBody } from '../../../../ui/dialog/Modal.tsx';
 
@@ -6,8 +6,8 @@ const keys: readonly [caps: string[], what: string][] = [
   [['P'], 'Positive, next case'],
   [['N'], 'Negative, next case'],
   [['B'], 'Send back'],
-  [['S'], `Skip, comes back in ${skipMinutes} minutes`],
-  [['Z', 'Ctrl Z'], `Undo my last, ${reviewSeconds.undo} s`],
+  [['S'], `Skip, comes back in ${limits.skipMinutes} minutes`],
+  [['Z', 'Ctrl Z'], `Undo my last, ${limits.undoDecisionSeconds} s`],
   [['Enter'], 'Next case, send, dismiss'],
   [['1', '9'], 'That photo'],
   [['←', '→'], 'Photo before, after'],
