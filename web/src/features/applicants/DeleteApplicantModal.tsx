@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { ConfirmDelete } from '../../ui/dialog/ConfirmDelete.tsx';
 import { applicantKeys, useApplicant } from './applicant-queries.ts';
 
@@ -18,7 +19,7 @@ export default function DeleteApplicantModal({ id, onClose }: { id: string; onCl
 
   const refetch = useEffectEvent(() => {
     client.removeQueries({ queryKey: applicantKeys.detail(id) });
-    void client.invalidateQueries({ queryKey: applicantKeys.all });
+    void refetchChanged(client, 'applicant', id);
   });
   useEffect(() => {
     if (remove.isSuccess) return () => refetch();

@@ -102,10 +102,6 @@ export function EvidencePage() {
         <ThresholdsModal
           key={record?.check}
           summary={data}
-          reload={async () => {
-            const newer = await refetch();
-            return newer.isSuccess ? newer.data : undefined;
-          }}
           check={thresholds ? undefined : record}
           onClose={close}
         />

@@ -5,25 +5,24 @@ import {
   type EvidenceSummary,
   type Threshold,
 } from '@doorstep/contract/evidence/office';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '../../lib/api/api-client.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { conflictOf } from '../../lib/api/as-seen.ts';
+import { conflictProps } from '../../lib/api/as-seen.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FormModal } from '../../ui/dialog/FormModal.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../ui/dialog/Modal.tsx';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 import { AboutCheck, countsOf } from './AboutCheck.tsx';
 import { CheckAgain } from './CheckAgain.tsx';
+import { evidenceSummaryQuery } from './evidence-queries.ts';
 import { ThresholdField } from './ThresholdField.tsx';
 import { changesOf, type Typed, typedOf } from './threshold-changes.ts';
 
 interface ThresholdsModalProps {
   summary: EvidenceSummary;
-  /** Fetches the summary again. */
-  reload: () => Promise<EvidenceSummary | undefined>;
   /** The one check to show, with what is known of it; without it the thresholds of all. */
   check?: CheckRecord;
   onClose: () => void;
@@ -56,10 +55,10 @@ const namesOf = (summary: EvidenceSummary, check: CheckRecord | undefined) =>
     ? { title: checksInWords[check.check].title, subtitle: countsOf(check, summary) }
     : { title: 'Thresholds', subtitle: 'The numbers that all checks are held to' };
 
-function ThresholdsForm({ summary: first, reload, check, onClose }: ThresholdsModalProps) {
+function ThresholdsForm({ summary: first, check, onClose }: ThresholdsModalProps) {
   // Held still: a refetch must not put a colleague's newer values under what is being typed.
   const [summary, setSummary] = useState(first);
-  const [isReloading, setReloading] = useState(false);
+  const record = useQuery({ ...evidenceSummaryQuery, enabled: false });
   const client = useQueryClient();
   const thresholds = summary.thresholds.filter(belongsTo(check));
   const form = useForm<Typed>({ defaultValues: typedOf(thresholds) });
@@ -67,11 +66,13 @@ function ThresholdsForm({ summary: first, reload, check, onClose }: ThresholdsMo
     mutationFn: (values: Record<string, number | null>) =>
       call(changeThresholds, { body: { version: summary.thresholds_version, values } }),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['evidence'] });
-      void client.invalidateQueries({ queryKey: ['audit'] });
+      void client.invalidateQueries({ queryKey: evidenceSummaryQuery.queryKey });
     },
   });
-  const conflict = conflictOf(save.error);
+  const conflict = conflictProps(save, record, (newer) => {
+    setSummary(newer);
+    form.reset(typedOf(newer.thresholds.filter(belongsTo(check))), { keepDirtyValues: true });
+  });
 
   const submit = form.handleSubmit((typed) => {
     const changes = changesOf(thresholds, typed);
@@ -79,24 +80,12 @@ function ThresholdsForm({ summary: first, reload, check, onClose }: ThresholdsMo
     else onClose();
   });
 
-  async function loadNewer() {
-    setReloading(true);
-    const newer = await reload();
-    setReloading(false);
-    if (!newer) return;
-    setSummary(newer);
-    form.reset(typedOf(newer.thresholds.filter(belongsTo(check))), { keepDirtyValues: true });
-    save.reset();
-  }
-
   return (
     <FormModal
       {...namesOf(first, check)}
       size="lg"
       isDirty={form.formState.isDirty}
-      conflict={
-        conflict ? { text: conflict, onLoad: loadNewer, isLoading: isReloading } : undefined
-      }
+      conflict={conflict}
       error={save.error && !conflict && messageOf(save.error, 'Failed to change the thresholds.')}
       submit={{ label: save.isPending ? 'Saving...' : 'Save', isBusy: save.isPending }}
       success={

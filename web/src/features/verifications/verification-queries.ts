@@ -13,7 +13,7 @@ import {
 } from '@doorstep/contract/verifications';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { isNotOffered } from '../../lib/api/api-error.ts';
 
 export interface ListWanted {
   page: number;
@@ -96,9 +96,6 @@ export const reportVersionsQuery = (id: string) =>
     retry: false,
   });
 
-/** How a backend says that it doesn't offer a call. */
-const absent = new Set([404, 405, 501]);
-
 export interface SavedForms {
   /** What a person saved last. */
   saved: SavedForm | null;
@@ -116,9 +113,7 @@ export const savedFormQuery = (id: string, template: ReportForm['template']) =>
         const { saved, earlier } = await call(getSavedForm, { params: { id }, query, signal });
         return { saved: saved ?? null, earlier: earlier ?? null };
       } catch (error) {
-        if (error instanceof ApiError && absent.has(error.status ?? 0)) {
-          return { saved: null, earlier: null };
-        }
+        if (isNotOffered(error)) return { saved: null, earlier: null };
         throw error;
       }
     },

@@ -88,10 +88,10 @@ export function failureOf(error: unknown, title: string, fallback = '') {
   return { title, message: messageOf(error, fallback), requestId: requestIdOf(error) };
 }
 
-/** Whether a failure means that the server knows no such thing, as other backends may not. */
-export function isNotOffered(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 405);
-}
+/** How a backend says that it doesn't offer a call. */
+const notOffered = new Set([404, 405, 501]);
+export const isNotOffered = (error: unknown): boolean =>
+  error instanceof ApiError && notOffered.has(error.status ?? 0);
 
 /** The number to quote to support, when the server gave one. */
 export function requestIdOf(error: unknown): string | undefined {

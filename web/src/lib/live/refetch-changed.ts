@@ -5,7 +5,7 @@ type Kind = Change['kind'];
 
 /** What lists show of each kind of record. */
 const lists: Record<Kind, QueryKey[]> = {
-  applicant: [['applicants', 'list'], ['portfolio-summary'], ['visits']],
+  applicant: [['applicants', 'list'], ['applicants', 'related'], ['portfolio-summary'], ['visits']],
   verification: [
     ['verifications', 'list'],
     ['review', 'queue'],

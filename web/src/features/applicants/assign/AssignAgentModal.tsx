@@ -6,10 +6,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { call } from '../../../lib/api/api-client.ts';
-import { ApiError, failureOf } from '../../../lib/api/api-error.ts';
-import { asSeen, conflictOf } from '../../../lib/api/as-seen.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
-import { applicantKeys, type LooseApplicant, useApplicant } from '../applicant-queries.ts';
+import { type LooseApplicant, useApplicant } from '../applicant-queries.ts';
 import { AgentNameField } from './AgentNameField.tsx';
 import { namesakeId } from './suggest-agents.ts';
 
@@ -18,7 +19,8 @@ const said = texts.applicants;
 /** Assign Agent, or Reassign Agent where there is one already. */
 export default function AssignAgentModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
-  const { data, error, isError, isFetching, refetch } = useApplicant(id);
+  const record = useApplicant(id);
+  const { data } = record;
   const agents = useQuery(activeAgentsQuery);
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<User>();
@@ -34,7 +36,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
           ...asSeen(seen),
         },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: applicantKeys.all }),
+    onSuccess: () => refetchChanged(client, 'applicant', id),
     onError: () => {
       input.current?.focus();
       // Who was refused may have left, or got a namesake, since the suggestions were fetched.
@@ -56,13 +58,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
     else if (data) assign.mutate({ agentName, seen: data });
   }
 
-  async function loadNewer() {
-    const { isSuccess } = await refetch();
-    if (isSuccess) assign.reset();
-    input.current?.focus();
-  }
-
-  const conflict = conflictOf(assign.error);
+  const conflict = conflictProps(assign, record);
   const failure = assign.error && !conflict ? describeFailure(assign.error) : undefined;
   // What was seen stays in sight: the agent who is assigned here is not the one before.
   const applicant = assign.isSuccess ? assign.variables.seen : data;
@@ -78,16 +74,16 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
       }
       size="sm"
       isLoading={!applicant}
-      failed={
-        isError && !applicant
-          ? {
-              ...failureOf(error, said.detail),
-              onRetry: () => refetch(),
-              isRetrying: isFetching,
-            }
-          : undefined
+      failed={applicant ? undefined : failedOf(record, said.detail)}
+      conflict={
+        conflict && {
+          ...conflict,
+          onLoad: async () => {
+            await conflict.onLoad();
+            input.current?.focus();
+          },
+        }
       }
-      conflict={conflict ? { text: conflict, onLoad: loadNewer, isLoading: isFetching } : undefined}
       error={failure?.other}
       submit={{
         label: assign.isPending ? 'Assigning...' : 'Assign',

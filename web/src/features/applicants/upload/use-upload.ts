@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { createIntention } from '../../../lib/api/intention.ts';
 import { type UploadOptions, uploadFile } from '../../../lib/api/upload.ts';
+import { refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { applicantKeys } from '../applicant-queries.ts';
 
 /** A result as any backend may send it. */
 export type LooseUploadResult = Pick<BulkUploadResult, 'summary'> &
@@ -42,7 +42,7 @@ export function useUpload() {
     },
     onSuccess: ({ message }) => {
       intention.settle();
-      void client.invalidateQueries({ queryKey: applicantKeys.all });
+      void refetchLists(client, 'applicant');
       if (message) toast.success(message, delays.applicantsToast);
     },
     onError: (error) => {
@@ -51,7 +51,7 @@ export function useUpload() {
         toast.error(messageOf(error.cause, texts.applicants.upload), delays.applicantsToast);
       }
       // Rows may have been stored although the answer never came.
-      void client.invalidateQueries({ queryKey: applicantKeys.all });
+      void refetchLists(client, 'applicant');
     },
   });
 

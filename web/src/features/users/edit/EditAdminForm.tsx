@@ -37,15 +37,15 @@ interface EditAdminFormProps {
   record: LooseUser;
   /** Fetches the record again. */
   reload: () => Promise<LooseUser | undefined>;
+  isReloading: boolean;
   onClose: () => void;
 }
 
-export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormProps) {
+export function EditAdminForm({ record: first, reload, isReloading, onClose }: EditAdminFormProps) {
   // Held still: a refetch must not put someone else's newer values under a half-typed form.
   const [record, setRecord] = useState(first);
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<string>();
-  const [isReloading, setReloading] = useState(false);
   const client = useQueryClient();
   const form = useForm<AdminFields, unknown, Partial<AdminFields>>({
     resolver: standardSchemaResolver(updateUser.body),
@@ -76,7 +76,6 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
   });
 
   async function loadNewer() {
-    setReloading(true);
     try {
       const newer = await reload();
       if (newer) {
@@ -86,8 +85,6 @@ export function EditAdminForm({ record: first, reload, onClose }: EditAdminFormP
       setConflict(undefined);
     } catch (error) {
       setConflict(messageOf(error, texts.admins.detail));
-    } finally {
-      setReloading(false);
     }
   }
 

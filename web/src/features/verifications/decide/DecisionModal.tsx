@@ -3,13 +3,13 @@ import { texts } from '@doorstep/contract/texts';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { failureOf } from '../../../lib/api/api-error.ts';
-import { conflictOf } from '../../../lib/api/as-seen.ts';
+import { conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
 import { isBackendElsewhere } from '../../../lib/config.ts';
+import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { StandingDecision } from '../VerificationBadges.tsx';
-import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import { verificationQuery } from '../verification-queries.ts';
 import { DecisionChoice } from './DecisionChoice.tsx';
 import { decide } from './decide.ts';
 
@@ -19,16 +19,17 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
   const [notes, setNotes] = useState('');
   const [isMissing, setMissing] = useState(false);
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
+  const record = useQuery(verificationQuery(id));
+  const { data } = record;
   const update = useMutation({
     mutationFn: (decision: Decision) =>
       decide(id, decision, data, notes.trim() ? { notes: notes.trim() } : {}),
   });
-  const conflict = conflictOf(update.error);
+  const conflict = conflictProps(update, record);
 
   function finish() {
     // What failed may have been recorded all the same.
-    if (!update.isIdle) void client.invalidateQueries({ queryKey: verificationKeys.all });
+    if (!update.isIdle) void refetchChanged(client, 'verification', id);
     onClose();
   }
 
@@ -36,11 +37,6 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
     setMissing(choice === undefined);
     if (choice !== undefined) update.mutate(choice);
     else currentTarget.querySelector('input')?.focus();
-  }
-
-  async function loadNewer() {
-    const { isSuccess } = await refetch();
-    if (isSuccess) update.reset();
   }
 
   return (
@@ -51,16 +47,8 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
       }
       size="sm"
       isLoading={!data}
-      failed={
-        error && !data
-          ? {
-              ...failureOf(error, texts.verifications.detail),
-              onRetry: () => refetch(),
-              isRetrying: isFetching,
-            }
-          : undefined
-      }
-      conflict={conflict ? { text: conflict, onLoad: loadNewer, isLoading: isFetching } : undefined}
+      failed={failedOf(record, texts.verifications.detail)}
+      conflict={conflict}
       error={conflict ? undefined : update.error?.message}
       submit={{
         label: update.isPending ? 'Updating...' : 'Update',

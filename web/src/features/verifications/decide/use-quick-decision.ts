@@ -3,6 +3,7 @@ import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { LooseVerification } from '../photos.ts';
 import { useJustCome } from '../review/keys/use-just-come.ts';
@@ -37,7 +38,7 @@ const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? 
  */
 export function useQuickDecision({ open, next, record, onGo, onClose }: Place) {
   const client = useQueryClient();
-  const [said, setSaid] = useState<{ message: string; last?: string | undefined }>();
+  const [said, setSaid] = useState<{ id: string; message: string; last?: string | undefined }>();
   const [acted, setActed] = useState<(Acted & { stop: Stop })[]>([]);
   const recorded = ownDecisionOf(record);
   const last = useUndo(acted, recorded && { ...recorded, stop: open });
@@ -58,7 +59,7 @@ export function useQuickDecision({ open, next, record, onGo, onClose }: Place) {
       const { id } = stop;
       // Whoever went elsewhere meanwhile stays there: `next` is the one after the open case.
       const isOpen = shown.current === id;
-      setSaid({ message, last: isOpen && !next ? id : undefined });
+      setSaid({ id, message, last: isOpen && !next ? id : undefined });
       setActed([{ id, name: nameOf(stop, seen), what, at: Date.now(), stop }]);
       if (isOpen && next) onGo(next);
     },
@@ -81,8 +82,7 @@ export function useQuickDecision({ open, next, record, onGo, onClose }: Place) {
     const timer = setTimeout(() => finish(), delays.decisionSuccess);
     return () => {
       clearTimeout(timer);
-      void client.invalidateQueries({ queryKey: verificationKeys.all });
-      void client.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
+      void refetchChanged(client, 'verification', said.id);
     };
   }, [said, client]);
 

@@ -3,7 +3,7 @@ import type { Finding } from '@doorstep/contract/evidence/findings';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { isNotOffered, messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
 import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { preloadable } from '../../../ui/dialog/preloadable.ts';
@@ -26,7 +26,7 @@ import { AllKeys } from './keys/AllKeys.tsx';
 import { ReviewBar } from './keys/ReviewBar.tsx';
 import { useReviewKeys } from './keys/use-review-keys.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
-import { isAbsent, reviewDayQuery } from './review-queries.ts';
+import { reviewDayQuery } from './review-queries.ts';
 import { SendBackPanel } from './SendBackPanel.tsx';
 import { useCase, useReview } from './use-review.ts';
 import { useUndo } from './use-undo.ts';
@@ -140,7 +140,7 @@ export function ReviewPage() {
         <AllReviewed onLeave={leave} />
       ) : (shown === undefined && error) || (caseError && !data) ? (
         <div className="failed">
-          {isAbsent(error) ? (
+          {isNotOffered(error) ? (
             <EmptyState
               title="There is no review desk here"
               hint="Cases are decided one by one on the Verification page."

@@ -6,16 +6,9 @@ import {
   reviewQueue,
   undoDecision,
 } from '@doorstep/contract/review';
-import { listApplicantVisits } from '@doorstep/contract/visits/office';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
 import { verificationQuery } from '../verification-queries.ts';
-
-/** How a backend says that it has no review desk. */
-const absent = new Set([404, 405, 501]);
-export const isAbsent = (error: unknown) =>
-  error instanceof ApiError && absent.has(error.status ?? 0);
 
 /** What waits for review. Fails where the backend has no desk. */
 export const reviewQueueQuery = queryOptions({
@@ -31,22 +24,6 @@ export const reviewDayQuery = queryOptions({
   retry: false,
   staleTime: 30_000,
 });
-
-/** Every visit to an applicant; null where the backend keeps none. */
-export const visitsQuery = (applicantId: string) =>
-  queryOptions({
-    queryKey: ['applicants', 'visits', applicantId],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await call(listApplicantVisits, { params: { id: applicantId }, signal })).results;
-      } catch (error) {
-        if (isAbsent(error)) return null;
-        throw error;
-      }
-    },
-    retry: false,
-    staleTime: 60_000,
-  });
 
 /** Claims the next cases; `after` is the one on the screen, which stays claimed. */
 export async function claimNext(after: string | undefined): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { listApplicantVisits, listHeldVisits } from '@doorstep/contract/visits/office';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
+import { isNotOffered } from '../../../lib/api/api-error.ts';
 
 /** The visits that wait for an admin, the oldest hundred of them. Fails where the backend holds none. */
 export const heldVisitsQuery = queryOptions({
@@ -10,12 +11,22 @@ export const heldVisitsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** All visits to an applicant, newest first. Fails where the backend knows of none. */
+/** All visits to an applicant, newest first; null where the backend keeps none. */
 export const visitsQuery = (applicantId: number) =>
   queryOptions({
     queryKey: ['visits', 'of', applicantId],
-    queryFn: async ({ signal }) =>
-      (await call(listApplicantVisits, { params: { id: applicantId }, signal })).results ?? [],
+    queryFn: async ({ signal }) => {
+      try {
+        const { results } = await call(listApplicantVisits, {
+          params: { id: applicantId },
+          signal,
+        });
+        return results ?? [];
+      } catch (error) {
+        if (isNotOffered(error)) return null;
+        throw error;
+      }
+    },
     retry: false,
     staleTime: 30_000,
   });

@@ -10,7 +10,7 @@ import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
 import { Findings } from '../../evidence/Findings.tsx';
 import type { FindingsState } from '../../evidence/use-findings.ts';
 import type { LooseVerification } from '../../photos.ts';
-import { visitsQuery } from '../review-queries.ts';
+import { visitsQuery } from '../../visits/visit-queries.ts';
 import { CaseHistory } from './CaseHistory.tsx';
 import { type CasePhoto, shortMoment } from './case-photos.ts';
 import { compareFacts } from './compare-facts.ts';
@@ -91,7 +91,7 @@ export function CaseFacts({
 function useVisits(verification: LooseVerification) {
   const applicant = verification.application_details?.id;
   const { data } = useQuery({
-    ...visitsQuery(String(applicant)),
+    ...visitsQuery(applicant ?? 0),
     enabled: applicant !== undefined,
   });
   const visits = data ?? undefined;
