@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.mjs';
 import { findChromium } from './chromium.ts';
+import { providePdfPrograms } from './pdf-programs.ts';
 import { type Counts, countPlaywright, countVitest, lastLine, noTests } from './test-counts.ts';
 
 interface Step {
@@ -62,6 +63,7 @@ function vitest(name: string, title: string): Step {
     title,
     run: async () => {
       if (/pages|field/.test(name)) process.env.CHROME_PATH = await findChromium();
+      if (name === 'unit') await providePdfPrograms();
       const json = `--outputFile.json=${join(reports, `${name}.json`)}`;
       const args = ['run', '--project', name, '--reporter=default', '--reporter=json', json];
       // The quick tests take React as people get it; the long rounds its development build, which reports mistakes.

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
+import { installWithApt } from './apt.ts';
 
 const run = promisify(execFile);
 
@@ -54,8 +55,8 @@ export async function findChromium(): Promise<string> {
   console.log('There is no Chromium on this machine. Installing one.');
   const failures: string[] = [];
   const installs = [
-    () => installWithApt('chromium-headless-shell'),
-    () => installWithApt('chromium'),
+    () => installWithApt('chromium-headless-shell', 'fonts-noto-core'),
+    () => installWithApt('chromium', 'fonts-noto-core'),
     installWithPlaywright,
   ];
   for (const install of installs) {
@@ -70,14 +71,6 @@ export async function findChromium(): Promise<string> {
       ...failures,
     ].join('\n'),
   );
-}
-
-async function installWithApt(name: string): Promise<void> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  const environment = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  await run('apt-get', ['update'], environment);
-  const packages = [name, 'fonts-noto-core'];
-  await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], environment);
 }
 
 async function installWithPlaywright(): Promise<void> {
