@@ -66,5 +66,5 @@ test('an upload that never ends is cut off at the timeout', async () => {
   });
   await sleep(100);
   await closeInTime(server.app, 700);
-  expect(await cut).toBe('socket hang up');
+  expect(await cut).toMatch(/socket hang up|ECONNRESET/);
 });
