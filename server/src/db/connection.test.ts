@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { connect, DatabaseBusy, planOnce } from './connection.ts';
+import { connect, DatabaseBusy, prepared } from './connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,13 +24,13 @@ test.each([
   }
 });
 
-test('a statement that says so is planned once for a connection, any other each time', async () => {
+test('a marked statement is prepared once for a connection and in time keeps its plan, any other is not', async () => {
   const db = connect({ ...database.connection, max: 1 });
-  const ask = (front: typeof planOnce, id: number) =>
+  const ask = (front: typeof prepared, id: number) =>
     db.selectFrom('users').modifyFront(front).select('id').where('id', '=', id).execute();
   try {
     for (let id = 1; id <= 8; id += 1) {
-      await ask(planOnce, id);
+      await ask(prepared, id);
       await ask(sql`/* each time */`, id);
     }
     const { rows } = await sql<{ calls: number; kept: number }>`

@@ -1,4 +1,12 @@
-import { type ControlledTransaction, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { hash } from 'node:crypto';
+import {
+  type ControlledTransaction,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import { serverLimits } from '../limits.ts';
 import type { Database } from './schema.ts';
@@ -40,34 +48,24 @@ export interface Limits {
 /** Milliseconds that a database which is there may take to say that a statement took too long. */
 const answerDelay = 1_000;
 
-const planOnceText = '/* plan once */';
+const preparedMark = '/* prepared */';
 
 /**
- * A statement that says this is planned once for each connection, under a name: planning is four fifths of what a first
- * page or a look-up costs the database. For statements whose best plan never depends on a value, such as look-ups by a
- * key, and whose texts are few.
+ * Stands at the front of a statement that each connection prepares once, under a name: PostgreSQL parses it once, and after
+ * five times keeps its plan where one made for the values would be no better. For the hottest statements, whose texts are
+ * few: a connection keeps all it has prepared. docs/decisions/031-prepared-statements.md
  */
-export const planOnce = sql.raw(planOnceText);
+export const prepared = sql.raw(preparedMark);
 
-const names = new Map<string, string>();
-/** More texts than there are such statements; beyond, one is planned each time, as all others are. */
-const mostNames = 200;
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames) return known;
-  const name = `planned_${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-/** Kysely hands on no names, so that they are given on the way to the driver. */
-function nameStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.includes(planOnceText)
-      ? query({ text, values, name: nameOf(text) }, ...rest)
-      : query(text, values, ...rest)) as typeof client.query;
+/** A connection as Kysely asks it. Kysely hands on a statement's text alone, so that the name is given here. */
+function namingPrepared(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]) =>
+    text.includes(preparedMark)
+      ? client.query({ text, values, name: hash('sha256', text, 'base64url') })
+      : client.query(text, values);
+  const release = (broken?: boolean) => client.release(broken);
+  // Without cursors, which nobody asks for.
+  return { query, release } as unknown as PostgresPoolClient;
 }
 
 /** Opens a bounded pool with a bounded queue before it. */
@@ -91,7 +89,6 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
   pool.on('error', (error) => onError?.(error));
   // Nor one that breaks inside a transaction: the pool has no listener on it then.
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)));
-  pool.on('connect', nameStatements);
   const bounded = {
     options: pool.options,
     Client: pg.Client,
@@ -99,8 +96,8 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
       if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy('Too many wait for the database');
       // Idle connections may already be promised to callers of this same turn of the event loop.
       const isFree = pool.idleCount > pool.waitingCount || pool.totalCount < pool.options.max;
-      if (isFree) return pool.connect();
-      return inTime(pool.connect(), longestWait);
+      const client = await (isFree ? pool.connect() : inTime(pool.connect(), longestWait));
+      return namingPrepared(client);
     },
     end: () => pool.end(),
   };

@@ -6,7 +6,7 @@ import {
 import { limits } from '@doorstep/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { type Db, planOnce } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 import {
   type ApplicantRow,
   applicantColumns,
@@ -34,7 +34,7 @@ export async function listApplicantPage(
 
   // Page and count in one statement: in one snapshot, they always fit each other.
   const { rows: found } = await sql<ApplicantRow & { count: number }>`
-    select ${isFirstPage(shown, query) ? planOnce : sql``} total.count, page.*
+    select ${isFirstPage(shown, query) ? prepared : sql``} total.count, page.*
     from (select ${countOf(shown)} as count) as total
     left join lateral (
       select ${applicantColumns} from (${idsOfPage(shown, query)}) as listed

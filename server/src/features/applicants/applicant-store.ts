@@ -1,11 +1,11 @@
 import type { Applicant, ApplicantStatus, RelatedApplicant } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
-import { type Db, planOnce } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 import { type ApplicantRow, applicantColumns, toApplicant } from './applicant-rows.ts';
 
 export async function findApplicant(db: Db, id: number): Promise<Applicant | undefined> {
   const { rows } = await sql<ApplicantRow>`
-    select ${planOnce} ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
+    select ${prepared} ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
     where a.id = ${id} and a.deleted_at is null`.execute(db);
   return rows[0] && toApplicant(rows[0]);
 }

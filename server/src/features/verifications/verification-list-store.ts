@@ -2,7 +2,7 @@ import { limits } from '@doorstep/contract/limits';
 import { decisionFilters, type listVerifications } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { type Db, planOnce } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 import { type SummaryRow, summaryOf } from './verification-rows.ts';
 import { searchVerificationPage } from './verification-search-store.ts';
 
@@ -25,7 +25,7 @@ export async function listVerificationPage(
   // The page that everybody opens.
   const isFirst = page === 1 && page_size === limits.pageSize;
   const { rows: found } = await sql<SummaryRow & { count: number }>`
-    select ${isFirst ? planOnce : sql``} total.count, page.* from (
+    select ${isFirst ? prepared : sql``} total.count, page.* from (
       select coalesce(sum(${counted}), 0)::bigint as count from verification_sums
     ) as total left join lateral (${summaryOf(ids)}) as page on true
     order by page.verification_id desc`.execute(db);

@@ -1,7 +1,7 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
-import { type Db, planOnce } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 import { evidence, evidenceDue } from '../../domain/evidence-rows.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
@@ -82,7 +82,7 @@ export type VerificationRecord = Awaited<ReturnType<typeof findVerificationRecor
 /** One verification, with what the checks say of it. */
 export async function findVerificationRecord(db: Db, id: number) {
   const found = await selectRecords(db)
-    .modifyFront(planOnce)
+    .modifyFront(prepared)
     .select([photos.as('photos'), evidence.as('evidence'), evidenceDue.as('evidence_due')])
     .where('v.id', '=', id)
     .execute();

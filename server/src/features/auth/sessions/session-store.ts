@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, planOnce } from '../../../db/connection.ts';
+import { type Db, prepared } from '../../../db/connection.ts';
 
 /** An answer may be lost on its way: so long an admin's refresh token is good again, while none of its successors was used. */
 const refreshGraceSeconds = 30;
@@ -39,7 +39,7 @@ function selectGoodSessions(db: Db, rules: SessionRules) {
 
 function selectOpenSessions(db: Db, rules: SessionRules) {
   return selectGoodSessions(db, rules)
-    .modifyFront(planOnce)
+    .modifyFront(prepared)
     .select([
       'sessions.id as sessionId',
       'users.id',
