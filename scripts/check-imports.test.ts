@@ -110,7 +110,7 @@ test.each([
 test.each([
   [routes, `import { assignAgent } from './applicant-service.ts';`],
   [routes, `import { listApplicants } from './applicant-store.ts';`],
-  [routes, `import { route } from '../../http/contract-route.ts';`],
+  [routes, `import { route } from '../../http/contract/contract-route.ts';`],
   [
     service,
     `import type { Kysely } from 'kysely';\nimport { audit } from '../../db/audit/record.ts';`,
@@ -128,7 +128,7 @@ test.each([
   ],
   [
     page,
-    `import { Button } from '../../ui/Button.tsx';\nimport { api } from '../../lib/api-client.ts';`,
+    `import { Button } from '../../ui/button/Button.tsx';\nimport { call } from '../../lib/api/api-client.ts';`,
   ],
   [
     'web/src/routes.tsx',

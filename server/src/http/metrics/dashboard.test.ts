@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { dailyBackup } from '../../ops/backup/daily-backup.ts';
 import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
 
 interface Dashboard {
@@ -10,7 +12,7 @@ test('the dashboard asks for metrics that there are', async () => {
   const { app } = closeAfterTest(await startTestApp());
   const metrics = await app.metrics.metrics();
   const known = new Set(Array.from(metrics.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name));
-  const file = new URL('../../../../docs/grafana-dashboard.json', import.meta.url);
+  const file = new URL('../../../../deploy/grafana-dashboard.json', import.meta.url);
   const { panels } = JSON.parse(readFileSync(file, 'utf8')) as Dashboard;
   const asked = panels.flatMap(({ targets }) =>
     targets.flatMap(({ expr }) => expr.match(/doorstep_[a-z0-9_]+/g) ?? []),
@@ -20,4 +22,17 @@ test('the dashboard asks for metrics that there are', async () => {
     (name) => !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, '')),
   );
   expect(unknown).toEqual([]);
+});
+
+test('the operator’s table has every metric of ours, and no other', async () => {
+  const { app } = closeAfterTest(await startTestApp());
+  const backups = dailyBackup(readConfig({ BACKUP_TO: '/backups' }), () => {});
+  const text = (await app.metrics.metrics()) + (await backups.registry.metrics());
+  const names = Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name);
+  const ours = names.filter((name) => !/^doorstep_(nodejs|process)_/.test(name ?? ''));
+  const page = readFileSync(new URL('../../../../docs/deployment.md', import.meta.url), 'utf8');
+  const section = page.split('\n## ').find((part) => part.startsWith('Metrics\n')) ?? '';
+  const rows = section.split('\n').filter((line) => /^\| `doorstep_(?!nodejs)/.test(line));
+  const named = rows.flatMap((row) => row.split('|')[1]?.match(/doorstep_\w+/g) ?? []);
+  expect(named.toSorted()).toEqual(ours.toSorted());
 });
