@@ -122,6 +122,6 @@ test('SIGTERM ends the server in order, whatever clients hold open', async () =>
   const ended = once(own.server.process, 'exit');
   own.server.process.kill('SIGTERM');
   const [code] = await ended;
-  expect(code, server.output()).toBe(0);
+  expect(code, own.server.output()).toBe(0);
   expect(existsSync(`${own.server.dataDir}/database/postmaster.pid`)).toBe(false);
 });
