@@ -14,6 +14,8 @@ import { asPostgres, waitFor } from './program.ts';
 import { seconds } from './report.ts';
 import type { Cluster } from './start-cluster.ts';
 
+/** Milliseconds for which all that ten rounds of faults wrote may be replayed, or copied. */
+const longest = 900_000;
 const binaries = '/usr/lib/postgresql/15/bin';
 
 /** pgBackRest on the machine of a member. */
@@ -74,7 +76,7 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
   cluster.startPatroni(host);
   await waitFor('the recovered primary', async () => (await hostOf('leader')) === host, 120_000);
   for (const other of databaseHosts.filter((name) => name !== host)) cluster.startPatroni(other);
-  await healthy();
+  await waitFor('the members to be copied', healthy, longest);
   await compare(ownerOfPrimary, before);
   await verify(ownerOfPrimary, before);
   await startServer(0, treeOf(cluster));
@@ -131,7 +133,7 @@ async function promote(
   const control = (...rest: string[]) =>
     asPostgres(
       ...([host, 'env', `PGBACKREST_CONFIG=${join(folder, host, 'pgbackrest.conf')}`] as const),
-      ...[`${binaries}/pg_ctl`, '-D', data, '-w', '-t', '120', ...rest],
+      ...[`${binaries}/pg_ctl`, '-D', data, '-w', '-t', '900', ...rest],
     );
   await control('-l', join(socket, 'restored.log'), '-o', options, 'start');
   try {
@@ -144,7 +146,7 @@ async function promote(
     await waitFor(
       'the end of the recovery',
       async () => (await ask('select pg_is_in_recovery()')).stdout.trim() === 'f',
-      120_000,
+      longest,
     );
     await compare({ host: socket, user: 'postgres', database: 'doorstep' }, before);
   } finally {
