@@ -13,7 +13,8 @@ test('a camera that does not answer fails, instead of leaving the shutter waitin
   vi.stubGlobal('ImageCapture', undefined);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const taking = expect(camera.take()).rejects.toThrow('The camera gave no picture.');
-  await vi.advanceTimersByTimeAsync(10_000);
-  await taking;
+  await Promise.all([
+    expect(camera.take()).rejects.toThrow('The camera gave no picture.'),
+    vi.advanceTimersByTimeAsync(10_000),
+  ]);
 });

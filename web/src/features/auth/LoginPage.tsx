@@ -31,8 +31,11 @@ export function LoginPage() {
             For administrators only. If you have lost your password, ask a super admin to reset it.
           </p>
           {hasFieldApp && (
-            <p className="mt-2 text-sm">
-              <a href="/field/" className="text-accent underline underline-offset-2">
+            <p className="mt-1 text-sm">
+              <a
+                href="/field/"
+                className="inline-flex min-h-6 items-center text-accent underline underline-offset-2"
+              >
                 Field agents sign in here
               </a>
             </p>

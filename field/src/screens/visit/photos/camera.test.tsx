@@ -107,10 +107,11 @@ test('a camera that the phone took away is opened again', async () => {
   const { screen } = await openCameraStep();
   const shutter = screen.getByRole('button', { name: 'Take photo: Door' });
   await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
-  const [track] = (await open.mock.results[0]?.value).getVideoTracks();
+  const stream: MediaStream = await open.mock.results[0]?.value;
+  const [track] = stream.getVideoTracks();
   // As the phone does it: a page that stops its own track gets no event.
-  track.stop();
-  track.dispatchEvent(new Event('ended'));
+  track?.stop();
+  track?.dispatchEvent(new Event('ended'));
   await expect.poll(() => open.mock.calls.length).toBe(2);
   await shutter.click();
   await expect.element(screen.getByRole('button', { name: 'Look at Door' })).toBeVisible();
