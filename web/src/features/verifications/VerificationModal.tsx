@@ -127,16 +127,16 @@ export default function VerificationModal(props: VerificationModalProps) {
             </p>
           )}
           {quick.undo && <UndoButton {...quick.undo} />}
-          <Button className="me-auto" onClick={onDecide}>
+          <Button className="me-auto max-sm:grow" onClick={onDecide}>
             <Gavel aria-hidden /> Update Decision
           </Button>
           {canSendBack(data) && (
-            <Button onClick={onSendBack}>
+            <Button className="max-sm:grow" onClick={onSendBack}>
               <Undo2 aria-hidden /> Send Back
             </Button>
           )}
           <DownloadButton verification={data} />
-          <Button variant="primary" onClick={onEdit}>
+          <Button variant="primary" className="max-sm:grow" onClick={onEdit}>
             <FilePen aria-hidden /> Edit & Download PDF
           </Button>
         </ModalFooter>
@@ -193,7 +193,7 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
   });
   return (
     <>
-      <Button isBusy={download.isPending} onClick={() => download.mutate()}>
+      <Button className="max-sm:grow" isBusy={download.isPending} onClick={() => download.mutate()}>
         {!download.isPending && <Download aria-hidden />}
         {download.isPending ? 'Downloading...' : 'Download PDF'}
       </Button>

@@ -1,5 +1,5 @@
 import type { Decision } from '@doorstep/contract/verifications';
-import { CircleCheck, OctagonX, Undo2 } from 'lucide-react';
+import { CircleCheck, OctagonX } from 'lucide-react';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { KeyCap } from '../../../ui/button/KeyCap.tsx';
@@ -20,7 +20,7 @@ export function DecideButtons({
 }) {
   const areOn = useSingleKeys();
   return (
-    <div className="grid grow basis-60 grid-cols-2 gap-2 sm:grow-0">
+    <div className="grid grow basis-65 grid-cols-2 gap-2 sm:grow-0">
       {keys.map(({ decision, cap, label, icon: Icon }) => (
         <Button
           key={decision}
@@ -54,8 +54,12 @@ export function UndoButton({
 }) {
   const areOn = useSingleKeys();
   return (
-    <Button variant="quiet" aria-keyshortcuts={areOn ? 'Z' : undefined} onClick={takeBack}>
-      <Undo2 aria-hidden />
+    <Button
+      variant="quiet"
+      aria-keyshortcuts={areOn ? 'Z' : undefined}
+      onClick={takeBack}
+      className="max-sm:grow"
+    >
       Undo <span className="sr-only">the decision on {name}</span>
       <span aria-hidden className="w-8 text-end font-normal text-muted">
         {secondsLeft} s

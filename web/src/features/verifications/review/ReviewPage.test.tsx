@@ -224,6 +224,9 @@ test.each([
   const agent = panel.getByLabelText('Agent', { exact: true });
   await expect.element(agent).toHaveFocus();
   await expect.element(agent).toHaveAccessibleDescription(message);
+  await expect
+    .element(panel.getByRole('button', { name: 'Send back' }))
+    .toBeInViewport({ ratio: 1 });
   await expect.element(panel.getByRole('option', { name: /^Ravi/ })).toBeInTheDocument();
   await expect.element(panel.getByRole('option', { name: /^Rekha/ })).not.toBeInTheDocument();
   await panel.getByRole('button', { name: 'Send back' }).click();
@@ -286,6 +289,18 @@ test('a claim that a colleague took meanwhile is told in the server’s words', 
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent(/Ravi Iyer has this case now\./);
+});
+
+// Covers: review-9
+test.each([1100, 1299, 1366])('%i px wide, no key lies under another', async (width) => {
+  await page.viewport(width, 768);
+  deskOf([501]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const at = (name: string) =>
+    screen.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
+  expect(at('Report form').right).toBeLessThanOrEqual(at('All keys').left);
+  expect(at('All keys').right).toBeLessThanOrEqual(at('Positive').left);
 });
 
 // Covers: review-9

@@ -120,7 +120,7 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
         />
       </label>
       {other && (
-        <div className="field">
+        <div className="ask">
           <OtherAgent
             verification={verification}
             placeholder="Choose another agent"

@@ -43,7 +43,7 @@ export function ReviewBar({ view, hasFindings, isResting, undoLeft, ...act }: Re
           isOff={view.count < 2}
           onPress={view.next}
         >
-          Photo
+          <span className="spare">Photo</span>
         </KeyButton>
         <KeyButton
           cap={<Cap>Space</Cap>}
@@ -67,7 +67,7 @@ export function ReviewBar({ view, hasFindings, isResting, undoLeft, ...act }: Re
           Report form
         </KeyButton>
         <KeyButton cap={<Cap>?</Cap>} shortcut="?" onPress={act.onKeys}>
-          All keys
+          <span className="spare">All keys</span>
         </KeyButton>
       </div>
       <div className="decide-keys">
