@@ -35,7 +35,7 @@ test('why the office refused a visit is said in the language of the agent', asyn
     .toBeVisible();
   await chooseLanguage('hi');
   onTestFinished(() => chooseLanguage('en'));
-  await expect.element(screen.getByText(/^ऑफ़िस नहीं पहचान पाया/)).toBeVisible();
+  await expect.element(screen.getByText(/^कार्यालय नहीं पहचान पाया/)).toBeVisible();
 });
 
 /** What the phone's share sheet answers; without one a file is downloaded. */
