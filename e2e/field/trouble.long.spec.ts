@@ -9,6 +9,7 @@ import {
   beginVisit,
   isKept,
   makeAttempt,
+  makeFinalVisit,
   next,
   openAt,
   phone,
@@ -198,7 +199,10 @@ test('the browser’s files, copied without the PIN, show nobody and nothing', a
   const given = tasks[2] ?? first;
   await own.office.hire('Ravi Bhide');
   proxy.blackhole();
-  await makeAttempt(page, given.id);
+  await beginVisit(page, given.id);
+  await page.getByRole('button', { name: 'Moved away' }).click();
+  await takePhotos(page, ['Door']);
+  await makeFinalVisit(page, 'The neighbours say that they moved.');
   await own.office.assign(given.id, 'Ravi Bhide');
   proxy.restore();
   await openAt(page, `${proxy.address}/field/queue`);

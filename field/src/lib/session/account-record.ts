@@ -1,6 +1,6 @@
 import type { SessionUser, Tokens } from '@doorstep/contract/auth';
 import { announce } from '../db/announce.ts';
-import { readMeta, writeMeta } from '../db/database.ts';
+import { database, readMeta } from '../db/database.ts';
 import type { Encrypted } from '../db/encrypted.ts';
 
 export interface Account {
@@ -21,8 +21,10 @@ export const readAccountRecord = () => readMeta<AccountRecord>('account');
 
 /** Notes that the password is wanted. Tasks, visits and the queue stay. */
 export async function endSignIn(): Promise<void> {
-  const record = await readAccountRecord();
-  if (!record || record.isEnded) return;
-  await writeMeta('account', { ...record, isEnded: true });
+  // In one transaction: a sign-in that is stored meanwhile must not be overwritten by the one before.
+  const trx = (await database()).transaction('meta', 'readwrite');
+  const record = (await trx.store.get('account')) as AccountRecord | undefined;
+  if (record && !record.isEnded) await trx.store.put({ ...record, isEnded: true }, 'account');
+  await trx.done;
   announce('meta');
 }

@@ -7,7 +7,8 @@ import { database, readMeta } from '../db/database.ts';
 import { lockNow, unlock, whileOpen } from '../lock/lock.ts';
 import { onSendNow } from '../sync/queue.ts';
 import { startVisit } from '../visit/draft.ts';
-import { readAccount } from './account.ts';
+import { readAccount, saveAccount } from './account.ts';
+import { endSignIn } from './account-record.ts';
 import { readDevice } from './device.ts';
 import { beginWork, continueWork, signIn } from './sign-in.ts';
 
@@ -131,4 +132,16 @@ test('after a forgotten PIN the account can be read as soon as the lock opens; f
   expect(await Promise.all(seen)).toMatchObject([{ tokens }]);
   const db = await database();
   expect([await db.count('drafts'), await db.getKey('outbox', visitId)]).toEqual([0, visitId]);
+});
+
+// Covers: field-app-12
+test('a session that ends while the password is given again does not come back over the new one', async () => {
+  await phoneAtWork();
+  const trx = (await database()).transaction('meta', 'readwrite');
+  const both = [endSignIn(), saveAccount({ user: agent, tokens }, 'send-9')];
+  // Until then both wait for this transaction.
+  for (let times = 0; times < 50; times += 1) await trx.store.get('lock');
+  await trx.done;
+  await Promise.all(both);
+  expect((await readAccount())?.tokens).toEqual(tokens);
 });
