@@ -85,7 +85,7 @@ test('whether a download arrived is asked, since nobody else can know', async ()
   await expect.element(screen.getByText('Do you have the file?')).not.toBeInTheDocument();
   expect(await isSaved()).toBe(false);
   await screen.getByRole('button', { name: 'Save to a file: Kiran Bhosale' }).click();
-  await screen.getByRole('button', { name: 'Yes, I have it' }).click();
+  await screen.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect.element(screen.getByText(/^Saved\./)).toBeVisible();
   expect(await isSaved()).toBe(true);
 });
