@@ -193,7 +193,7 @@ export async function checkDurability(
   return { lost, half };
 }
 
-/** How many kept sums, and texts of the search, another count finds wrong. For a database that nobody works with. */
+/** How many stored sums, and texts of the search, another count finds wrong. For a database that nobody works with. */
 export async function countWrongSums(db: Kysely<Database>): Promise<number> {
   const { applicants, verifications, texts } = await recount(db, 'Asia/Kolkata');
   return applicants + verifications + texts;

@@ -60,7 +60,7 @@ try {
     );
   }
   const wrongSums = await withDatabase(countWrongSums);
-  if (wrongSums > 0) faults.push(`${wrongSums} kept sums are wrong`);
+  if (wrongSums > 0) faults.push(`${wrongSums} stored sums are wrong`);
   report(wrongSums);
 } finally {
   await server.stop();

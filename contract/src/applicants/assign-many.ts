@@ -32,8 +32,13 @@ const Plan = z
 export type AssignmentPlan = z.output<typeof Plan>;
 
 /** Why an applicant is left as it is. */
-export const skipReasons = ['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const;
-export type SkipReason = (typeof skipReasons)[number];
+export const assignSkipReasons = [
+  'already_assigned',
+  'visited',
+  'deleted',
+  'agent_inactive',
+] as const;
+export type SkipReason = (typeof assignSkipReasons)[number];
 
 /** What one agent gets, and how much open work they had before. */
 const Share = z.object({
@@ -45,7 +50,7 @@ const Share = z.object({
 
 export const ManyAssigned = z.object({
   shares: z.array(Share),
-  skipped: z.array(z.object({ id: z.number(), because: z.enum(skipReasons) })),
+  skipped: z.array(z.object({ id: z.number(), because: z.enum(assignSkipReasons) })),
 });
 export type ManyAssigned = z.infer<typeof ManyAssigned>;
 
@@ -93,7 +98,7 @@ const keptReasons = ['too_late', 'visited', 'changed'] as const;
 
 /**
  * Takes the caller's own first assignments back, for 60 seconds, as long as no visit came and nothing else happened since.
- * Each one that can't be is told.
+ * The answer lists each one that can't be.
  */
 export const undoAssign = defineEndpoint({
   method: 'POST',

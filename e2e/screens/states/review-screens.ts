@@ -54,7 +54,7 @@ export const reviewScreens: Screen[] = [
         route.fulfill({ json: { success: true, message: 'Stored.' } }),
       );
       await press('p')(page);
-      await page.locator('.told').waitFor();
+      await page.locator('.last-action').waitFor();
       await caseOf(page);
     },
   },

@@ -9,7 +9,7 @@ await runCommand(async () => {
     const total = wrong.applicants + wrong.verifications + wrong.texts;
     console.log(
       total === 0
-        ? 'Nothing was wrong: every kept sum is what counting says, and every text of the search is right.'
+        ? 'Nothing was wrong: every stored sum is what counting says, and every text of the search is right.'
         : `Mended ${wrong.applicants} sums of applicants, ${wrong.verifications} of verifications and ${wrong.texts} texts of the search.`,
     );
   });

@@ -2,7 +2,7 @@ import { formFor } from '@doorstep/contract/reports';
 import { bodyOf } from '@doorstep/contract/reports/body';
 import { prefilledForm } from '../features/reports/prefilled-form.ts';
 import { ensureVersion, saveReport } from '../features/reports/report-service.ts';
-import { findCase, listCasePhotos } from '../features/reports/report-store.ts';
+import { findReportCase, listCasePhotos } from '../features/reports/report-store.ts';
 import type { Asker } from '../features/reports/versions/create-version.ts';
 import type { Platform } from '../platform/platform.ts';
 import { signMediaLink } from '../storage/photos/media-links.ts';
@@ -35,7 +35,7 @@ export async function issueDemoReports(
 }
 
 async function filledForm({ db, config, secret }: Platform, { id, story }: Visited) {
-  const found = await findCase(db, id);
+  const found = await findReportCase(db, id);
   if (!found) throw new Error(`The demo has no verification ${id}`);
   const form = formFor(story.visitType, config.shortName);
   const photos = await listCasePhotos(db, id);

@@ -61,8 +61,8 @@ function useLiveUpdates(client: QueryClient): void {
   const stop = useRef<() => void>(undefined);
   const isGone = useRef(false);
   const start = useCallback(async () => {
-    const { keepUpToDate } = await import('../lib/live/live-updates.ts');
-    if (!isGone.current) stop.current ??= keepUpToDate(client);
+    const { startLiveUpdates } = await import('../lib/live/live-updates.ts');
+    if (!isGone.current) stop.current ??= startLiveUpdates(client);
   }, [client]);
   useIdlePreload(start);
   useEffect(() => {

@@ -27,7 +27,7 @@ export const applicantsEndpoints = {
     endpoint: assignMany,
     noun: 'Applicants',
     title: 'Assign many',
-    note: 'Only applicants without an agent; the others are skipped and told. At most 5,000 at once, in steps of 500 that are done whole or not at all: cut off in between, the same request under its key goes on where it stopped.',
+    note: 'Only applicants without an agent; the answer names the others as skipped. At most 5,000 at once, in steps of 500 that are done whole or not at all: cut off in between, the same request under its key goes on where it stopped.',
     optionalHeaders: idempotencyKey,
   },
   lastAssignedAgents: {

@@ -30,7 +30,7 @@ const counts = async () => {
   return rows[0];
 };
 
-test('the kept sums are what counting says, whatever happens at once', async () => {
+test('the stored sums are what counting says, whatever happens at once', async () => {
   const chance = seeded(20_260_601);
   const worker = async (steps: number) => {
     for (let step = 0; step < steps; step += 1) {

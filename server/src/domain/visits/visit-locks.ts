@@ -18,7 +18,8 @@ export type VisitedApplicant = NonNullable<Awaited<ReturnType<typeof lockVisited
 export function lockVisitedApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')
-    .select(['id', 'application_id', 'status', 'assigned_agent_id', 'deleted_at'])
+    .select(['id', 'application_id', 'applicant_name', 'status'])
+    .select(['assigned_agent_id', 'anonymised_at', 'deleted_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplicant, addUser } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
-import { findCase } from './report-store.ts';
+import { findReportCase } from './report-store.ts';
 
 let test_: TestDatabase;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a place counts as looked at where it is as exact as the thresholds in forc
       .where('visit_id', '=', visitId)
       .returning('id')
       .executeTakeFirstOrThrow();
-    return (await findCase(db, id))?.checked_parts;
+    return (await findReportCase(db, id))?.checked_parts;
   };
   const set = (changed: object) =>
     db

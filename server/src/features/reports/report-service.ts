@@ -11,8 +11,8 @@ import { readReportImages } from './report-images.ts';
 import {
   type Case,
   type CasePhoto,
-  findCase,
   findCasePhotos,
+  findReportCase,
   listCasePhotos,
   listCases,
 } from './report-store.ts';
@@ -87,7 +87,7 @@ export async function ensureVersion(
   asker: Asker,
   verificationId: number,
 ): Promise<number> {
-  const found = await findCase(platform.db, verificationId);
+  const found = await findReportCase(platform.db, verificationId);
   if (!found) throw notFound('Verification');
   const form = formFor(found.visit_type, platform.config.shortName);
   const chosen = await chooseVersion(platform, asker, verificationId, form);
@@ -141,7 +141,7 @@ async function findReported(
   }
   const photos = await readReportImages(platform, image_urls);
   const found = photos[0]
-    ? await findCase(platform.db, photos[0].verification_id)
+    ? await findReportCase(platform.db, photos[0].verification_id)
     : chooseCase(cases, form, textOf(texts, form.applicant));
   if (!found) {
     throw refuse('Without photos, the application number is needed to know whose report this is.');

@@ -9,7 +9,7 @@ import {
   visitedAt,
 } from '../../domain/visits/visit-of-verification.ts';
 
-export type Case = NonNullable<Awaited<ReturnType<typeof findCase>>>;
+export type Case = NonNullable<Awaited<ReturnType<typeof findReportCase>>>;
 
 /** Verifications with what a report says of them. */
 function selectCases(db: Db) {
@@ -49,7 +49,7 @@ function selectCases(db: Db) {
     ]);
 }
 
-export function findCase(db: Db, verificationId: number) {
+export function findReportCase(db: Db, verificationId: number) {
   return selectCases(db).where('v.id', '=', verificationId).executeTakeFirst();
 }
 

@@ -8,7 +8,7 @@ import {
   forgetDoomed,
   type Kind,
   listDoomed,
-  lockDue,
+  lockExpired,
   type PlannedMonth,
   planMonths,
 } from './retention-store.ts';
@@ -66,7 +66,7 @@ export async function applyRetention(
 
 function letGo({ db }: Pick<Platform, 'db'>, kind: Kind, before: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const applicants = await lockDue(trx, kind, before, batch);
+    const applicants = await lockExpired(trx, kind, before, batch);
     if (applicants.length === 0) return 0;
     const expired = await expirePhotos(trx, applicants, pictureFiles);
     if (kind === 'applicants') await anonymise(trx, applicants);

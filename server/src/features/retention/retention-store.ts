@@ -56,7 +56,12 @@ export async function planMonths(
 }
 
 /** Holds some applicants that are due; those that somebody works on are left for another time. */
-export async function lockDue(db: Db, kind: Kind, before: Date, atMost: number): Promise<number[]> {
+export async function lockExpired(
+  db: Db,
+  kind: Kind,
+  before: Date,
+  atMost: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select a.id from applicants a where ${isDue(kind, before)}
     order by a.id limit ${atMost} for update skip locked`.execute(db);
@@ -64,7 +69,7 @@ export async function lockDue(db: Db, kind: Kind, before: Date, atMost: number):
 }
 
 /**
- * Parts with the photos' rows, leaving the names of their files to be deleted. Answers each verification and its count, and
+ * Deletes the photos' rows and leaves the names of their files to be deleted. Answers each verification and its count, and
  * for visits that became none their applicant's.
  */
 export async function expirePhotos(

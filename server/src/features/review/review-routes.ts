@@ -2,7 +2,7 @@ import { giveUpCase, keepCase, nextCases, reviewDay, reviewQueue } from '@doorst
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { claimNextCases, giveCaseUp, keepOnScreen } from './review-service.ts';
+import { claimNextCases, giveCaseUp, renewClaim } from './review-service.ts';
 import { countQueue, listElsewhere, summarizeDay } from './review-store.ts';
 
 /** The review desk: which case is whose. Deciding, and taking it back, is the verification's own. */
@@ -14,7 +14,7 @@ export function reviewRoutes(app: FastifyInstance, { db, config }: Platform): vo
   }));
 
   mount(app, keepCase, async ({ params, user }) => ({
-    expires_at: await keepOnScreen(db, params.id, user.id),
+    expires_at: await renewClaim(db, params.id, user.id),
   }));
 
   mount(app, giveUpCase, async ({ params, query, user }) => {

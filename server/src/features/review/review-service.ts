@@ -23,7 +23,7 @@ export async function claimNextCases(
 }
 
 /** Claims a case that is on the admin's screen, or renews the claim; answers when it ends. */
-export async function keepOnScreen(
+export async function renewClaim(
   db: Kysely<Database>,
   id: number,
   adminId: number,

@@ -29,7 +29,7 @@ export const offeredTo = (adminId: number, after: number) => sql`
       and not exists (select from (${skipped(adminId)}) as skipped where skipped.verification_id = verifications.id)
     order by submitted_at, id limit ${oldest})
   select v.id, v.submitted_at from waiting join verifications v on v.id = waiting.id
-  -- As of now, of one that somebody else had locked a moment ago; told so that no index of all that is pending fits.
+  -- Checked again as of now, for one that was locked a moment ago; with "is true" no index of all that is pending is walked for it.
   where (v.admin_decision = 'pending' and v.sent_back_at is null) is true
   order by ${inOrder} limit ${givenAtOnce} for update of v skip locked`;
 
@@ -40,7 +40,7 @@ interface Offered {
 
 /**
  * Claims the first cases of the queue that nobody else has; `after`, the case on the admin's screen, stays claimed beside
- * them, and what else they held is given up. Of what is answered unclaimed, a colleague was quicker by a moment.
+ * them, and what else they held is given up. A case that is answered as not claimed was claimed by a colleague at the same moment.
  */
 export async function claimNext(db: Db, adminId: number, after = 0): Promise<Offered[]> {
   const { rows } = await claiming(adminId, after).execute(db);
@@ -70,7 +70,7 @@ export function claiming(adminId: number, after: number) {
     from offered v left join claimed on claimed.verification_id = v.id order by ${inOrder}`;
 }
 
-/** What waits: what is pending by the kept sums, without what is sent back or still lacks photos. */
+/** What waits: what is pending by the stored sums, without what is sent back or still lacks photos. */
 export async function countQueue(db: Db, adminId: number): Promise<ReviewQueue> {
   const { rows } = await sql<ReviewQueue>`
     select greatest(pending - incomplete - sent_back, 0)::bigint as waiting, mine, incomplete from (

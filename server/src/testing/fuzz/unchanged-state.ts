@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 /**
- * What refused requests may write: the audit of them, and what counts attempts, uses and sessions. Kept sums are
+ * What refused requests may write: the audit of them, and what counts attempts, uses and sessions. Stored sums are
  * rolled up in the background; what they count shows in the tables themselves.
  */
 const bookkeeping =

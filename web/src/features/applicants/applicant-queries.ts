@@ -25,7 +25,6 @@ export interface ListWanted {
 }
 
 export const applicantKeys = {
-  all: ['applicants'] as const,
   lists: ['applicants', 'list'] as const,
   list: (wanted: ListWanted) => ['applicants', 'list', wanted] as const,
   detail: (id: string) => ['applicants', 'detail', id] as const,

@@ -11,7 +11,7 @@ interface PersonFieldsProps {
   name: Field;
   email: Field;
   phone: Field;
-  /** Whether one begins here. */
+  /** Whether the name has the focus when the form opens. */
   isFocused?: boolean;
 }
 

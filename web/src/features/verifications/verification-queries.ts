@@ -22,7 +22,6 @@ export interface ListWanted {
 }
 
 export const verificationKeys = {
-  all: ['verifications'] as const,
   list: (wanted: ListWanted) => ['verifications', 'list', wanted] as const,
   detail: (id: string) => ['verifications', 'detail', id] as const,
   reports: (id: string) => ['verifications', 'reports', id] as const,
@@ -64,7 +63,7 @@ export const verificationListQuery = (wanted: ListWanted) =>
     placeholderData: keepPreviousData,
   });
 
-/** Milliseconds between two looks whether the checks are done. They tell nobody. */
+/** Milliseconds between two looks whether the checks are done. No event says so. */
 const lookAgain = 2_000;
 /** For so long: checks that take longer are not running, and each open page would ask for ever. */
 const lookFor = 60_000;

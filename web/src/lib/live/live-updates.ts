@@ -14,7 +14,7 @@ const anything: Change[] = kindsOfRecord.map((kind) => ({ kind, id: null }));
  * Shows what colleagues change without a reload. One tab of a browser listens for all; a backend that sends nothing is
  * asked again now and then instead.
  */
-export function keepUpToDate(client: QueryClient): () => void {
+export function startLiveUpdates(client: QueryClient): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const attention = watchAttention(signal);

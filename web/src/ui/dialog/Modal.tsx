@@ -133,7 +133,7 @@ function keepFocusOnPage(): void {
 /** Milliseconds: as long as browsers take two clicks for a double one. */
 const doubleClickTime = 500;
 
-/** Whoever closes a dialog by a double click presses nothing with its second half that came to light beneath. */
+/** The second click of a double click that closes a dialog must not press what lies beneath. */
 function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {
     if (event.detail < 2) return;

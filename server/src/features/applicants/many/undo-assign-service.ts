@@ -10,7 +10,7 @@ import { findHolders, lockAssigned, unassignAll } from './undo-assign-store.ts';
 
 type Kept = AssignUndone['kept'][number];
 
-/** Takes an admin's own assignments back, step by step; what stands since is told. */
+/** Takes an admin's own assignments back, step by step; the answer lists what was not taken back. */
 export async function undoAssignments(
   db: Kysely<Database>,
   actor: Actor,

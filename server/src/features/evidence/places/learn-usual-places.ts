@@ -11,7 +11,7 @@ export const learnUsualPlaces = ({
   unlessBusy(db, 'places', () =>
     learnPlaces(db, {
       timeZone: config.timeZone,
-      // As few as the check may be told to ask for; it holds what was learned to its own threshold.
+      // The least that the threshold may be set to: the check compares with its own setting.
       visits: thresholdTable.learnedVisits.least,
       exactM: thresholdTable.exactM.value,
     }),

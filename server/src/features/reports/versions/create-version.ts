@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { conflict, notFound, Problem } from '../../../problems.ts';
 import type { StoredForm } from '../render/draw-report.ts';
 import { gatherFacts, hashContent } from '../report-facts.ts';
-import { type Case, type CasePhoto, findCase, lockCase } from '../report-store.ts';
+import { type Case, type CasePhoto, findReportCase, lockCase } from '../report-store.ts';
 import { drawReportCode } from './report-code.ts';
 import {
   addVersion,
@@ -46,7 +46,7 @@ export function withCase<T>(
   return db.transaction().execute(async (trx) => {
     await lockCase(trx, id);
     await dropAbandoned(trx, id);
-    const found = await findCase(trx, id);
+    const found = await findReportCase(trx, id);
     if (!found) throw notFound('Verification');
     return work(trx, found);
   });

@@ -12,7 +12,7 @@ import type { Actor } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../../../problems.ts';
 import { signMediaLink } from '../../../storage/photos/media-links.ts';
-import { findCase } from '../report-store.ts';
+import { findReportCase } from '../report-store.ts';
 import { handOut, type ReportFile } from './issue-report.ts';
 import {
   findEarlierForm,
@@ -29,7 +29,7 @@ export async function openVersions(
   { db }: Platform,
   verificationId: number,
 ): Promise<ReportVersion[]> {
-  if (!(await findCase(db, verificationId))) throw notFound('Verification');
+  if (!(await findReportCase(db, verificationId))) throw notFound('Verification');
   const versions = await listVersions(db, verificationId);
   return versions.map((version) => ({
     ...shared(version),
@@ -57,7 +57,7 @@ export async function openSavedForm(
   verificationId: number,
   template: Version['template'],
 ): Promise<z.infer<typeof getSavedForm.response>> {
-  const found = await findCase(db, verificationId);
+  const found = await findReportCase(db, verificationId);
   if (!found) throw notFound('Verification');
   const saved = await findSavedForm(db, found.id, template);
   const earlier = saved ? undefined : await findEarlierForm(db, found, template);

@@ -6,14 +6,9 @@ import { violatedConstraint } from '../../../db/violations.ts';
 import { holdAgents } from '../../../domain/agent-locks.ts';
 import { countTries } from '../../../domain/visits/count-tries.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';
+import { lockVisitedApplicant } from '../../../domain/visits/visit-locks.ts';
 import { conflict, notFound } from '../../../problems.ts';
-import {
-  changeApplicant,
-  findWhoseVisit,
-  lockHeldVisit,
-  lockVisitedApplicant,
-  settleVisit,
-} from './held-visit-store.ts';
+import { changeApplicant, findWhoseVisit, lockHeldVisit, settleVisit } from './held-visit-store.ts';
 
 /** Which visit, and who settles it. */
 interface Settling {
@@ -97,6 +92,7 @@ async function hold(db: Db, id: string) {
   if (!found) throw notFound('Visit');
   await holdAgents(db, [found.agent_id]);
   const applicant = await lockVisitedApplicant(db, found.applicant_id);
+  if (!applicant) throw notFound('Applicant');
   return { visit: await lockHeldVisit(db, id), applicant, agentId: found.agent_id };
 }
 

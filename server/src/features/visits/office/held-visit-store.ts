@@ -30,24 +30,6 @@ export function lockHeldVisit(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** An applicant, deleted ones too, held against every other change until the transaction ends. */
-export function lockVisitedApplicant(db: Db, id: number) {
-  return db
-    .selectFrom('applicants')
-    .select([
-      'id',
-      'application_id',
-      'applicant_name',
-      'status',
-      'assigned_agent_id',
-      'anonymised_at',
-      'deleted_at',
-    ])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 export async function settleVisit(
   db: Db,
   id: string,

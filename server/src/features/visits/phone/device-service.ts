@@ -14,7 +14,7 @@ interface Device {
   label: string;
 }
 
-/** Remembers the phone that an agent works on, once however often it is told; the oldest of too many is revoked. */
+/** Remembers the phone that an agent works on, once however often it registers; the oldest of too many is revoked. */
 export function registerPhone(
   db: Kysely<Database>,
   actor: Actor,

@@ -22,7 +22,7 @@ export function giveBack(
   return db.transaction().execute(async (trx) => {
     const task = await lockTask(trx, id, agentId);
     if (!task || task.deleted_at !== null) throw notFound('Task');
-    // The answer to an earlier attempt was lost: being unassigned is the next number.
+    // A repeated request whose first answer was lost: giving back raised the version by one.
     const isDone = task.status === 'pending' && task.assignment_version === version + 1;
     if (isDone && (await isAssignmentOf(trx, { id, version, agentId }))) return;
     const isTheirs = task.assigned_agent_id === agentId && task.status === 'assigned';

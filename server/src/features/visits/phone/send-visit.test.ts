@@ -356,7 +356,7 @@ test('a visit may come encrypted to the server’s key, and only to that', async
   const manifest = manifestOf({ applicant_id: id });
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  const sealed = Buffer.from(await encrypter.encrypt(JSON.stringify(letterOf(manifest))));
+  const encrypted = Buffer.from(await encrypter.encrypt(JSON.stringify(letterOf(manifest))));
   const { value } = await running.db
     .selectFrom('secrets')
     .select('value')
@@ -364,14 +364,14 @@ test('a visit may come encrypted to the server’s key, and only to that', async
     .executeTakeFirstOrThrow();
   expect(value.includes('AGE-SECRET-KEY')).toBe(false);
 
-  const damaged = Buffer.from(sealed);
+  const damaged = Buffer.from(encrypted);
   damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
   for (const bytes of [damaged, Buffer.from('hello')]) {
     const envelope = bytes.toString('base64');
     const answer = await sendPhoneVisit(running, asha as Visitor, { envelope });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'unreadable_envelope']);
   }
-  const envelope = sealed.toString('base64');
+  const envelope = encrypted.toString('base64');
   const answer = await sendPhoneVisit(running, asha as Visitor, { envelope });
   expect(answer.json()).toMatchObject({ visit_id: manifest.visit_id, state: 'received' });
   // In the open or encrypted, it is the same visit.

@@ -39,7 +39,7 @@ export async function readLetter(
 ): Promise<SignedVisit> {
   const visit = read(VisitManifest, readJson(manifest, 'manifest'));
   return {
-    visit: keepAsked(visit, await findVisitType(db, visit.applicant_id)),
+    visit: withoutUnasked(visit, await findVisitType(db, visit.applicant_id)),
     manifest: Buffer.from(manifest, 'utf8'),
     signature: signature === null ? null : Buffer.from(signature, 'base64'),
     device_id,
@@ -50,7 +50,7 @@ export async function readLetter(
  * The answers to what the visit's outcome asks, as they can be stored; the manifest keeps whatever came. A phone that says more, or
  * worse, is no reason to refuse the visit.
  */
-function keepAsked(visit: VisitManifest, visitType: string): VisitManifest {
+function withoutUnasked(visit: VisitManifest, visitType: string): VisitManifest {
   const template = isResidenceVisit(visitType) ? 'residence' : 'office';
   const checked = checkFacts(template, visit.outcome, visit.facts);
   const asked = { ...checked.facts, ...checked.problems };

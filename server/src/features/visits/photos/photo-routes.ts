@@ -13,7 +13,8 @@ export function photoRoutes(app: FastifyInstance, platform: Platform): void {
   const { photosAtOnce, photosPerAgent } = serverLimits;
   const limits = { all: photosAtOnce, ofOneAgent: photosPerAgent };
   const bounded = boundSenders(limits);
-  // Asking may mean reading and storing all of it. Not among the senders: one whose line broke still counts while it is asked.
+  // Asking how far a photo came may complete it, which stores all of it. Counted apart: a sender whose connection broke still counts among
+  // the senders while the phone asks.
   const boundedAsking = boundSenders(limits);
 
   mount(app, sendPhoto, async ({ params, user, request, reply }) => {

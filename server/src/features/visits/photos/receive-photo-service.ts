@@ -75,7 +75,7 @@ export async function receivePhoto(
     there = 0;
   }
   if (upload.offset !== there) throw wrongOffset(there);
-  const end = await keepArriving(db, upload, total);
+  const end = await storeArriving(db, upload, total);
   if (end < total) return { state: 'part', offset: end };
   const isWhole = await inTurn(() => storeArrived(platform, actor, upload, named));
   if (!isWhole && !(await isStored())) {
@@ -96,7 +96,7 @@ const nameOf = ({ visitId, sha256 }: PhotoKey) => `${visitId} ${sha256}`;
 const endEarlier = async (key: PhotoKey) => arriving.get(nameOf(key))?.();
 
 /** Stores what arrives piece by piece, until another request for the photo comes; answers how much is there then. */
-async function keepArriving(db: Kysely<Database>, upload: Upload, total: number): Promise<number> {
+async function storeArriving(db: Kysely<Database>, upload: Upload, total: number): Promise<number> {
   let end = upload.offset;
   let waiting: Buffer[] = [];
   let size = 0;

@@ -241,9 +241,9 @@ test('a photo may come encrypted to the server’s key, in parts too', async () 
   });
   const encrypter = new Encrypter();
   encrypter.addRecipient(key.json().recipient);
-  const sealed = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
-  const length = { 'upload-length': String(sealed.length) };
-  expect((await put(place, sealed.subarray(0, 3_000), 0, length)).json().offset).toBe(3_000);
+  const encrypted = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
+  const length = { 'upload-length': String(encrypted.length) };
+  expect((await put(place, encrypted.subarray(0, 3_000), 0, length)).json().offset).toBe(3_000);
   // Encrypted anew, it is another envelope: it can't be put together.
   const again = Buffer.from(await encrypter.encrypt(bytes[0] as Buffer));
   const mixed = await put(place, again.subarray(3_000), 3_000, length);

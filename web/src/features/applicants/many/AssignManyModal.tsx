@@ -44,7 +44,7 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   }, []);
   const run = useAssignRun(finish, (soFar) => {
     void refetchChanged(client, 'applicant');
-    // Whoever left by the browser's Back is told what was done until then.
+    // Whoever left by the browser's Back gets a notice of what was done until then.
     if (!isShown.current && soFar && countOf(soFar) > 0) onDone(soFar);
   });
   const hasBegun = run.total > 0;

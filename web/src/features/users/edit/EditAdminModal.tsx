@@ -5,7 +5,7 @@ import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { userListQuery, useUser } from '../user-queries.ts';
 import { EditAdminForm } from './EditAdminForm.tsx';
 
-// What is edited must be what stands: nothing older, and nothing newer under one's hands.
+// The form starts from the record as it is now, and no refetch changes it while somebody types.
 const asItStands = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
 /** Changes an admin, on the record as it stands when the dialog opens. */

@@ -122,7 +122,7 @@ export function ReportFormEditor({
       <form
         className="contents"
         noValidate
-        onInput={() => draft.keepSoon(() => ({ values: changes(), removed }))}
+        onInput={() => draft.saveSoon(() => ({ values: changes(), removed }))}
         onSubmit={(event) => {
           event.preventDefault();
           report.generate(getValues(), removed);

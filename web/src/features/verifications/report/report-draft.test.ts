@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dropDraft, keepDraft, readDraft } from './report-draft.ts';
+import { dropDraft, readDraft, saveDraft } from './report-draft.ts';
 
 const draft = { values: { remarks: 'Met at home' }, removed: [] };
 
 test('a draft is kept, read and dropped', () => {
-  expect(keepDraft('501', 'office', draft)).toBe(true);
+  expect(saveDraft('501', 'office', draft)).toBe(true);
   expect(readDraft('501', 'office')).toMatchObject(draft);
   dropDraft('501', 'office');
   expect(readDraft('501', 'office')).toBeUndefined();
@@ -18,7 +18,7 @@ test('a browser whose storage is full or blocked keeps no draft and says so; not
     });
     onTestFinished(() => blocked.mockRestore());
   }
-  expect(keepDraft('501', 'office', draft)).toBe(false);
+  expect(saveDraft('501', 'office', draft)).toBe(false);
   expect(readDraft('501', 'office')).toBeUndefined();
   expect(() => dropDraft('501', 'office')).not.toThrow();
 });

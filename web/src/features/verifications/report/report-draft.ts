@@ -21,7 +21,7 @@ export function readDraft(id: string, template: string): Draft | undefined {
 }
 
 /** Keeps a draft; says whether the browser had room for it. */
-export function keepDraft(id: string, template: string, draft: Omit<Draft, 'savedAt'>): boolean {
+export function saveDraft(id: string, template: string, draft: Omit<Draft, 'savedAt'>): boolean {
   try {
     localStorage.setItem(keyOf(id, template), JSON.stringify({ ...draft, savedAt: Date.now() }));
     return true;

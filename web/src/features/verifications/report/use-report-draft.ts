@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, dropDraft, keepDraft, readDraft } from './report-draft.ts';
+import { type Draft, dropDraft, readDraft, saveDraft } from './report-draft.ts';
 
 type Contents = Omit<Draft, 'savedAt'>;
 const DELAY = 400;
@@ -13,14 +13,14 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
   const [isLost, setLost] = useState(false);
   const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);
 
-  const keep = (contents: Contents) => setLost(!keepDraft(id, template, contents));
+  const keep = (contents: Contents) => setLost(!saveDraft(id, template, contents));
 
   // Whatever was typed last is kept, even when the dialog or the tab closes at once.
   useEffect(() => {
     const flush = () => {
       if (!waiting.current) return;
       clearTimeout(waiting.current.timer);
-      keepDraft(id, template, waiting.current.contents());
+      saveDraft(id, template, waiting.current.contents());
       waiting.current = undefined;
     };
     window.addEventListener('pagehide', flush);
@@ -35,7 +35,7 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     /** True while what was typed is nowhere but on the screen. */
     isLost,
     keep,
-    keepSoon: (contents: () => Contents) => {
+    saveSoon: (contents: () => Contents) => {
       clearTimeout(waiting.current?.timer);
       const timer = window.setTimeout(() => {
         waiting.current = undefined;

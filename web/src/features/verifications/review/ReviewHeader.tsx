@@ -65,7 +65,7 @@ export function ReviewHeader({
         </span>
         {last && (
           // Another decision is another toast: it comes in anew.
-          <Told key={last.id + last.at} {...last} isUndoOff={isUndoOff} onUndo={onUndo} />
+          <LastAction key={last.id + last.at} {...last} isUndoOff={isUndoOff} onUndo={onUndo} />
         )}
       </div>
       <div className="top-end">
@@ -87,7 +87,7 @@ export function ReviewHeader({
 const icons = { positive: CircleCheck, negative: OctagonX, 'sent back': CornerUpLeft };
 const words = { positive: 'Positive', negative: 'Negative', 'sent back': 'sent back' };
 
-function Told({
+function LastAction({
   name,
   what,
   secondsLeft,
@@ -96,7 +96,7 @@ function Told({
 }: Acted & { secondsLeft: number; isUndoOff: boolean; onUndo: () => void }) {
   const Icon = icons[what];
   return (
-    <div className={`told ${what.replace(' ', '-')}`}>
+    <div className={`last-action ${what.replace(' ', '-')}`}>
       <Icon aria-hidden />
       <span>
         <bdi>{name}</bdi>: <b>{words[what]}</b>

@@ -44,7 +44,7 @@ export async function undo(client: QueryClient, id: string): Promise<void> {
     (error: unknown) => error,
   );
   const query = verificationQuery(id);
-  // One that is on its way could still tell of the decision.
+  // One that is on its way could still hold the decision.
   await client.cancelQueries({ queryKey: query.queryKey });
   const found = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
   if (problem !== undefined && found?.admin_decision !== 'pending') throw problem;

@@ -96,7 +96,7 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   const askWhenEmpty = useEffectEvent(() => {
     if (isEmpty && (queue.data?.waiting ?? 0) > 0) void ask(undefined);
   });
-  // Whenever the queue was counted, and now and then: a claim that lapses tells nobody.
+  // Whenever the queue was counted, and now and then: no event says that a claim has lapsed.
   // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
   useEffect(() => askWhenEmpty(), [queue.dataUpdatedAt]);
   useEffect(() => {

@@ -9,12 +9,12 @@ import { type SendBackReason, sendBackVerification } from '@doorstep/contract/vi
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
-import { failureOf, messageOf } from '../../../lib/api/api-error.ts';
-import { asSeen, conflictOf } from '../../../lib/api/as-seen.ts';
-import { refetchLists } from '../../../lib/live/refetch-changed.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { refetchChanged, refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
-import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import { verificationQuery } from '../verification-queries.ts';
 import { OtherAgent, otherAgentAsked } from './OtherAgent.tsx';
 import { ReasonChoice } from './ReasonChoice.tsx';
 
@@ -24,7 +24,8 @@ const toggled = <T,>(chosen: readonly T[], one: T) =>
 /** Send Back: what is wrong, which photos are wanted, and who is to visit again. */
 export default function SendBackModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(verificationQuery(id));
+  const record = useQuery(verificationQuery(id));
+  const { data } = record;
   const [reasons, setReasons] = useState<readonly SendBackReason[]>([]);
   const [photos, setPhotos] = useState<readonly PhotoSubject[]>([]);
   const [note, setNote] = useState('');
@@ -47,7 +48,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
   });
   const noReason = reasons.length === 0;
   const noNote = reasons.includes('other') && note.trim() === '';
-  const conflict = conflictOf(send.error);
+  const conflict = conflictProps(send, record);
   const ofAgent = otherAgentAsked(send.error);
 
   function submit() {
@@ -59,7 +60,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
 
   function finish() {
     if (send.isSuccess) {
-      void client.invalidateQueries({ queryKey: verificationKeys.all });
+      void refetchChanged(client, 'verification', id);
       void refetchLists(client, 'applicant');
     }
     onClose();
@@ -72,26 +73,8 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
       subtitle={data && `${data.applicant} · ${data.applicant_ids}`}
       isLoading={!data}
       isDirty={!send.isSuccess && (!noReason || note !== '' || photos.length > 0)}
-      failed={
-        error && !data
-          ? {
-              ...failureOf(error, texts.verifications.detail),
-              onRetry: () => refetch(),
-              isRetrying: isFetching,
-            }
-          : undefined
-      }
-      conflict={
-        conflict
-          ? {
-              text: conflict,
-              onLoad: async () => {
-                if ((await refetch()).isSuccess) send.reset();
-              },
-              isLoading: isFetching,
-            }
-          : undefined
-      }
+      failed={failedOf(record, texts.verifications.detail)}
+      conflict={conflict}
       error={
         send.error && !conflict && !ofAgent
           ? messageOf(send.error, 'The verification could not be sent back. Please try again.')

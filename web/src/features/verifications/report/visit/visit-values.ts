@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ReportFormValues } from '../ReportField.tsx';
 
-/** What a form has from the visit, and which of it was changed: told apart from the form, so that a key draws little anew. */
+/** The values that the visit sent, and which of them the form changed: outside the form's state, so that a key renders little. */
 export interface VisitValues {
   sent: ReportFormValues;
   changed: () => ReadonlySet<string>;
