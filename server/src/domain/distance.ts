@@ -1,21 +1,18 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
+
 interface Point {
   latitude: number | null;
   longitude: number | null;
 }
 
-const earthRadius = 6_371_000;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** Metres between two places, as the crow flies; undefined unless both are known. */
+/** Metres between two places; undefined unless both are known. */
 export function distanceBetween(one: Point, two: Point): number | undefined {
-  if (one.latitude === null || one.longitude === null) return undefined;
-  if (two.latitude === null || two.longitude === null) return undefined;
-  const north = radians(two.latitude - one.latitude);
-  const east = radians(two.longitude - one.longitude);
-  const shrink = Math.cos(radians(one.latitude)) * Math.cos(radians(two.latitude));
-  const half = Math.sin(north / 2) ** 2 + shrink * Math.sin(east / 2) ** 2;
-  return 2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, half)));
+  const [from, to] = [known(one), known(two)];
+  return from && to && metresBetween(from, to);
 }
+
+const known = ({ latitude, longitude }: Point) =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude };
 
 /** As exact as a phone knows its place: to ten metres, from a kilometre on to a tenth of one. */
 export function formatDistance(metres: number): string {

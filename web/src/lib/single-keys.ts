@@ -1,35 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { browserChoice } from './browser-choice.ts';
 
-const KEY = 'single-keys';
-const listeners = new Set<() => void>();
-let isOff = stored();
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'off';
-  } catch {
-    return false;
-  }
-}
+const choice = browserChoice('single-keys', ['on', 'off'], 'on');
 
 /** Switches keys that act without Ctrl or Alt on or off, in this browser. */
-export function switchSingleKeys(isOn: boolean): void {
-  isOff = !isOn;
-  try {
-    localStorage.setItem(KEY, isOn ? 'on' : 'off');
-  } catch {
-    // Storage is blocked: the choice lasts as long as the page.
-  }
-  for (const listener of listeners) listener();
-}
+export const switchSingleKeys = (isOn: boolean): void => choice.choose(isOn ? 'on' : 'off');
 
 /** Whether single keys act: who speaks to the computer, or holds keys down by chance, switches them off. */
-export function useSingleKeys(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => !isOff,
-  );
-}
+export const useSingleKeys = (): boolean => choice.use() === 'on';

@@ -1,10 +1,7 @@
-import { distanceBetween } from '../../domain/distance.ts';
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type { CaseApplicant, Place } from './case.ts';
 
-type Point = Pick<Place, 'latitude' | 'longitude'>;
-
-/** Metres between two known places, as the crow flies. */
-export const metresBetween = (one: Point, two: Point): number => distanceBetween(one, two) ?? 0;
+export { metresBetween };
 
 /** Whether a place is known as exactly as this; one of unknown exactness is not. */
 export const isWithin = (

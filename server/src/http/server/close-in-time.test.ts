@@ -48,7 +48,7 @@ test('connections kept open for a next request do not hold it up', async () => {
   });
   const silent = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {});
   await sleep(50);
-  await closeInTime(server.app, never);
+  await expect(closeInTime(server.app, never)).resolves.toBeUndefined();
   agent.destroy();
   silent.destroy();
 });

@@ -1,3 +1,4 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type { Photo } from '@doorstep/contract/photos';
 import type { Verification } from '@doorstep/contract/verifications';
 import { type PhotoSubject, photoSubjectLabels } from '@doorstep/contract/visits/manifest';
@@ -37,20 +38,6 @@ const pointOf = (from: { latitude?: number | null; longitude?: number | null }) 
 
 const placeText = ({ latitude, longitude }: Point) =>
   `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`;
-
-const EARTH_RADIUS = 6_371_000;
-
-/** The distance between two points on the ground in metres (haversine). */
-export function metresBetween(one: Point, other: Point): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const square =
-    half(one.latitude, other.latitude) +
-    Math.cos(radians(one.latitude)) *
-      Math.cos(radians(other.latitude)) *
-      half(one.longitude, other.longitude);
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(square)));
-}
 
 /** The photos of a verification, with small sizes and captions where the backend has them. */
 export function photosOf(

@@ -1,7 +1,7 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { formatCoordinate, formatDistance } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/button/CopyButton.tsx';
-import { metresBetween } from '../photos.ts';
 import { PlacePicture } from '../review/case/place/PlacePicture.tsx';
 import type { CasePlace } from '../review/case/place/place-scale.ts';
 

@@ -3,7 +3,8 @@ import {
   sendBackReasonLabels,
   sendBackReasons,
 } from '@doorstep/contract/visits/office';
-import { type RefObject, useEffect, useEffectEvent, useId } from 'react';
+import { type RefObject, useId } from 'react';
+import { useNumberKeys } from '../../../lib/use-number-keys.ts';
 
 interface ReasonChoiceProps {
   chosen: readonly SendBackReason[];
@@ -15,18 +16,7 @@ interface ReasonChoiceProps {
 /** Why a verification is sent back: by mouse, or by the number before each reason. */
 export function ReasonChoice({ chosen, error, firstRef, onToggle }: ReasonChoiceProps) {
   const id = useId();
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const reason = sendBackReasons[Number(event.key) - 1];
-    const isTyping = event.target instanceof Element && event.target.matches(typedInto);
-    if (!reason || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    onToggle(reason);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useNumberKeys(sendBackReasons, onToggle);
   return (
     <fieldset aria-describedby={error && id}>
       <legend className="mb-1 text-sm font-semibold">What is wrong</legend>
@@ -56,5 +46,3 @@ export function ReasonChoice({ chosen, error, firstRef, onToggle }: ReasonChoice
     </fieldset>
   );
 }
-
-const typedInto = 'textarea, select, input:not([type=checkbox])';

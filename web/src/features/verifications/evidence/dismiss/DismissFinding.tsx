@@ -5,7 +5,8 @@ import {
 } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { Check } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { useNumberKeys } from '../../../../lib/use-number-keys.ts';
 import { FormModal } from '../../../../ui/dialog/FormModal.tsx';
 import { TextAreaField } from '../../../../ui/form/TextField.tsx';
 import type { LooseVerification } from '../../photos.ts';
@@ -107,24 +108,11 @@ export function DismissModal({ onClose, ...props }: DismissFindingProps) {
   );
 }
 
-const typedInto = 'textarea, input:not([type=radio])';
-
 function Reasons({ dismissal }: { dismissal: Dismissal }) {
   const name = useId();
   const first = useRef<HTMLInputElement>(null);
   const { reasonProblem } = dismissal;
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const reason = dismissalReasons[Number(event.key) - 1];
-    const isTyping = event.target instanceof Element && event.target.matches(typedInto);
-    if (!reason || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    dismissal.choose(reason);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useNumberKeys(dismissalReasons, dismissal.choose);
   // From the start, and where none is chosen: numbers choose, Enter sends.
   useEffect(() => first.current?.focus(), [reasonProblem]);
   return (
