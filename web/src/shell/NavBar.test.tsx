@@ -110,10 +110,16 @@ test('on a narrow screen the links stand in a menu, which a link closes', async 
   }
 });
 
+const noEvidence = {
+  ...{ days: 30, cases: 0, checks: [] },
+  ...{ thresholds: [], thresholds_version: 0, changes: [] },
+};
+
 test.each([
   [superAdmin, ['Evidence', 'Audit']],
   [admin, []],
 ])('the profile leads a super admin to the evidence and the audit', async (user, own) => {
+  answer(evidenceSummary, noEvidence);
   const { screen } = await renderApp('/home', user);
   await screen.getByRole('button', { name: /Profile of/ }).click();
   await expect.element(screen.getByRole('link', { name: 'Sessions' })).toBeVisible();
