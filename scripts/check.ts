@@ -67,7 +67,9 @@ function vitest(name: string, title: string): Step {
       const json = `--outputFile.json=${join(reports, `${name}.json`)}`;
       const args = ['run', '--project', name, '--reporter=default', '--reporter=json', json];
       // The quick tests take React as people get it; the long rounds its development build, which reports mistakes.
-      await tool('vitest', args, root, { REACT_BUILD: /^long-/.test(name) ? 'development' : '' });
+      await tool('vitest', args, root, {
+        REACT_BUILD: name.startsWith('long-') ? 'development' : '',
+      });
     },
     counts: () => read(name, countVitest),
   };

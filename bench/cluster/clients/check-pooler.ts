@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { connect, planOnce } from '../../../server/src/db/connection.ts';
+import { connect, prepared } from '../../../server/src/db/connection.ts';
 
 /**
  * One connection through PgBouncer after another, before anybody else has any: the second gets the first one's to the database, and must find
@@ -16,7 +16,7 @@ export async function checkPooler(connectionString: string): Promise<void> {
       const [found] = rows;
       if (found?.names !== 0 || found.lock) throw new Error('The pooler kept what was a client’s');
       pids.push(found.pid);
-      await sql`select ${planOnce} pg_advisory_lock(1)`.execute(db);
+      await sql`select ${prepared} pg_advisory_lock(1)`.execute(db);
       const { rows: kept } = await sql<{ names: number; lock: boolean }>`
         select (select count(*) from pg_prepared_statements) as names,
           exists (select from pg_locks where locktype = 'advisory') as lock`.execute(db);

@@ -4,7 +4,7 @@ import '../styles/pieces.css';
 import { network } from '@doorstep/contract/testing/backend';
 import React from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { dismissToast } from '../ui/feedback/toast.ts';
 
 if (!('act' in React)) {
@@ -29,8 +29,8 @@ const reported = vi.spyOn(console, 'error');
 
 afterEach(() => {
   // React's development build reports mistakes there: a missing key, a state changed outside of `act`, an effect that does not end.
-  expect(reported).not.toHaveBeenCalled();
-  reported.mockClear();
+  const errors = reported.mock.calls.splice(0);
+  if (errors.length > 0) throw new Error(`On the console: ${errors.join('\n')}`);
   network.resetHandlers();
   dismissToast();
 });
