@@ -1,7 +1,7 @@
 import type { Finding, OtherCase } from '@doorstep/contract/evidence/findings';
 import { Link } from '@tanstack/react-router';
 import type { LooseVerification } from '../photos.ts';
-import { shortMoment } from '../review/case/case-photos.ts';
+import { shortMoment } from '../review/case/photos/case-photos.ts';
 import { OpenVerification } from '../visits/OtherVisits.tsx';
 import { FindingPhotos } from './FindingPhotos.tsx';
 import { FindingPlaces } from './FindingPlaces.tsx';

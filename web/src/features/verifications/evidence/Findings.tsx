@@ -1,10 +1,11 @@
 import './Findings.css';
+import './FindingMore.css';
 import { dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { LooseVerification } from '../photos.ts';
-import { shortMoment } from '../review/case/case-photos.ts';
+import { shortMoment } from '../review/case/photos/case-photos.ts';
 import { FindingItem } from './FindingItem.tsx';
 import type { FindingsState } from './use-findings.ts';
 

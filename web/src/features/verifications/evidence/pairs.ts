@@ -3,7 +3,7 @@ import type { Photo } from '@doorstep/contract/photos';
 import { config } from '../../../lib/config.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { LooseVerification } from '../photos.ts';
-import { type CasePhoto, casePhotosOf, shortMoment } from '../review/case/case-photos.ts';
+import { type CasePhoto, casePhotosOf, shortMoment } from '../review/case/photos/case-photos.ts';
 
 /** A photo of this case, and the one of another case that it is like. */
 export interface Pair {

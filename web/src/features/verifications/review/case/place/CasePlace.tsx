@@ -3,7 +3,7 @@ import { digipinOf } from '@doorstep/contract/visits/digipin';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { formatCoordinate, formatDistance } from '../../../../../lib/format.ts';
 import type { LooseVerification } from '../../../photos.ts';
-import type { CasePhoto } from '../case-photos.ts';
+import type { CasePhoto } from '../photos/case-photos.ts';
 import { PlacePicture } from './PlacePicture.tsx';
 import { farAway, placeOf } from './place-scale.ts';
 

@@ -1,4 +1,4 @@
-import type { CasePhoto } from '../case-photos.ts';
+import type { CasePhoto } from '../photos/case-photos.ts';
 
 interface Point {
   latitude: number;

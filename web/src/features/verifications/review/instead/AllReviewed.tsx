@@ -3,9 +3,9 @@ import type { ReviewDay } from '@doorstep/contract/review';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatTime, shortMoment } from './case/case-photos.ts';
-import { Cap, KeyButton } from './keys/KeyButton.tsx';
-import { reviewDayQuery } from './review-queries.ts';
+import { formatTime, shortMoment } from '../case/photos/case-photos.ts';
+import { Cap, KeyButton } from '../keys/KeyButton.tsx';
+import { reviewDayQuery } from '../review-queries.ts';
 
 const seconds = (value: number | null | undefined) =>
   typeof value === 'number' ? `${value} s` : '-';

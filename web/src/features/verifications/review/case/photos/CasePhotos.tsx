@@ -2,18 +2,18 @@ import './CasePhotos.css';
 import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import type { ReactNode } from 'react';
-import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
-import { formatCoordinate, formatDistance } from '../../../../lib/format.ts';
-import { useSingleKeys } from '../../../../lib/single-keys.ts';
-import { KeyCap } from '../../../../ui/button/KeyCap.tsx';
-import { LevelSign } from '../../../../ui/feedback/LevelBadge.tsx';
-import type { LooseVerification } from '../../photos.ts';
+import { ApiImage } from '../../../../../lib/api/ApiImage.tsx';
+import { formatCoordinate, formatDistance } from '../../../../../lib/format.ts';
+import { useSingleKeys } from '../../../../../lib/single-keys.ts';
+import { KeyCap } from '../../../../../ui/button/KeyCap.tsx';
+import { LevelSign } from '../../../../../ui/feedback/LevelBadge.tsx';
+import type { LooseVerification } from '../../../photos.ts';
+import { PlacePicture } from '../place/PlacePicture.tsx';
+import { type CasePlace, farAway } from '../place/place-scale.ts';
+import type { CaseView } from '../use-case-view.ts';
 import { CasePhoto } from './CasePhoto.tsx';
 import type { CasePhoto as Shown } from './case-photos.ts';
 import { FindingLarge } from './FindingLarge.tsx';
-import { PlacePicture } from './place/PlacePicture.tsx';
-import { type CasePlace, farAway } from './place/place-scale.ts';
-import type { CaseView } from './use-case-view.ts';
 
 interface CasePhotosProps {
   verification: LooseVerification;

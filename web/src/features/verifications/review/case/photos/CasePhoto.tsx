@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
-import type { CaseView } from './use-case-view.ts';
+import { ApiImage } from '../../../../../lib/api/ApiImage.tsx';
+import type { CaseView } from '../use-case-view.ts';
 
 /** One photo, as large as fits or zoomed, turned as it was. */
 export function CasePhoto({ url, alt, view }: { url: string; alt: string; view: CaseView }) {

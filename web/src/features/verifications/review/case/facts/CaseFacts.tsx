@@ -6,16 +6,16 @@ import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { CopyButton } from '../../../../ui/button/CopyButton.tsx';
-import { Findings } from '../../evidence/Findings.tsx';
-import type { FindingsState } from '../../evidence/use-findings.ts';
-import type { LooseVerification } from '../../photos.ts';
-import { visitsQuery } from '../../visits/visit-queries.ts';
+import { CopyButton } from '../../../../../ui/button/CopyButton.tsx';
+import { Findings } from '../../../evidence/Findings.tsx';
+import type { FindingsState } from '../../../evidence/use-findings.ts';
+import type { LooseVerification } from '../../../photos.ts';
+import { visitsQuery } from '../../../visits/visit-queries.ts';
+import { type CasePhoto, shortMoment } from '../photos/case-photos.ts';
+import { CasePlace } from '../place/CasePlace.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
-import { type CasePhoto, shortMoment } from './case-photos.ts';
 import { compareFacts } from './compare-facts.ts';
 import { DeclaredAndFound } from './DeclaredAndFound.tsx';
-import { CasePlace } from './place/CasePlace.tsx';
 
 interface CaseFactsProps {
   verification: LooseVerification;

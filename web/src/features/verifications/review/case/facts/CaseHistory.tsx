@@ -2,9 +2,9 @@ import { verificationHistory } from '@doorstep/contract/audit';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeLabels } from '@doorstep/contract/visits/outcomes';
 import type { ReactNode } from 'react';
-import { useHistory } from '../../../../lib/history/use-history.ts';
-import type { LooseVerification } from '../../photos.ts';
-import { shortMoment } from './case-photos.ts';
+import { useHistory } from '../../../../../lib/history/use-history.ts';
+import type { LooseVerification } from '../../../photos.ts';
+import { shortMoment } from '../photos/case-photos.ts';
 
 /** What led to this case, step by step, and what happened to it since. */
 export function CaseHistory({

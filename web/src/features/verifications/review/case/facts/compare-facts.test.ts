@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verificationOf } from '../../../../testing/verifications.ts';
+import { verificationOf } from '../../../../../testing/verifications.ts';
 import { compareFacts, isSameText } from './compare-facts.ts';
 
 test.each([

@@ -1,10 +1,10 @@
 import './Interrupted.css';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { getSession } from '../../../lib/session/session.ts';
-import type { LooseVerification } from '../photos.ts';
-import { shortMoment } from './case/case-photos.ts';
-import { Cap } from './keys/KeyButton.tsx';
+import { getSession } from '../../../../lib/session/session.ts';
+import type { LooseVerification } from '../../photos.ts';
+import { shortMoment } from '../case/photos/case-photos.ts';
+import { Cap } from '../keys/KeyButton.tsx';
 
 /** Why a case on the screen is no longer the reviewer's: its title and words; undefined while it is. */
 export function interruptionOf(

@@ -1,7 +1,7 @@
 import { formFor } from '@doorstep/contract/reports';
 import { textFields } from '@doorstep/contract/reports/definition';
-import { config } from '../../../../lib/config.ts';
-import type { LooseVerification } from '../../photos.ts';
+import { config } from '../../../../../lib/config.ts';
+import type { LooseVerification } from '../../../photos.ts';
 
 export interface Compared {
   label: string;

@@ -1,7 +1,7 @@
 import { prettifyLabel } from '@doorstep/contract/text/labels';
-import { config } from '../../../../lib/config.ts';
-import { formatDateTime } from '../../../../lib/format.ts';
-import { type LooseVerification, photosOf } from '../../photos.ts';
+import { config } from '../../../../../lib/config.ts';
+import { formatDateTime } from '../../../../../lib/format.ts';
+import { type LooseVerification, photosOf } from '../../../photos.ts';
 
 export interface CasePhoto {
   url: string;

@@ -2,14 +2,14 @@ import './FindingLarge.css';
 import { checksInWords } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
-import { LevelSign } from '../../../../ui/feedback/LevelBadge.tsx';
-import { FindingPlaces } from '../../evidence/FindingPlaces.tsx';
-import { OtherLender } from '../../evidence/OtherLender.tsx';
-import { type Pair, pairsOf, takenAt } from '../../evidence/pairs.ts';
-import type { LooseVerification } from '../../photos.ts';
+import { ApiImage } from '../../../../../lib/api/ApiImage.tsx';
+import { LevelSign } from '../../../../../ui/feedback/LevelBadge.tsx';
+import { FindingPlaces } from '../../../evidence/FindingPlaces.tsx';
+import { OtherLender } from '../../../evidence/OtherLender.tsx';
+import { type Pair, pairsOf, takenAt } from '../../../evidence/pairs.ts';
+import type { LooseVerification } from '../../../photos.ts';
+import type { CaseView } from '../use-case-view.ts';
 import { CasePhoto } from './CasePhoto.tsx';
-import type { CaseView } from './use-case-view.ts';
 
 interface FindingLargeProps {
   finding: Finding;
