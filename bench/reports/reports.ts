@@ -19,8 +19,8 @@ const machine = describeMachine();
 const folder = await mkdtemp(join(tmpdir(), 'doorstep-reports-'));
 const blobs = localBlobStore(folder);
 // However busy the machine is with other things, none is refused here.
-const patient = { deadline: 60_000, longestWait: 60_000, queue: 1_000 };
-const renderer = startReportRenderer({ processes: 2, ...patient });
+const longer = { deadline: 60_000, longestWait: 60_000, queue: 1_000 };
+const renderer = startReportRenderer({ processes: 2, ...longer });
 const { residence } = await reportCases();
 if (!residence) throw new Error('The report is missing');
 const facts = await takePhotos();
