@@ -25,6 +25,8 @@ export const serverLimits = {
   /** Making a connection to the database. */
   databaseConnect: 3_000,
   statementTimeout: 7_000,
+  /** Learning once a day where pin codes are, from the visits of two years. */
+  learningPlaces: 600_000,
   idleTransaction: 30_000,
   /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
   workWait: 2_000,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { connect, DatabaseBusy, prepared } from './connection.ts';
+import { applicationRole } from './application-role.ts';
+import { connect, connectBeside, DatabaseBusy, prepared } from './connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -70,5 +71,20 @@ test('of those who ask in one turn only one gets the idle connection, and the ot
     expect(second).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) });
   } finally {
     await db.destroy();
+  }
+});
+
+test('a connection beside has a limit of its own, and the same role', async () => {
+  const short = connect(
+    { ...database.connection, role: applicationRole, max: 1 },
+    { statementTimeout: 100 },
+  );
+  const beside = connectBeside(short, { statementTimeout: 60_000 });
+  try {
+    await expect(sql`select pg_sleep(5)`.execute(short)).rejects.toThrow('statement timeout');
+    const { rows } = await sql`select current_user as role, pg_sleep(0.3)`.execute(beside);
+    expect(rows).toMatchObject([{ role: applicationRole }]);
+  } finally {
+    await Promise.all([short.destroy(), beside.destroy()]);
   }
 });

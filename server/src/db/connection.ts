@@ -109,7 +109,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
       },
     }),
   });
-  pools.set(db, pool);
+  pools.set(db, { pool, connection: { role, ...options } });
   return db;
 }
 
@@ -128,16 +128,23 @@ async function inTime(coming: Promise<pg.PoolClient>, longest: number): Promise<
   throw new DatabaseBusy('No connection to the database came free in time');
 }
 
-const pools = new WeakMap<Kysely<Database>, pg.Pool>();
+const pools = new WeakMap<Kysely<Database>, { pool: pg.Pool; connection: Connection }>();
 
 /** How a database is reached, for a connection beside its pool. */
 export function optionsOf(db: Kysely<Database>): pg.PoolOptions | undefined {
-  return pools.get(db)?.options;
+  return pools.get(db)?.pool.options;
+}
+
+/** One more connection to the same database with limits of its own, for work that takes longer than a request may. Destroy it afterwards. */
+export function connectBeside(db: Kysely<Database>, limits: Limits): Kysely<Database> {
+  const known = pools.get(db);
+  if (!known) throw new Error('Only a database that was opened here can be opened once more');
+  return connect({ ...known.connection, max: 1 }, limits);
 }
 
 /** How many connections of a database are open, idle and waited for. */
 export function poolOf(
   db: Kysely<Database>,
 ): Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
-  return pools.get(db) ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
+  return pools.get(db)?.pool ?? { totalCount: 0, idleCount: 0, waitingCount: 0 };
 }
