@@ -7,23 +7,24 @@ import { type RunningServer, startDemoServer } from './server.ts';
  * there from the first test on.
  */
 export function ownServer(): { readonly server: RunningServer; readonly office: Office } {
-  let own: { server: RunningServer; office: Office } | undefined;
-  const started = () => {
-    if (!own) throw new Error('The server of this file has not started yet');
-    return own;
+  let server: RunningServer | undefined;
+  let office: Office | undefined;
+  const started = <T>(part: T | undefined): T => {
+    if (!part) throw new Error('The server of this file has not started yet');
+    return part;
   };
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    const server = await startDemoServer();
-    own = { server, office: await openOffice(server.address) };
+    server = await startDemoServer();
+    office = await openOffice(server.address);
   });
-  test.afterAll(() => own?.server.stop());
+  test.afterAll(() => server?.stop());
   return {
     get server() {
-      return started().server;
+      return started(server);
     },
     get office() {
-      return started().office;
+      return started(office);
     },
   };
 }

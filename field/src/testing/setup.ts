@@ -2,7 +2,7 @@ import '../styles/theme.css';
 import { network } from '@doorstep/contract/testing/backend';
 import React from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach, beforeAll, vi } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 
 // What makes a PIN slow to guess would take half a second of each test. `lock.test.ts` holds how slow it is.
 const { subtle } = crypto;
@@ -29,11 +29,17 @@ beforeAll(async () => {
   await network.start({ quiet: true });
 });
 
-const reported = vi.spyOn(console, 'error');
+/** What was reported on the console since the last test: React's development build tells mistakes there, such as a missing key. */
+const reported: unknown[][] = [];
+const report = console.error;
+// No mock of Vitest: a test that restores all mocks would restore it too.
+console.error = (...args: unknown[]) => {
+  reported.push(args);
+  report(...args);
+};
 
 afterEach(() => {
-  // React's development build reports mistakes there: a missing key, a state changed outside of `act`, an effect that does not end.
-  const errors = reported.mock.calls.splice(0);
-  if (errors.length > 0) throw new Error(`On the console: ${errors.join('\n')}`);
   network.resetHandlers();
+  const errors = reported.splice(0);
+  if (errors.length > 0) throw new Error(`On the console: ${errors.join('\n')}`);
 });
