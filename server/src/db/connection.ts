@@ -10,7 +10,13 @@ import {
 import pg from 'pg';
 import { serverLimits } from '../limits.ts';
 import type { Database } from './schema.ts';
-import { type Connection, cutWhenSilent, keepAlive, prepareSession } from './session.ts';
+import {
+  type Connection,
+  cutWhenAborted,
+  cutWhenSilent,
+  keepAlive,
+  prepareSession,
+} from './session.ts';
 
 export type Db = Kysely<Database> | Transaction<Database> | ControlledTransaction<Database>;
 
@@ -41,6 +47,8 @@ export interface Limits {
   /** Milliseconds that one may wait for a connection while all are in use. */
   longestWait?: number;
   onError?: (error: Error) => void;
+  /** Its connections are cut when this is aborted, also in the middle of a statement. */
+  signal?: AbortSignal | undefined;
   /** Called for each statement that took longer than `after` milliseconds. */
   slow?: { after: number; report: (statement: { sql: string; milliseconds: number }) => void };
 }
@@ -70,7 +78,7 @@ function namingPrepared(client: pg.PoolClient): PostgresPoolClient {
 
 /** Opens a bounded pool with a bounded queue before it. */
 export function connect({ role, ...options }: Connection, limits: Limits = {}): Kysely<Database> {
-  const { statementTimeout = serverLimits.statementTimeout, onError, slow } = limits;
+  const { statementTimeout = serverLimits.statementTimeout, onError, signal, slow } = limits;
   const { maxWaiting = serverLimits.databaseWaiting, longestWait = serverLimits.databaseWait } =
     limits;
   const settings = {
@@ -81,6 +89,7 @@ export function connect({ role, ...options }: Connection, limits: Limits = {}): 
     ...options,
     onConnect: (client: pg.ClientBase) => {
       if (statementTimeout > 0) cutWhenSilent(client, statementTimeout + answerDelay);
+      if (signal) cutWhenAborted(client, signal);
       return prepareSession(client, statementTimeout, role);
     },
   } satisfies pg.PoolConfig;

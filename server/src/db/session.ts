@@ -35,6 +35,16 @@ const idleBeforeAsking = 5_000;
 /** For every connection that may be idle for long. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: idleBeforeAsking };
 
+/** Cuts a connection once the signal is aborted, whatever it is at: for work that nobody waits for when the server stops. */
+export function cutWhenAborted(client: pg.ClientBase, signal: AbortSignal): void {
+  // `pg` does not type it.
+  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
+  const cut = () => stream.destroy(new Error('The server is stopping'));
+  if (signal.aborted) cut();
+  signal.addEventListener('abort', cut, { once: true });
+  stream.once('close', () => signal.removeEventListener('abort', cut));
+}
+
 /**
  * Cuts a connection on which a statement has had no answer for so many milliseconds: a host that falls silent closes nothing, and Node can't set
  * TCP_USER_TIMEOUT. Nothing is cancelled: a cancelled COMMIT that waits for its standby would say that all is well.

@@ -104,7 +104,7 @@ export const periodicWork = (
       every: 24 * hour,
       after: 10 * minute,
       lock: 'places',
-      run: () => learnUsualPlaces(platform),
+      run: (signal) => learnUsualPlaces(platform, signal),
     },
     {
       failure: 'Retention did not finish',

@@ -1,3 +1,4 @@
+import type { Config } from '../../../config.ts';
 import { unlessBusy } from '../../../db/advisory-lock.ts';
 import { connectBeside } from '../../../db/connection.ts';
 import { serverLimits } from '../../../limits.ts';
@@ -5,14 +6,15 @@ import type { Platform } from '../../../platform/platform.ts';
 import { thresholdTable } from '../thresholds.ts';
 import { learnPlaces } from './place-store.ts';
 
-/** Learns anew where visits to each pin code are, unless another server is at it. */
-export const learnUsualPlaces = ({
-  db,
-  config,
-}: Pick<Platform, 'db' | 'config'>): Promise<number | undefined> =>
+/** Learns anew where visits to each pin code are, unless another server is at it; undefined then, and when aborted. */
+export const learnUsualPlaces = (
+  { db, config }: Pick<Platform, 'db'> & { config: Pick<Config, 'timeZone'> },
+  signal: AbortSignal,
+): Promise<number | undefined> =>
   unlessBusy(db, 'places', async () => {
-    // All visits of two years in one statement: more than a request may take, so not by the requests' connections.
-    const own = connectBeside(db, { statementTimeout: serverLimits.learningPlaces });
+    // All visits of two years in one statement: more than a request may take, so not by the requests' connections. A
+    // server that stops does not wait for it: PostgreSQL does it whole or not at all.
+    const own = connectBeside(db, { statementTimeout: serverLimits.learningPlaces, signal });
     try {
       return await learnPlaces(own, {
         timeZone: config.timeZone,
@@ -20,6 +22,9 @@ export const learnUsualPlaces = ({
         visits: thresholdTable.learnedVisits.least,
         exactM: thresholdTable.exactM.value,
       });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
     } finally {
       await own.destroy();
     }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connect } from '../../../db/connection.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { learnUsualPlaces } from './learn-usual-places.ts';
+
+test('a server that stops does not wait for what it learns, and another may learn after it', async () => {
+  const { db, connection, drop } = await createTestDatabase();
+  const owner = connect(connection);
+  onTestFinished(async () => {
+    await owner.destroy();
+    await drop();
+  });
+  const platform = { db, config: { timeZone: 'Asia/Kolkata' } };
+  const holding = await owner.startTransaction().execute();
+  await sql`lock table learned_places in access exclusive mode`.execute(holding);
+  const stopping = new AbortController();
+  const learning = learnUsualPlaces(platform, stopping.signal);
+  await vi.waitUntil(
+    async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and relation = 'learned_places'::regclass`.execute(
+          owner,
+        );
+      return rows.length > 0;
+    },
+    { timeout: 25_000 },
+  );
+  stopping.abort();
+  // The table is still held: its statement has not ended.
+  expect(await learning).toBeUndefined();
+
+  await holding.rollback().execute();
+  expect(await learnUsualPlaces(platform, new AbortController().signal)).toBe(0);
+});
+
+test('a server that is stopping already begins nothing', async () => {
+  const { db, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const platform = { db, config: { timeZone: 'Asia/Kolkata' } };
+  expect(await learnUsualPlaces(platform, AbortSignal.abort())).toBeUndefined();
+});
