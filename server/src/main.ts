@@ -29,7 +29,7 @@ async function openDatabase(config: Config): Promise<Prepared> {
     });
   }
   await checkBeforeStart(config, owner, say);
-  return prepareDatabase(owner, ways);
+  return prepareDatabase(owner, { ...ways, say });
 }
 
 /** Answers requests in worker processes; periodic work stays in this process. */

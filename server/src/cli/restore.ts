@@ -78,7 +78,7 @@ await runCommand(async () => {
       replace: values.replace,
       say,
     });
-    await prepareDatabase(owner, ways);
+    await prepareDatabase(owner, { ...ways, say });
     if (migrated.length > 0) say(`Brought up to date by ${migrated.join(', ')}.`);
     say(`Every table and ${files} files are what was backed up.`);
     say(

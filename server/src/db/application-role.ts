@@ -21,12 +21,16 @@ export interface Prepared {
  */
 export async function prepareDatabase(
   owner: pg.PoolConfig,
-  { application, mayLogIn = false }: { application?: pg.PoolConfig; mayLogIn?: boolean } = {},
+  {
+    application,
+    mayLogIn = false,
+    say,
+  }: { application?: pg.PoolConfig; mayLogIn?: boolean; say?: (line: string) => void } = {},
 ): Promise<Prepared> {
   // A migration may well build an index of a million rows.
   const db = connect({ ...owner, max: 2 }, { statementTimeout: 0 });
   try {
-    await migrate(db);
+    await migrate(db, { say });
     if (application) {
       await grantRights(db, await userOf(application));
       return await checked(application);

@@ -71,7 +71,8 @@ test('what only adds lets others work while it waits for a table, and comes when
   // As a backup holds every table until it is done.
   const holding = await owner.startTransaction().execute();
   await sql`select from applicants`.execute(holding);
-  const migrating = migrate(connectBeside(), undefined, folder);
+  const said: string[] = [];
+  const migrating = migrate(connectBeside(), { folder, say: (line) => said.push(line) });
   const isWaiting = async () => {
     const { rows } =
       await sql`select from pg_locks where not granted and relation = 'applicants'::regclass`.execute(
@@ -84,6 +85,7 @@ test('what only adds lets others work while it waits for a table, and comes when
   expect((await sql`select from applicants limit 0`.execute(owner)).rows).toEqual([]);
   await holding.commit().execute();
   expect(await migrating).toEqual(['9999-next.expand']);
+  expect(said).toEqual(['Migration 9999-next.expand waits for a table that others use.']);
 });
 
 test('of several that only add, each is done by itself', async () => {
@@ -91,12 +93,23 @@ test('of several that only add, each is done by itself', async () => {
     '9998-next.expand.sql': 'create table next_release (id int)',
     '9999-next.expand.sql': 'alter table nowhere add column next text',
   });
-  await expect(migrate(owner, undefined, folder)).rejects.toThrow(
-    'could not be brought up to date',
-  );
+  await expect(migrate(owner, { folder })).rejects.toThrow('could not be brought up to date');
   expect(
     (await sql`select to_regclass('next_release') is not null as there`.execute(owner)).rows,
   ).toEqual([{ there: true }]);
+});
+
+test('what comes together with a change waits as long as that: nobody tries it again', async () => {
+  const folder = await nextRelease({
+    '9998-next.expand.sql':
+      "create table next_release as select current_setting('lock_timeout') as first",
+    '9999-after.sql':
+      "alter table next_release add column second text default 'none';\
+      update next_release set second = current_setting('lock_timeout')",
+  });
+  expect(await migrate(owner, { folder })).toEqual(['9998-next.expand', '9999-after']);
+  const { rows } = await sql`select first, second from next_release`.execute(owner);
+  expect(rows).toEqual([{ first: '0', second: '0' }]);
 });
 
 function connectBeside() {

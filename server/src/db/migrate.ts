@@ -14,7 +14,10 @@ const betweenTries = 3_000;
 /** Ten minutes of trying. */
 const mostTries = 120;
 
-async function readMigrations(folder = ownMigrations): Promise<Record<string, Migration>> {
+async function readMigrations(
+  folder: URL,
+  lockTimeout?: string,
+): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations = files.map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(new URL(name, folder), 'utf8');
@@ -22,9 +25,7 @@ async function readMigrations(folder = ownMigrations): Promise<Record<string, Mi
       name.replace(/\.sql$/, ''),
       {
         up: async (db) => {
-          if (isExpanding(name.replace(/\.sql$/, ''))) {
-            await sql.raw(`set local lock_timeout = '${longestQueue}'`).execute(db);
-          }
+          if (lockTimeout) await sql.raw(`set local lock_timeout = '${lockTimeout}'`).execute(db);
           await sql.raw(text).execute(db);
         },
       },
@@ -70,12 +71,15 @@ export const isAhead = async (db: Kysely<Database>): Promise<boolean> =>
 
 /**
  * Brings the database to this version's schema, or to that after the migration `upTo`; forward only, one migrator at a
- * time; returns what was applied.
+ * time; returns what was applied. Says when it has to wait for others.
  */
 export async function migrate(
   db: Kysely<Database>,
-  upTo?: string,
-  folder = ownMigrations,
+  {
+    upTo,
+    folder = ownMigrations,
+    say,
+  }: { upTo?: string | undefined; folder?: URL; say?: ((line: string) => void) | undefined } = {},
 ): Promise<string[]> {
   const done = await listDone(db);
   const inTheWay = await findInTheWay(done);
@@ -83,11 +87,12 @@ export async function migrate(
   const pending = (await listMigrations(folder)).filter((name) => !done.includes(name));
   // The migrator would miss what it does not know.
   if (pending.length === 0) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
+  const migrator = (lockTimeout?: string) =>
+    new Migrator({ db, provider: { getMigrations: () => readMigrations(folder, lockTimeout) } });
   // Others work on the database meanwhile, so each is over before the next begins.
   if (upTo === undefined && pending.every(isExpanding)) {
-    for (const name of pending) await expandTo(migrator, name);
-  } else await run(migrator, upTo);
+    for (const name of pending) await expandTo(migrator(longestQueue), name, say);
+  } else await run(migrator(), upTo);
   const before = new Set(done);
   return (await listDone(db)).filter((name) => !before.has(name));
 }
@@ -100,7 +105,11 @@ async function run(migrator: Migrator, upTo: string | undefined): Promise<void> 
 }
 
 /** Tries again while others hold a table, as a backup does until it is done; who waits behind goes first in between. */
-async function expandTo(migrator: Migrator, name: string): Promise<void> {
+async function expandTo(
+  migrator: Migrator,
+  name: string,
+  say?: (line: string) => void,
+): Promise<void> {
   for (let left = mostTries; ; left--) {
     try {
       return await run(migrator, name);
@@ -108,6 +117,7 @@ async function expandTo(migrator: Migrator, name: string): Promise<void> {
       const { cause } = error as Error;
       const isQueueing = cause instanceof pg.DatabaseError && cause.code === '55P03';
       if (!isQueueing || left === 0) throw error;
+      if (left === mostTries) say?.(`Migration ${name} waits for a table that others use.`);
       await sleep(betweenTries);
     }
   }

@@ -41,7 +41,7 @@ export async function loadTables(
   manifest: Manifest,
   say: (line: string) => void,
 ): Promise<void> {
-  await migrate(trx, manifest.migrations.at(-1));
+  await migrate(trx, { upTo: manifest.migrations.at(-1) });
   const tables = await listTables(client);
   const missing = manifest.tables.find(({ name }) => !tables.some((table) => table.name === name));
   if (missing) throw new BackupDamaged(`table ${missing.name}`);
