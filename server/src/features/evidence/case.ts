@@ -71,7 +71,7 @@ interface CaseVisit {
 interface CasePhone {
   id: string;
   label: string;
-  /** Colleagues whose visits this very phone, by its key, signed on the same day. */
+  /** Colleagues whose visits this very phone, by its key, signed on the same day, each once. */
   colleagues: { name: string; at: number }[];
 }
 

@@ -137,7 +137,7 @@ export function listVisitsAround(db: Db, visitId: string) {
 
 export type AroundRow = Awaited<ReturnType<typeof listVisitsAround>>[number];
 
-/** Colleagues whose visits the same phone signed on the day of this visit. */
+/** Colleagues whose visits the same phone signed on the day of this visit: each once, at the first of these. */
 export async function listColleagues(
   db: Db,
   { phoneId, visitId, agentId }: { phoneId: string; visitId: string; agentId: number },
@@ -146,11 +146,14 @@ export async function listColleagues(
   const dayOf = (visit: string) =>
     sql`(coalesce(${sql.ref(`${visit}.arrived_at`)}, ${sql.ref(`${visit}.received_at`)}) at time zone ${timeZone})::date`;
   const { rows } = await sql<{ name: string; at: number }>`
-    select u.name, (extract(epoch from coalesce(n.arrived_at, n.received_at)) * 1000)::float8 as at
+    select name, at from (select distinct on (n.agent_id) u.name,
+      (extract(epoch from coalesce(n.arrived_at, n.received_at)) * 1000)::float8 as at
     from visits own join visits n on n.signed_with = ${phoneId} and n.agent_id <> ${agentId}
       and ${dayOf('n')} = ${dayOf('own')} and n.received_at > own.received_at - interval '30 days'
     join users u on u.id = n.agent_id
-    where own.id = ${visitId} order by at limit 20`.execute(db);
+    where own.id = ${visitId} order by n.agent_id, at) as colleagues order by at limit 20`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -4,10 +4,11 @@ import { iso } from '../../in-words.ts';
 /** One phone signed visits of two agents on one day. A phone that was handed on signs for one of them only. */
 export const sharedPhone: Check = {
   id: 'device.shared',
-  version: 1,
+  version: 2,
   find: ({ visit: { phone } }, { sharedAgents }) => {
     if (!phone) return null;
-    const names = [...new Set(phone.colleagues.map(({ name }) => name))];
+    // By agent, not by name: two may share one.
+    const names = phone.colleagues.map(({ name }) => name);
     if (names.length === 0 || names.length + 1 < sharedAgents) return null;
     return {
       level: 'look',
