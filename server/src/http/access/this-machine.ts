@@ -6,11 +6,19 @@ const marksOfProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host
 
 /**
  * Whether a request to a server that listens on this machine alone was made here, too, or through a phone's USB port
- * forwarding: it bears no proxy's mark and names this machine. A proxy that hides both can't be told apart.
+ * forwarding: it bears no proxy's mark, names this machine, and comes from no page of another host. What passes a bare
+ * proxy that sends this machine's name, and not from a browser, can't be told apart.
  */
 export function isFromThisMachine({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const named = URL.parse(`http://${headers.host}`)?.hostname;
+  const { host, origin } = headers;
   return (
-    named !== undefined && isLoopback(named) && !marksOfProxies.some((mark) => mark in headers)
+    isOfThisMachine(`http://${host}`) &&
+    (origin === undefined || isOfThisMachine(origin)) &&
+    !marksOfProxies.some((mark) => mark in headers)
   );
+}
+
+function isOfThisMachine(address: string): boolean {
+  const named = URL.parse(address)?.hostname;
+  return named !== undefined && isLoopback(named);
 }

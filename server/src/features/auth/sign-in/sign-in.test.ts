@@ -162,7 +162,7 @@ test('demo accounts are refused like strangers where strangers can reach the ser
 });
 
 // Covers: threat-8
-test('a demo account is refused to who comes through a proxy or by another name of the server', async () => {
+test('a demo account is refused to who comes through a proxy or by another name of the server or its page', async () => {
   const demo = await addUser(server.db, 'agent', { is_demo: true });
   const real = await addUser(server.db, 'agent');
   const signInWith = async (headers: Record<string, string>, { email } = demo) => {
@@ -173,7 +173,11 @@ test('a demo account is refused to who comes through a proxy or by another name 
   for (const host of ['127.0.0.1:8080', '[::1]:8080', 'localhost:8080', 'localhost']) {
     expect(await signInWith({ host }), host).toBe(200);
   }
+  expect(await signInWith({ host: 'localhost:8080', origin: 'http://localhost:8080' })).toBe(200);
   const strangers: Record<string, string>[] = [
+    // Through a proxy that passes on neither the name it was called by nor a mark.
+    { host: '127.0.0.1:8080', origin: 'https://reports.example.com' },
+    { host: '127.0.0.1:8080', origin: 'null' },
     { host: 'reports.example.com' },
     { host: 'localhost.example.com' },
     { host: '192.168.1.7:8080' },
