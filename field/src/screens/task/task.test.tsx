@@ -43,6 +43,8 @@ test('a visit that a full phone can’t begin says so', async () => {
 test('a phone whose storage does not open says so instead of an empty screen', async () => {
   await openPhone([anil()]);
   vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  // React reports there what its error boundary caught.
+  vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('Newer.', 'VersionError');
   });
