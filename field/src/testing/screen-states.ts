@@ -119,7 +119,7 @@ const day: readonly ScreenState[] = [
     prepare: async () => {
       await fullQueue();
       await sendingIs({ lastSentAt: inMinutes(-1_500) });
-      await endSignIn();
+      await endSignIn('send-1');
       return '/';
     },
   },
@@ -195,7 +195,7 @@ const afterVisits: readonly ScreenState[] = [
     prepare: async () => {
       await openPhone();
       await queueVisit('Kiran Bhosale');
-      await endSignIn();
+      await endSignIn('send-1');
       return '/queue';
     },
   },

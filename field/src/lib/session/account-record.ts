@@ -20,11 +20,17 @@ export interface AccountRecord {
 export const readAccountRecord = () => readMeta<AccountRecord>('account');
 
 /** Notes that the password is wanted. Tasks, visits and the queue stay. */
-export async function endSignIn(): Promise<void> {
-  // In one transaction: a sign-in that is stored meanwhile must not be overwritten by the one before.
+export const endSignIn = (sendToken: string): Promise<void> =>
+  changeSignIn(sendToken, (record) => ({ ...record, isEnded: true }));
+
+/** Changes the record of the sign-in that has this token; one that was stored meanwhile stays as it is. */
+export async function changeSignIn(
+  sendToken: string,
+  change: (record: AccountRecord) => AccountRecord,
+): Promise<void> {
   const trx = (await database()).transaction('meta', 'readwrite');
   const record = (await trx.store.get('account')) as AccountRecord | undefined;
-  if (record && !record.isEnded) await trx.store.put({ ...record, isEnded: true }, 'account');
+  if (record?.sendToken === sendToken) await trx.store.put(change(record), 'account');
   await trx.done;
   announce('meta');
 }

@@ -1,6 +1,8 @@
 import { refresh } from '@doorstep/contract/auth';
-import { readAccount, saveAccount } from './account.ts';
-import { endSignIn, readAccountRecord } from './account-record.ts';
+import { decrypt } from '../db/encrypted.ts';
+import { openKey } from '../lock/lock.ts';
+import { accountRecord } from './account.ts';
+import { changeSignIn, endSignIn, readAccountRecord } from './account-record.ts';
 import { call, Refusal } from './api.ts';
 
 /** Thrown where the session has ended on the server: the password is wanted, all else stays. */
@@ -10,8 +12,7 @@ export class SignInEnded extends Error {
 
 /** Runs a call with the access token, while the lock is open; renews the token once where it has expired. */
 export async function withToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
-  const account = await readAccount();
-  if (!account) throw new SignInEnded('Nobody is signed in.');
+  const { account, sendToken } = await readSignIn();
   const { access_token } = account.tokens;
   try {
     return await attempt(access_token);
@@ -23,27 +24,32 @@ export async function withToken<T>(attempt: (token: string) => Promise<T>): Prom
     return await attempt(token);
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 401)) throw error;
-    await endSignIn();
+    await endSignIn(sendToken);
     throw new SignInEnded('Please sign in again.', { cause: error });
   }
 }
 
-async function renew(failed: string): Promise<string> {
-  const account = await readAccount();
-  // Another page renewed it meanwhile.
-  if (account && account.tokens.access_token !== failed) return account.tokens.access_token;
+async function readSignIn() {
   const record = await readAccountRecord();
-  if (!account || !record) throw new SignInEnded('Nobody is signed in.');
+  if (!record) throw new SignInEnded('Nobody is signed in.');
+  return { account: await decrypt(openKey(), record.encrypted), sendToken: record.sendToken };
+}
+
+async function renew(failed: string): Promise<string> {
+  const { account, sendToken } = await readSignIn();
+  // Another page renewed it meanwhile.
+  if (account.tokens.access_token !== failed) return account.tokens.access_token;
   // On a full phone this write fails before the old token is used up: using it twice would look like a stolen copy.
-  await saveAccount(account, record.sendToken);
+  await changeSignIn(sendToken, (record) => record);
   try {
     const tokens = await call(refresh, { body: { refresh: account.tokens.refresh_token } });
-    await saveAccount({ ...account, tokens }, record.sendToken);
+    const renewed = await accountRecord({ ...account, tokens }, sendToken, openKey());
+    await changeSignIn(sendToken, () => renewed);
     return tokens.access_token;
   } catch (error) {
     const isRefused = error instanceof Refusal && error.status >= 400 && error.status < 500;
     if (!isRefused || error.status === 429) throw error;
-    await endSignIn();
+    await endSignIn(sendToken);
     throw new SignInEnded('Please sign in again.', { cause: error });
   }
 }

@@ -1,15 +1,17 @@
-import { login } from '@doorstep/contract/auth';
-import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { login, refresh } from '@doorstep/contract/auth';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queueVisit } from '../../testing/day.ts';
 import { agent, emptyPhone, phoneAtWork, pin, storeTasks, task } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { lockNow, unlock, whileOpen } from '../lock/lock.ts';
 import { onSendNow } from '../sync/queue.ts';
-import { startVisit } from '../visit/draft.ts';
+import { readDraft, startVisit } from '../visit/draft.ts';
 import { readAccount, saveAccount } from './account.ts';
-import { endSignIn } from './account-record.ts';
+import { endSignIn, readAccountRecord } from './account-record.ts';
+import { Refusal } from './api.ts';
 import { readDevice } from './device.ts';
+import { withToken } from './renew.ts';
 import { beginWork, continueWork, signIn } from './sign-in.ts';
 
 const tokens = { access_token: 'access-9', refresh_token: 'refresh-9' };
@@ -84,7 +86,6 @@ test('another agent signs in once the visits of the one before are with the offi
   // Saved to a file it is still here, and would be sent as the other agent's.
   const savedId = await queueVisit('Kiran Bhosale', { isSavedToFile: true });
   await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
-  await expect(signIn('a', 'b', true)).rejects.toMatchObject({ name: 'OtherAgentsWork' });
   await (await database()).delete('outbox', savedId);
   await expect(signIn('a', 'b')).resolves.toMatchObject({ sendToken: 'send-9', isOther: true });
 });
@@ -116,6 +117,19 @@ test('a visit finished while another agent chooses a PIN keeps the phone as it i
   expect((await readAccount())?.user.id).toBe(agent.id);
 });
 
+// Covers: field-app-22
+test('a visit begun while another agent chooses a PIN is kept', async () => {
+  await phoneAtWork();
+  officeKnows(agent.id + 1);
+  const signedIn = await signIn('a', 'b');
+  const visitId = await startVisit(task);
+  lockNow();
+  await expect(signIn('a', 'b')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  await expect(beginWork(signedIn, '918273')).rejects.toMatchObject({ name: 'OtherAgentsWork' });
+  expect(await unlock(pin)).toBe('open');
+  expect((await readDraft(visitId))?.task.name).toBe(task.name);
+});
+
 // Covers: field-app-3
 test('after a forgotten PIN the account can be read as soon as the lock opens; finished visits stay', async () => {
   await phoneAtWork();
@@ -128,7 +142,7 @@ test('after a forgotten PIN the account can be read as soon as the lock opens; f
     seen.push(readAccount());
     return () => {};
   });
-  await beginWork(await signIn('a', 'b', true), '918273');
+  await beginWork(await signIn('a', 'b'), '918273');
   expect(await Promise.all(seen)).toMatchObject([{ tokens }]);
   const db = await database();
   expect([await db.count('drafts'), await db.getKey('outbox', visitId)]).toEqual([0, visitId]);
@@ -138,10 +152,32 @@ test('after a forgotten PIN the account can be read as soon as the lock opens; f
 test('a session that ends while the password is given again does not come back over the new one', async () => {
   await phoneAtWork();
   const trx = (await database()).transaction('meta', 'readwrite');
-  const both = [endSignIn(), saveAccount({ user: agent, tokens }, 'send-9')];
+  const both = [endSignIn('send-1'), saveAccount({ user: agent, tokens }, 'send-9')];
   // Until then both wait for this transaction.
   for (let times = 0; times < 50; times += 1) await trx.store.get('lock');
   await trx.done;
   await Promise.all(both);
   expect((await readAccount())?.tokens).toEqual(tokens);
 });
+
+// Covers: field-app-12
+test.each([
+  ['refused', bareFailure(401)],
+  ['renewed', { access_token: 'access-2', refresh_token: 'refresh-2' }],
+])(
+  'a session that is %s after the password was given again leaves the new one as it is',
+  async (_, late) => {
+    await phoneAtWork();
+    officeKnows();
+    answer(refresh, async () => {
+      await continueWork(await signIn('9820012345', 'Correct-horse-7'));
+      return late;
+    });
+    const asked = withToken(async (token) => {
+      if (token === 'access-1') throw new Refusal(401, '');
+    });
+    await asked.catch(() => {});
+    expect(await readAccountRecord()).toMatchObject({ sendToken: 'send-9', isEnded: false });
+    expect((await readAccount())?.tokens).toEqual(tokens);
+  },
+);

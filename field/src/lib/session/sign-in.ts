@@ -13,8 +13,6 @@ export interface SignedIn {
   sendToken: string;
   /** Whether the phone is another agent's so far. */
   isOther: boolean;
-  /** The agent was told that open visits are deleted: their PIN is forgotten. */
-  dropsOpenVisits: boolean;
 }
 
 /** Thrown where the phone still holds visits that this sign-in would lose, or send as somebody else's. */
@@ -23,11 +21,7 @@ export class OtherAgentsWork extends Error {
 }
 
 /** Asks the server; changes nothing on the phone. Rejects with Refusal (its message is to be shown), NoAnswer or {@link OtherAgentsWork}. */
-export async function signIn(
-  email_or_mobile: string,
-  password: string,
-  dropsOpenVisits = false,
-): Promise<SignedIn> {
+export async function signIn(email_or_mobile: string, password: string): Promise<SignedIn> {
   const answer = await call(login, {
     body: { email_or_mobile, password, app: 'field' },
     // The answer sets no session's cookie, only the one by which the server knows this phone again.
@@ -35,9 +29,9 @@ export async function signIn(
   });
   const before = await readAccountRecord();
   const isOther = before !== undefined && before.userId !== answer.user.id;
-  if (isOther) await refuseOthersWork(await changeAll(), dropsOpenVisits);
+  if (isOther) await refuseOthersWork(await changeAll());
   const { user, tokens, send_token: sendToken = '' } = answer;
-  return { user, tokens, sendToken, isOther, dropsOpenVisits };
+  return { user, tokens, sendToken, isOther };
 }
 
 /**
@@ -45,14 +39,14 @@ export async function signIn(
  * and all of another agent; the account is stored with the new key. Rejects with {@link OtherAgentsWork}.
  */
 export async function beginWork(signedIn: SignedIn, secret: string): Promise<void> {
-  const { user, tokens, sendToken, dropsOpenVisits } = signedIn;
+  const { user, tokens, sendToken } = signedIn;
   await setSecret(secret, async (lock, key) => {
     const account = await accountRecord({ user, tokens }, sendToken, key);
     const trx = await changeAll();
     const meta = trx.objectStore('meta');
     const before = (await meta.get('account')) as typeof account | undefined;
     if (before && before.userId !== user.id) {
-      await refuseOthersWork(trx, dropsOpenVisits);
+      await refuseOthersWork(trx);
       // This phone's id too: the server knows it as the other agent's.
       for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
     } else await deleteWork(trx);
@@ -70,10 +64,13 @@ export async function continueWork({ user, tokens, sendToken }: SignedIn): Promi
   sendNow();
 }
 
-/** Visits that were saved to a file count: sent with another agent's token they might count as that agent's. */
-async function refuseOthersWork(trx: WholeTransaction, dropsOpenVisits: boolean): Promise<void> {
+/**
+ * Open visits count even where the PIN was forgotten: only their own agent may give them up. So do visits that were saved to a
+ * file: sent with another agent's token they might count as that agent's.
+ */
+async function refuseOthersWork(trx: WholeTransaction): Promise<void> {
   const outbox = await trx.objectStore('outbox').getAll();
-  const open = dropsOpenVisits ? 0 : await trx.objectStore('drafts').count();
+  const open = await trx.objectStore('drafts').count();
   if (open === 0 && outbox.every(({ receivedAt }) => receivedAt !== null)) return;
   throw new OtherAgentsWork('Visits of another agent are still on this phone.');
 }

@@ -53,7 +53,7 @@ async function tryRound(): Promise<Round> {
     await takeReceipts(held, account.sendToken);
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) {
-      await endSignIn();
+      await endSignIn(account.sendToken);
       return 'sign in';
     }
     if (error instanceof NoAnswer || error instanceof Refusal) return 'again';

@@ -15,7 +15,7 @@ test('a visit that can not be sent before the password is given says so, and whe
   const screen = await render(<App />);
   const visit = screen.getByRole('listitem').filter({ hasText: 'Kiran Bhosale' });
   await expect.element(visit.getByText(/^Next/)).toBeVisible();
-  await endSignIn();
+  await endSignIn('send-1');
   await expect.element(visit.getByText(/^Waits for your password/)).toBeVisible();
   await screen.getByRole('button', { name: 'Sign in' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Sign in again' })).toHaveFocus();

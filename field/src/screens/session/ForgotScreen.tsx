@@ -24,7 +24,6 @@ export default function ForgotScreen({ onBack }: { onBack: () => void }) {
   if (isSure) {
     return (
       <SignInForm
-        dropsOpenVisits
         title={say('signIn')}
         hint={say('forgot.until')}
         beside={back}

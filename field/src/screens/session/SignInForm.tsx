@@ -13,14 +13,12 @@ interface SignInFormProps {
   header?: ReactNode;
   /** Beside the button that signs in. */
   beside?: ReactNode;
-  /** The agent was told that open visits are deleted. */
-  dropsOpenVisits?: boolean;
   onSignedIn: (signedIn: SignedIn) => Promise<void> | void;
 }
 
 /** Asks for the password, the first time and whenever the office wants it again. */
 export function SignInForm(props: SignInFormProps) {
-  const { title, hint, header, beside, dropsOpenVisits, onSignedIn } = props;
+  const { title, hint, header, beside, onSignedIn } = props;
   const say = useWords();
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
@@ -35,7 +33,7 @@ export function SignInForm(props: SignInFormProps) {
     setBusy(true);
     setProblem('');
     try {
-      await onSignedIn(await signIn(user.trim(), password, dropsOpenVisits));
+      await onSignedIn(await signIn(user.trim(), password));
     } catch (error) {
       setProblem(problemOf(error, say));
       setBusy(false);
