@@ -1,6 +1,6 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { database, writeMeta } from '../lib/db/database.ts';
+import { database, readMeta, writeMeta } from '../lib/db/database.ts';
 import { encrypt } from '../lib/db/encrypted.ts';
 import { lockNow, openKey, setSecret } from '../lib/lock/lock.ts';
 import { saveAccount } from '../lib/session/account.ts';
@@ -15,6 +15,12 @@ export async function emptyPhone(): Promise<void> {
   const trx = db.transaction(names, 'readwrite');
   for (const name of names) await trx.objectStore(name).clear();
   await trx.done;
+}
+
+/** As another page of the app does where the PIN was forgotten; this page keeps the key before. */
+export async function replaceLock(): Promise<void> {
+  const lock = await readMeta<object>('lock');
+  await writeMeta('lock', { ...lock, keyId: 'another' });
 }
 
 export const agent = {

@@ -2,7 +2,15 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyPhone } from '../../testing/phone.ts';
 import { database, readMeta, writeMeta } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
-import { changeSecret, kindOfSecret, lockNow, openKey, setSecret, unlock } from './lock.ts';
+import {
+  changeSecret,
+  isStillKept,
+  kindOfSecret,
+  lockNow,
+  openKey,
+  setSecret,
+  unlock,
+} from './lock.ts';
 
 const pin = '407192';
 beforeEach(emptyPhone);
@@ -120,6 +128,17 @@ test('another secret opens the same work, the old one no more', async () => {
   expect(await unlock(pin)).toBe('wrong');
   expect(await unlock('a longer phrase')).toBe('open');
   expect(await decrypt(openKey(), hidden)).toBe('Meera Nair');
+});
+
+// Covers: field-app-22
+test('a key is known from the one that replaced it, whatever secret opens it', async () => {
+  await setSecret(pin);
+  const before = openKey();
+  await changeSecret(pin, 'a longer phrase');
+  expect(isStillKept(before, await readMeta('lock'))).toBe(true);
+  await setSecret(pin);
+  expect(isStillKept(before, await readMeta('lock'))).toBe(false);
+  expect(isStillKept(openKey(), await readMeta('lock'))).toBe(true);
 });
 
 test.each([

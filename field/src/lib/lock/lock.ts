@@ -17,6 +17,8 @@ export type SecretKind = 'pin' | 'passphrase';
 /** The record `lock`: the key of the work in progress, under a key made from the secret. */
 export interface LockRecord {
   kind: SecretKind;
+  /** Names the key; stays when the secret is changed. */
+  keyId: string;
   salt: Uint8Array<ArrayBuffer>;
   iterations: number;
   iv: Uint8Array<ArrayBuffer>;
@@ -35,6 +37,8 @@ const passphraseLength = 8;
 
 /** The key while the lock is open: in memory only, and not extractable. */
 let key: CryptoKey | undefined;
+/** The names of the keys that were opened on this page. */
+const keyIds = new WeakMap<CryptoKey, string>();
 const listeners = new Set<() => void>();
 
 function hold(next: CryptoKey | undefined): void {
@@ -56,6 +60,16 @@ export function reportUnlessLocked(error: unknown): void {
 export function openKey(): CryptoKey {
   if (!key) throw new Locked('The phone’s work is locked.');
   return key;
+}
+
+/**
+ * Whether the stored record `lock` is still of this key. Otherwise the secret was forgotten meanwhile, or somebody signed out, on
+ * another page maybe: nothing could read what the key encrypts, and a page that holds it is locked.
+ */
+export function isStillKept(own: CryptoKey, lock: unknown): boolean {
+  const isKept = lock !== undefined && keyIds.get(own) === (lock as LockRecord).keyId;
+  if (!isKept && own === key) lockNow();
+  return isKept;
 }
 
 /** Starts something whenever the lock opens, and stops it when the lock closes: `start` returns the function that stops it. */
@@ -101,8 +115,7 @@ function subscribe(listener: () => void): () => void {
 
 async function readView(): Promise<LockView> {
   const record = await readRecord();
-  // Another page of the app has signed out, or forgotten the secret: what this one wrote could never be read.
-  if (!record) lockNow();
+  if (key) isStillKept(key, record);
   if (!record) return { state: 'unset', kind: 'pin', triesLeft: triesBeforeWait, waitUntil: 0 };
   return {
     state: 'locked',
@@ -138,7 +151,7 @@ export async function setSecret(
   store: (lock: LockRecord, key: CryptoKey) => Promise<void> = (lock) => writeMeta('lock', lock),
 ): Promise<void> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
-  const record = await wrap(made, secret);
+  const record = await wrap(made, secret, crypto.randomUUID());
   const next = await unwrap(record, secret, false);
   await store(record, next);
   hold(next);
@@ -187,7 +200,7 @@ export async function changeSecret(current: string, next: string): Promise<Unloc
   const unlocking = await unlock(current);
   if (unlocking !== 'open') return unlocking;
   const record = (await readRecord()) as LockRecord;
-  await writeMeta('lock', await wrap(await unwrap(record, current, true), next));
+  await writeMeta('lock', await wrap(await unwrap(record, current, true), next, record.keyId));
   announce('meta');
   return 'open';
 }
@@ -223,12 +236,13 @@ export async function deleteWork(trx: WholeTransaction): Promise<void> {
 
 const keyUses: KeyUsage[] = ['encrypt', 'decrypt'];
 
-async function wrap(bare: CryptoKey, secret: string): Promise<LockRecord> {
+async function wrap(bare: CryptoKey, secret: string, keyId: string): Promise<LockRecord> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const wrapping = await deriveKey(secret, salt, iterations);
   return {
     kind: kindOfSecret(secret) ?? 'passphrase',
+    keyId,
     salt,
     iterations,
     iv,
@@ -246,7 +260,7 @@ async function unwrap(
   const { salt, iv, wrapped } = record;
   const wrapping = await deriveKey(secret, salt, record.iterations);
   const unwrapping = { name: 'AES-GCM', iv };
-  return crypto.subtle.unwrapKey(
+  const unwrapped = await crypto.subtle.unwrapKey(
     'raw',
     wrapped,
     wrapping,
@@ -255,6 +269,8 @@ async function unwrap(
     isExtractable,
     keyUses,
   );
+  keyIds.set(unwrapped, record.keyId);
+  return unwrapped;
 }
 
 async function deriveKey(secret: string, salt: Uint8Array<ArrayBuffer>, rounds: number) {

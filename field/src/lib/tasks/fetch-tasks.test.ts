@@ -7,7 +7,7 @@ import {
   taskChanges,
 } from '@doorstep/contract/visits/phone';
 import { beforeEach, expect, test } from 'vitest';
-import { phoneAtWork, storeTasks, task } from '../../testing/phone.ts';
+import { phoneAtWork, replaceLock, storeTasks, task } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
@@ -125,10 +125,13 @@ test('a network that fails while renewing ends nothing', async () => {
   expect(await readAccountRecord()).toMatchObject({ isEnded: false });
 });
 
-test('what comes while the agent signs out is not kept: the next agent’s key could not read it', async () => {
+test.each([
+  ['the agent signs out', async () => (await database()).delete('meta', 'lock')],
+  ['another secret replaces a forgotten one', replaceLock],
+])('what comes while %s is not kept: the next key could not read it', async (_, meanwhile) => {
   officeHas([task]);
   answer(serverKey, async () => {
-    await (await database()).delete('meta', 'lock');
+    await meanwhile();
     return { recipient: 'age1new' };
   });
   await fetchTasks();

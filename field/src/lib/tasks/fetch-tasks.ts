@@ -3,7 +3,7 @@ import { keepLeastVersion } from '../app/least-version.ts';
 import { announce } from '../db/announce.ts';
 import { database, type StoredTask } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
-import { openKey } from '../lock/lock.ts';
+import { isStillKept, openKey } from '../lock/lock.ts';
 import { readAccount } from '../session/account.ts';
 import { call } from '../session/api.ts';
 import { registerPhone } from '../session/device.ts';
@@ -42,8 +42,7 @@ async function takeChanges(): Promise<void> {
   await addNotices(key, changes.gone, await namesOf(key, had));
 
   const trx = db.transaction(['tasks', 'meta'], 'readwrite');
-  // Signed out meanwhile: under the next agent's key these could not be read.
-  if ((await trx.objectStore('meta').getKey('lock')) === undefined) return;
+  if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) return;
   const tasks = trx.objectStore('tasks');
   for (const task of arrived) await tasks.put(task);
   for (const { applicant_id } of changes.gone) await tasks.delete(applicant_id);

@@ -9,7 +9,7 @@ import { announce } from '../db/announce.ts';
 import { database, type StoredDraft } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
-import { openKey } from '../lock/lock.ts';
+import { isStillKept, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 
 /** An open visit, as the screens fill it in. All of it is written to the phone after each change. */
@@ -51,7 +51,7 @@ const blank: Omit<Draft, 'visitId' | 'task' | 'arrivedAt'> = {
   skipped: [],
 };
 
-/** Thrown where nobody is signed in on this phone any more. */
+/** Thrown where the lock that was open is none of this phone any more. */
 class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
@@ -69,8 +69,7 @@ export async function startVisit(task: AgentTask): Promise<string> {
   const trx = (await database()).transaction(['drafts', 'meta'], 'readwrite');
   const drafts = trx.objectStore('drafts');
   const open = (await drafts.getAll()).find(({ taskId }) => taskId === task.id);
-  // Another tab has signed out: no PIN would open this visit again.
-  if ((await trx.objectStore('meta').getKey('lock')) === undefined) throw new SignedOut();
+  if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
   if (!open) await drafts.put(stored);
   await trx.done;
   announce('drafts');
@@ -113,7 +112,9 @@ export async function changeDraft(
       const key = openKey();
       const draft = change(before);
       const stored = await encryptDraft(key, draft);
-      await (await database()).put('drafts', stored);
+      const trx = (await database()).transaction(['drafts', 'meta'], 'readwrite');
+      if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
+      await Promise.all([trx.objectStore('drafts').put(stored), trx.done]);
       latest.set(key, { encrypted: stored.encrypted, draft });
       announce('drafts');
       return draft;

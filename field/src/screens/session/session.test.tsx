@@ -3,10 +3,11 @@ import { answer, failure, noConnection } from '@doorstep/contract/testing/backen
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
+import { announce } from '../../lib/db/announce.ts';
 import { database } from '../../lib/db/database.ts';
 import { lockNow } from '../../lib/lock/lock.ts';
 import { anil, beginVisit, openPhone, queueVisit, visitsAreGone } from '../../testing/day.ts';
-import { agent, emptyPhone, pin } from '../../testing/phone.ts';
+import { agent, emptyPhone, pin, replaceLock } from '../../testing/phone.ts';
 import { endTroubles, storeFails, storeIsFull } from '../../testing/troubles.ts';
 
 beforeEach(() => history.replaceState(null, '', '/field/'));
@@ -86,6 +87,16 @@ test('another PIN need not be chosen: there is a way back, with a passphrase too
   await expect.element(screen.getByRole('heading', { name: 'Me' })).toBeVisible();
 });
 
+// Covers: field-app-22
+test('a page is locked as soon as another one has replaced the forgotten PIN', async () => {
+  await openPhone([anil()]);
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
+  await replaceLock();
+  announce('meta');
+  await expect.element(screen.getByRole('button', { name: 'Forgot' })).toBeVisible();
+});
+
 const forget = async (screen: Screen) => {
   await screen.getByRole('button', { name: 'Forgot' }).click();
   await screen.getByRole('button', { name: 'Delete and choose a new PIN' }).click();
@@ -107,6 +118,22 @@ test('a forgotten PIN costs nothing before the office took the password, and the
   await screen.getByRole('button', { name: 'Back' }).click();
   await type(screen, pin);
   await expect.element(screen.getByText('Visit begun')).toBeVisible();
+  expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
+});
+
+// Covers: field-app-22
+test('Forgot with another agent’s password deletes no visit', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task);
+  lockNow();
+  answer(login, { ...signedIn, user: { ...signedIn.user, id: signedIn.user.id + 1 } });
+  const screen = await render(<App />);
+  await forget(screen);
+  await enterPassword(screen);
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Visits of another agent are still on this phone. They must be sent first.');
   expect(await (await database()).getKey('drafts', visitId)).toBe(visitId);
 });
 
