@@ -10,6 +10,7 @@ import {
   writeMeta,
 } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
+import { countOne, noTries, type Tries, triesInAll, triesLeft } from './tries.ts';
 
 /** The lock opens with six digits, or with a passphrase where somebody wants more. */
 export type SecretKind = 'pin' | 'passphrase';
@@ -23,16 +24,10 @@ export interface LockRecord {
   iterations: number;
   iv: Uint8Array<ArrayBuffer>;
   wrapped: ArrayBuffer;
-  /** Wrong tries since the last right one, and the time (ms) before which no other is accepted. */
-  wrong: number;
-  waitUntil: number;
 }
 
 /** Whoever copies the phone's files can try all six-digit PINs: many rounds only make that slower. */
 const iterations = 600_000;
-const triesBeforeWait = 5;
-const triesInAll = 10;
-const firstWait = 30_000;
 const passphraseLength = 8;
 
 /** The key while the lock is open: in memory only, and not extractable. */
@@ -116,17 +111,14 @@ function subscribe(listener: () => void): () => void {
 async function readView(): Promise<LockView> {
   const record = await readRecord();
   if (key) isStillKept(key, record);
-  if (!record) return { state: 'unset', kind: 'pin', triesLeft: triesBeforeWait, waitUntil: 0 };
+  const tries = (await readMeta<Tries>('tries')) ?? noTries;
   return {
-    state: 'locked',
-    kind: record.kind,
-    triesLeft: triesLeft(record.wrong),
-    waitUntil: record.waitUntil,
+    state: record ? 'locked' : 'unset',
+    kind: record?.kind ?? 'pin',
+    triesLeft: triesLeft(tries),
+    waitUntil: tries.waitUntil,
   };
 }
-
-const triesLeft = (wrong: number) =>
-  wrong < triesBeforeWait ? triesBeforeWait - wrong : triesInAll - wrong;
 
 /** Whether a text can be a PIN or a passphrase; undefined for one that is too short or too easy to guess. */
 export function kindOfSecret(secret: string): SecretKind | undefined {
@@ -163,36 +155,34 @@ export type Unlocking = 'open' | 'wrong' | 'wait' | 'forgotten' | 'full';
 
 /** Tries a secret. The try is counted before it is checked, so that ending the app doesn't undo the count. */
 export async function unlock(secret: string): Promise<Unlocking> {
-  const record = await countTry().catch((error: unknown) => {
+  const counted = await countTry().catch((error: unknown) => {
     if (isFull(error)) return 'full' as const;
     throw error;
   });
-  if (record === 'wait' || record === 'full') return record;
-  if (!record) return 'forgotten';
+  if (counted === 'wait' || counted === 'full') return counted;
+  if (!counted) return 'forgotten';
+  const { record, wrong } = counted;
   const opened = await unwrap(record, secret, false).catch(() => undefined);
   if (opened) {
-    // On a full phone the tries before stay counted; the secret is the right one all the same.
-    await writeMeta('lock', { ...record, wrong: 0, waitUntil: 0 }).catch(ignoreFull);
+    await (await database()).delete('meta', 'tries').catch(ignoreFull);
     hold(opened);
     announce('meta');
     return 'open';
   }
-  if (record.wrong >= triesInAll) await forget();
+  if (wrong >= triesInAll) await forget();
   announce('meta', 'tasks', 'drafts');
-  return record.wrong >= triesInAll ? 'forgotten' : 'wrong';
+  return wrong >= triesInAll ? 'forgotten' : 'wrong';
 }
 
-async function countTry(): Promise<LockRecord | 'wait' | undefined> {
+async function countTry(): Promise<{ record: LockRecord; wrong: number } | 'wait' | undefined> {
   const trx = (await database()).transaction('meta', 'readwrite');
   const record = (await trx.store.get('lock')) as LockRecord | undefined;
   if (!record) return undefined;
-  if (Date.now() < record.waitUntil) return 'wait';
-  const wrong = record.wrong + 1;
-  const waits = wrong - triesBeforeWait;
-  const waitUntil = waits < 0 ? 0 : Date.now() + firstWait * 2 ** waits;
-  const counted = { ...record, wrong, waitUntil };
-  await Promise.all([trx.store.put(counted, 'lock'), trx.done]);
-  return counted;
+  const before = ((await trx.store.get('tries')) as Tries | undefined) ?? noTries;
+  if (Date.now() < before.waitUntil) return 'wait';
+  const tries = countOne(before);
+  await Promise.all([trx.store.put(tries, 'tries'), trx.done]);
+  return { record, wrong: tries.wrong };
 }
 
 /** Changes the secret of the key, where the current one opens it. A wrong one counts as a try. */
@@ -225,6 +215,7 @@ async function forget(): Promise<void> {
  */
 export async function deleteWork(trx: WholeTransaction): Promise<void> {
   await trx.objectStore('meta').delete('lock');
+  await trx.objectStore('meta').delete('tries');
   await trx.objectStore('meta').delete('notices');
   await trx.objectStore('tasks').clear();
   await trx.objectStore('drafts').clear();
@@ -247,8 +238,6 @@ async function wrap(bare: CryptoKey, secret: string, keyId: string): Promise<Loc
     iterations,
     iv,
     wrapped: await crypto.subtle.wrapKey('raw', bare, wrapping, { name: 'AES-GCM', iv }),
-    wrong: 0,
-    waitUntil: 0,
   };
 }
 
