@@ -1,6 +1,6 @@
 import { visitReceipts } from '@doorstep/contract/visits/phone';
 import { database } from '../db/database.ts';
-import { encrypt } from '../db/encrypted.ts';
+import { decrypt, encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
 import { readAccountRecord } from '../session/account-record.ts';
 import { call } from '../session/api.ts';
@@ -13,10 +13,16 @@ import { change } from './send-visit.ts';
 export async function fetchColleagues(): Promise<void> {
   const key = openKey();
   const account = await readAccountRecord();
-  const outbox = await (await database()).getAll('outbox');
-  const unnamed = outbox.filter((one) => one.heldBecause === 'reassigned' && !one.colleague);
-  if (!account || account.isEnded || unnamed.length === 0) return;
-  const visits = unnamed.slice(-50).map(({ visitId }) => visitId);
+  if (!account || account.isEnded) return;
+  const unnamed: string[] = [];
+  for (const { visitId, heldBecause, colleague } of await (await database()).getAll('outbox')) {
+    if (heldBecause !== 'reassigned') continue;
+    // A name from before the PIN was forgotten can't be read any more.
+    const name = colleague && (await decrypt(key, colleague).catch(() => null));
+    if (!name) unnamed.push(visitId);
+  }
+  if (unnamed.length === 0) return;
+  const visits = unnamed.slice(-50);
   const query = { visits: visits.join() };
   const { receipts } = await call(visitReceipts, { query, token: account.sendToken });
   for (const { visit_id, colleague: name } of receipts) {

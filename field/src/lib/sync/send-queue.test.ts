@@ -4,7 +4,7 @@ import { Office } from '../../testing/office.ts';
 import { phoneAtWork } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
-import { lockNow, openKey } from '../lock/lock.ts';
+import { lockNow, openKey, setSecret } from '../lock/lock.ts';
 import { readAccountRecord } from '../session/account-record.ts';
 import { fetchColleagues } from './colleagues.ts';
 import type { QueuedVisit } from './queued-visit.ts';
@@ -179,6 +179,11 @@ test('a held visit is at the office with all its photos; who has the task is kno
   await sendQueue();
   expect((await find(visitId))?.colleague).toEqual(colleague);
   expect(JSON.stringify(await find(visitId))).not.toContain('Ravi');
+  // After a forgotten PIN the name can't be read any more, so it is asked for again.
+  await setSecret('918273');
+  await fetchColleagues();
+  const again = (await find(visitId)) as QueuedVisit;
+  expect(await decrypt(openKey(), again.colleague as Encrypted<string>)).toBe('Ravi Kumar');
 });
 
 test('an answer that got lost costs one repetition, and nothing is there twice', async () => {

@@ -23,11 +23,14 @@ export default function QueueScreen() {
   const queue = useQueue();
   const saving = useSaveToFile();
   const here = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
-  const isUnnamed = queue?.some((row) => row.heldBecause === 'reassigned' && !row.colleague);
+  const unnamed = queue
+    ?.filter((row) => row.heldBecause === 'reassigned' && !row.colleague)
+    .map(({ visitId }) => visitId)
+    .join();
   useEffect(() => {
     // Without a network it is asked when the queue is looked at next.
-    if (isUnnamed) void fetchColleagues().catch(() => {});
-  }, [isUnnamed]);
+    if (unnamed) void fetchColleagues().catch(() => {});
+  }, [unnamed]);
   const there = queue?.filter(({ receivedAt }) => receivedAt !== null).toReversed() ?? [];
   const first = here.find(({ state }) => state === 'waiting');
   return (

@@ -1,9 +1,11 @@
+import { answer } from '@doorstep/contract/testing/backend';
+import { visitReceipts } from '@doorstep/contract/visits/phone';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
-import { openPhone, queueVisit } from '../../testing/day.ts';
+import { inMinutes, openPhone, queueVisit } from '../../testing/day.ts';
 import { chooseLanguage } from '../../words/language.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
@@ -36,6 +38,22 @@ test('why the office refused a visit is said in the language of the agent', asyn
   await chooseLanguage('hi');
   onTestFinished(() => chooseLanguage('en'));
   await expect.element(screen.getByText(/^कार्यालय नहीं पहचान पाया/)).toBeVisible();
+});
+
+test('who has the task of a held visit is asked for each one that comes', async () => {
+  const asked: string[] = [];
+  answer(visitReceipts, ({ query }) => {
+    asked.push(query.visits ?? '');
+    return { receipts: [] };
+  });
+  await openPhone();
+  const held = { state: 'held', heldBecause: 'reassigned', receivedAt: inMinutes(-5) } as const;
+  const first = await queueVisit('Kiran Bhosale', held);
+  history.replaceState(null, '', '/field/queue');
+  await render(<App />);
+  await expect.poll(() => asked).toEqual([first]);
+  const second = await queueVisit('Meera Joshi', held);
+  await expect.poll(() => asked.at(-1)?.split(',').toSorted()).toEqual([first, second].toSorted());
 });
 
 /** What the phone's share sheet answers; without one a file is downloaded. */
