@@ -24,6 +24,9 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(self.skipWaiting());
 });
 
+// A page that was opened without a worker, or around it, is served from now on, and hears of the next version.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
 // Background Sync: there is a network again, and the page may be closed. Sending does not need the PIN.
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { phoneAtWork, task } from '../../testing/phone.ts';
 import { startVisit } from '../visit/draft.ts';
-import { updateNow } from './worker.ts';
+import { startWorker, updateNow } from './worker.ts';
 
 beforeEach(async () => {
   await phoneAtWork();
@@ -59,4 +59,26 @@ test('none that is newer, and one that can not be fetched, are told apart', asyn
   expect(updating).toMatchObject({
     reason: { message: expect.stringContaining('could not be fetched') },
   });
+});
+
+// Covers: field-app-20
+test('the worker that comes first reloads nothing; each that takes over after it does', async () => {
+  vi.stubEnv('PROD', true);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const registration = Object.assign(new EventTarget(), { waiting: null, update: async () => {} });
+  const register = vi
+    .spyOn(navigator.serviceWorker, 'register')
+    .mockResolvedValue(registration as unknown as ServiceWorkerRegistration);
+  onTestFinished(() => register.mockRestore());
+  const controller = vi
+    .spyOn(ServiceWorkerContainer.prototype, 'controller', 'get')
+    .mockReturnValue(null);
+  onTestFinished(() => controller.mockRestore());
+  const reload = vi.fn();
+  await startWorker(reload);
+  const change = () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+  change();
+  expect(reload).not.toHaveBeenCalled();
+  change();
+  expect(reload).toHaveBeenCalledOnce();
 });

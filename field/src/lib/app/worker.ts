@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { database } from '../db/database.ts';
 
 let isWaiting = false;
+/** The page is reloaded when another service worker takes over; the first one serves the version that is already shown. */
+let reloadsNext = false;
 const listeners = new Set<() => void>();
 
 /** Whether a new version is on the phone and waits for the end of a visit. */
@@ -18,16 +20,16 @@ function subscribe(listener: () => void): () => void {
  * Registers the service worker, which keeps the app on the phone. A new version takes over at the start or when the
  * app is left, unless a visit is open.
  */
-export async function startWorker(): Promise<void> {
+export async function startWorker(reload = () => location.reload()): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register('/field/service-worker.js', {
     scope: '/field/',
     updateViaCache: 'none',
   });
-  const hadWorker = navigator.serviceWorker.controller !== null;
+  reloadsNext = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first service worker serves the version that is already shown.
-    if (hadWorker) location.reload();
+    if (reloadsNext) reload();
+    reloadsNext = true;
   });
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
@@ -43,7 +45,10 @@ export async function startWorker(): Promise<void> {
 }
 
 async function changeOver(registration: ServiceWorkerRegistration): Promise<void> {
-  if (!(await noteWaiting(registration))) registration.waiting?.postMessage('take over');
+  if ((await noteWaiting(registration)) || !registration.waiting) return;
+  // Also a page that none has served so far.
+  reloadsNext = true;
+  registration.waiting.postMessage('take over');
 }
 
 /** Done once a new version is on the phone. */
