@@ -2,15 +2,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyPhone } from '../../testing/phone.ts';
 import { database, readMeta, writeMeta } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
-import {
-  changeSecret,
-  isStillKept,
-  kindOfSecret,
-  lockNow,
-  openKey,
-  setSecret,
-  unlock,
-} from './lock.ts';
+import { changeSecret, isStillKept, lockNow, openKey, setSecret, unlock } from './lock.ts';
+import { kindOfSecret } from './wrapped-key.ts';
 
 const pin = '407192';
 beforeEach(emptyPhone);

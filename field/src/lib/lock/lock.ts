@@ -11,24 +11,7 @@ import {
 } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 import { countOne, noTries, type Tries, triesInAll, triesLeft } from './tries.ts';
-
-/** The lock opens with six digits, or with a passphrase where somebody wants more. */
-export type SecretKind = 'pin' | 'passphrase';
-
-/** The record `lock`: the key of the work in progress, under a key made from the secret. */
-export interface LockRecord {
-  kind: SecretKind;
-  /** Names the key; stays when the secret is changed. */
-  keyId: string;
-  salt: Uint8Array<ArrayBuffer>;
-  iterations: number;
-  iv: Uint8Array<ArrayBuffer>;
-  wrapped: ArrayBuffer;
-}
-
-/** Whoever copies the phone's files can try all six-digit PINs: many rounds only make that slower. */
-const iterations = 600_000;
-const passphraseLength = 8;
+import { type LockRecord, makeKey, type SecretKind, unwrap, wrap } from './wrapped-key.ts';
 
 /** The key while the lock is open: in memory only, and not extractable. */
 let key: CryptoKey | undefined;
@@ -120,20 +103,6 @@ async function readView(): Promise<LockView> {
   };
 }
 
-/** Whether a text can be a PIN or a passphrase; undefined for one that is too short or too easy to guess. */
-export function kindOfSecret(secret: string): SecretKind | undefined {
-  if (/^\d{6}$/.test(secret)) return isFirstGuess(secret) ? undefined : 'pin';
-  const isLong = [...secret].length >= passphraseLength && !/^\d+$/.test(secret);
-  return isLong ? 'passphrase' : undefined;
-}
-
-/** The same digit six times, or a run up or down. */
-function isFirstGuess(pin: string): boolean {
-  const digits = [...pin].map(Number);
-  const steps = new Set(digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0)));
-  return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 2);
-}
-
 /**
  * Makes a new key under a new secret, and opens the lock once `store` has put the record of the lock on the phone, with
  * whatever must be there before a screen reads it. What an older key encrypted can not be read any more.
@@ -142,9 +111,9 @@ export async function setSecret(
   secret: string,
   store: (lock: LockRecord, key: CryptoKey) => Promise<void> = (lock) => writeMeta('lock', lock),
 ): Promise<void> {
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
-  const record = await wrap(made, secret, crypto.randomUUID());
+  const record = await wrap(await makeKey(), secret, crypto.randomUUID());
   const next = await unwrap(record, secret, false);
+  keyIds.set(next, record.keyId);
   await store(record, next);
   hold(next);
   announce('meta', 'tasks', 'drafts', 'outbox', 'photos');
@@ -164,6 +133,7 @@ export async function unlock(secret: string): Promise<Unlocking> {
   const { record, wrong } = counted;
   const opened = await unwrap(record, secret, false).catch(() => undefined);
   if (opened) {
+    keyIds.set(opened, record.keyId);
     await (await database()).delete('meta', 'tries').catch(ignoreFull);
     hold(opened);
     announce('meta');
@@ -223,53 +193,4 @@ export async function deleteWork(trx: WholeTransaction): Promise<void> {
     if (cursor.value.forServer) continue;
     await cursor.delete();
   }
-}
-
-const keyUses: KeyUsage[] = ['encrypt', 'decrypt'];
-
-async function wrap(bare: CryptoKey, secret: string, keyId: string): Promise<LockRecord> {
-  const salt = crypto.getRandomValues(new Uint8Array(16));
-  const iv = crypto.getRandomValues(new Uint8Array(12));
-  const wrapping = await deriveKey(secret, salt, iterations);
-  return {
-    kind: kindOfSecret(secret) ?? 'passphrase',
-    keyId,
-    salt,
-    iterations,
-    iv,
-    wrapped: await crypto.subtle.wrapKey('raw', bare, wrapping, { name: 'AES-GCM', iv }),
-  };
-}
-
-async function unwrap(
-  record: LockRecord,
-  secret: string,
-  isExtractable: boolean,
-): Promise<CryptoKey> {
-  const { salt, iv, wrapped } = record;
-  const wrapping = await deriveKey(secret, salt, record.iterations);
-  const unwrapping = { name: 'AES-GCM', iv };
-  const unwrapped = await crypto.subtle.unwrapKey(
-    'raw',
-    wrapped,
-    wrapping,
-    unwrapping,
-    { name: 'AES-GCM' },
-    isExtractable,
-    keyUses,
-  );
-  keyIds.set(unwrapped, record.keyId);
-  return unwrapped;
-}
-
-async function deriveKey(secret: string, salt: Uint8Array<ArrayBuffer>, rounds: number) {
-  const typed = new TextEncoder().encode(secret.normalize('NFKC'));
-  const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
-  return crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
-    material,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['wrapKey', 'unwrapKey'],
-  );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isFull } from '../../lib/db/database.ts';
-import { kindOfSecret } from '../../lib/lock/lock.ts';
+import { kindOfSecret } from '../../lib/lock/wrapped-key.ts';
 import { OtherAgentsWork } from '../../lib/session/sign-in.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { Keypad, PinDots } from '../../ui/Keypad.tsx';

@@ -1,0 +1,84 @@
+/** The lock opens with six digits, or with a passphrase where somebody wants more. */
+export type SecretKind = 'pin' | 'passphrase';
+
+/** The record `lock`: the key of the work in progress, under a key made from the secret. */
+export interface LockRecord {
+  kind: SecretKind;
+  /** Names the key; stays when the secret is changed. */
+  keyId: string;
+  salt: Uint8Array<ArrayBuffer>;
+  iterations: number;
+  iv: Uint8Array<ArrayBuffer>;
+  wrapped: ArrayBuffer;
+}
+
+/** Whoever copies the phone's files can try all six-digit PINs: many rounds only make that slower. */
+const iterations = 600_000;
+const passphraseLength = 8;
+
+/** Whether a text can be a PIN or a passphrase; undefined for one that is too short or too easy to guess. */
+export function kindOfSecret(secret: string): SecretKind | undefined {
+  if (/^\d{6}$/.test(secret)) return isFirstGuess(secret) ? undefined : 'pin';
+  const isLong = [...secret].length >= passphraseLength && !/^\d+$/.test(secret);
+  return isLong ? 'passphrase' : undefined;
+}
+
+/** The same digit six times, or a run up or down. */
+function isFirstGuess(pin: string): boolean {
+  const digits = [...pin].map(Number);
+  const steps = new Set(digits.slice(1).map((digit, index) => digit - (digits[index] ?? 0)));
+  return steps.size === 1 && [0, 1, -1].includes([...steps][0] ?? 2);
+}
+
+const keyUses: KeyUsage[] = ['encrypt', 'decrypt'];
+
+/** A new key, which can be wrapped. */
+export const makeKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, keyUses);
+
+/** Makes the record of a key under a secret. */
+export async function wrap(bare: CryptoKey, secret: string, keyId: string): Promise<LockRecord> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const wrapping = await deriveKey(secret, salt, iterations);
+  return {
+    kind: kindOfSecret(secret) ?? 'passphrase',
+    keyId,
+    salt,
+    iterations,
+    iv,
+    wrapped: await crypto.subtle.wrapKey('raw', bare, wrapping, { name: 'AES-GCM', iv }),
+  };
+}
+
+/** The key of a record. Throws where the secret is not the one it was made with. */
+export async function unwrap(
+  record: LockRecord,
+  secret: string,
+  isExtractable: boolean,
+): Promise<CryptoKey> {
+  const { salt, iv, wrapped } = record;
+  const wrapping = await deriveKey(secret, salt, record.iterations);
+  const unwrapping = { name: 'AES-GCM', iv };
+  return crypto.subtle.unwrapKey(
+    'raw',
+    wrapped,
+    wrapping,
+    unwrapping,
+    { name: 'AES-GCM' },
+    isExtractable,
+    keyUses,
+  );
+}
+
+async function deriveKey(secret: string, salt: Uint8Array<ArrayBuffer>, rounds: number) {
+  const typed = new TextEncoder().encode(secret.normalize('NFKC'));
+  const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['wrapKey', 'unwrapKey'],
+  );
+}
