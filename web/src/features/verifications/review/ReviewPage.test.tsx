@@ -705,3 +705,35 @@ test('a double press of S skips one case', async () => {
   const skipped = () => desk.sent.filter(({ body }) => (body as { skip?: string }).skip);
   await expect.poll(() => skipped().map(({ id }) => id)).toEqual(['501', '502']);
 });
+
+// Covers: review-7
+test('a case decided while the next ones were asked for does not come back', async () => {
+  const desk = deskOf([501]);
+  const isDecided = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async ({ body }) => {
+    const { after } = body as { after?: number };
+    const found = desk.left.filter((id) => id !== after);
+    asked += 1;
+    // The first ask after the decision was sent: the server finds the case still pending, and answers late.
+    if (after === undefined && asked > 1 && found.length > 0) await isDecided.promise;
+    return { verification_ids: found };
+  });
+  const answered = Promise.withResolvers<void>();
+  answer(decideVerification, async ({ params }) => {
+    await answered.promise;
+    desk.left = [502];
+    return { success: true as const, message: `Stored ${params.id}.` };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const before = asked;
+  await press('p');
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  answered.resolve();
+  await expect.element(screen.getByText('Asha Rao: Positive').first()).toBeInTheDocument();
+  await expect.poll(() => desk.left).toEqual([502]);
+  isDecided.resolve();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect.element(nameOf(screen, 501)).not.toBeInTheDocument();
+});

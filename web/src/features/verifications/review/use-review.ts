@@ -60,6 +60,8 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   /** Decisions whose answer is not here yet: whether they were recorded. */
   const sending = useRef(new Map<string, Promise<boolean>>());
   const takingBack = useRef(new Set<string>());
+  /** When the answer about a case came, by the page's clock. */
+  const settledAt = useRef(new Map<string, number>());
   const { shown, upcoming, underWay, isEmpty } = state;
   const queue = useQuery(reviewQueueQuery);
   const hasJustCome = useJustCome(shown);
@@ -77,10 +79,14 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   const needsMore = upcoming.length === 0 && (shown === undefined || underWay.length === 0);
   const ask = useCallback(
     async (after: string | undefined) => {
+      const began = performance.now();
       try {
-        const ids = await claimNext(after);
-        dispatch({ do: 'offer', ids });
-        setAsking(({ round }) => ({ round }));
+        const offered = await claimNext(after);
+        // What was decided since it was asked may still be among what the server found.
+        const ids = offered.filter((id) => (settledAt.current.get(id) ?? 0) < began);
+        const isOutdated = ids.length === 0 && offered.length > 0;
+        if (!isOutdated) dispatch({ do: 'offer', ids });
+        setAsking(({ round }) => ({ round: isOutdated ? round + 1 : round }));
         for (const id of ids) prepare(id).catch(() => {});
       } catch (error) {
         setAsking(({ round }) => ({ error, round }));
@@ -139,6 +145,7 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   }, []);
 
   const settled = (id: string) => {
+    settledAt.current.set(id, performance.now());
     dispatch({ do: 'settle', id });
     void client.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
     void client.invalidateQueries({ queryKey: reviewDayQuery.queryKey, refetchType: 'active' });
