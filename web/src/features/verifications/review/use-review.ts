@@ -96,14 +96,12 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   );
   // Anew when an answer under way has come, or when told to.
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);
   const askWhenEmpty = useEffectEvent(() => {
     if (isEmpty && (queue.data?.waiting ?? 0) > 0) void ask(undefined);
   });
   // Whenever the queue was counted, and now and then: no event says that a claim has lapsed.
-  // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
   useEffect(() => askWhenEmpty(), [queue.dataUpdatedAt]);
   useEffect(() => {
     if (isEmpty) return whileSomebodyIsThere(askWhenEmpty, lookAgain);
