@@ -1,11 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { goTo } from '../../lib/address.ts';
-import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
+import type { SignedIn } from '../../lib/session/sign-in.ts';
 import { BackButton, Button } from '../../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
-import SetSecretScreen from './SetSecretScreen.tsx';
+import { BeginAnew } from './BeginAnew.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** Says what is lost with a forgotten PIN, asks for the password, and for a new PIN. Until that is set nothing is deleted. */
@@ -14,13 +13,7 @@ export default function ForgotScreen({ onBack }: { onBack: () => void }) {
   const [isSure, setSure] = useState(false);
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const back = <BackButton label={say('back')} onClick={onBack} />;
-  if (signedIn) {
-    const begin = async (secret: string) => {
-      await beginWork(signedIn, secret);
-      goTo('/', { replace: true });
-    };
-    return <SetSecretScreen onBack={onBack} onChosen={begin} />;
-  }
+  if (signedIn) return <BeginAnew signedIn={signedIn} onBack={onBack} />;
   if (isSure) {
     return (
       <SignInForm

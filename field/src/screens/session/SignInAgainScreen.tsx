@@ -1,22 +1,16 @@
 import { useState } from 'react';
-import { goBack, goTo } from '../../lib/address.ts';
-import { beginWork, continueWork, type SignedIn } from '../../lib/session/sign-in.ts';
+import { goBack } from '../../lib/address.ts';
+import { continueWork, type SignedIn } from '../../lib/session/sign-in.ts';
 import { BackButton } from '../../ui/Button.tsx';
 import { useWords } from '../../words/use-words.ts';
-import SetSecretScreen from './SetSecretScreen.tsx';
+import { BeginAnew } from './BeginAnew.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** The office wants the password once more; work and queue stay as they are. Another agent begins anew, with a PIN of their own. */
 export default function SignInAgainScreen() {
   const say = useWords();
   const [other, setOther] = useState<SignedIn>();
-  if (other) {
-    const begin = async (secret: string) => {
-      await beginWork(other, secret);
-      goTo('/', { replace: true });
-    };
-    return <SetSecretScreen onBack={() => goBack()} onChosen={begin} />;
-  }
+  if (other) return <BeginAnew signedIn={other} onBack={() => goBack()} />;
   return (
     <SignInForm
       title={say('again')}

@@ -17,8 +17,7 @@ interface SignInFormProps {
 }
 
 /** Asks for the password, the first time and whenever the office wants it again. */
-export function SignInForm(props: SignInFormProps) {
-  const { title, hint, header, beside, onSignedIn } = props;
+export function SignInForm({ title, hint, header, beside, onSignedIn }: SignInFormProps) {
   const say = useWords();
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');

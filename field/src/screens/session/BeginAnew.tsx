@@ -1,0 +1,12 @@
+import { goTo } from '../../lib/address.ts';
+import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
+import SetSecretScreen from './SetSecretScreen.tsx';
+
+/** Chooses a new PIN for whoever has just signed in on a phone that was in use, and goes to Today. */
+export function BeginAnew({ signedIn, onBack }: { signedIn: SignedIn; onBack: () => void }) {
+  const begin = async (secret: string) => {
+    await beginWork(signedIn, secret);
+    goTo('/', { replace: true });
+  };
+  return <SetSecretScreen onBack={onBack} onChosen={begin} />;
+}
