@@ -106,6 +106,31 @@ test('what was broken off goes on where it ended, and the phone keeps all until 
   expect(await photosOf(visitId)).toBe(0);
 });
 
+// Covers: field-app-11
+test('whenever the phone goes off, a visit without a receipt has its photos', async () => {
+  const visitId = await queue();
+  const db = await database();
+  const seen = new Set<string>();
+  let isSending = true;
+  const look = async () => {
+    while (isSending) {
+      const trx = db.transaction(['outbox', 'photos']);
+      const [visit, photos] = await Promise.all([
+        trx.objectStore('outbox').get(visitId),
+        trx.objectStore('photos').index('visit').count(visitId),
+      ]);
+      seen.add(`${visit?.receivedAt ? 'receipt' : 'no receipt'}, ${photos} photos`);
+    }
+  };
+  const looking = look();
+  expect(await sendQueue()).toBe('done');
+  isSending = false;
+  await looking;
+  expect(await photosOf(visitId)).toBe(0);
+  seen.delete('receipt, 0 photos');
+  expect([...seen]).toEqual(['no receipt, 2 photos']);
+});
+
 // Covers: field-app-10
 test('a network that isn’t the office is none', async () => {
   const visitId = await queue();

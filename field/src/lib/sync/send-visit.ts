@@ -126,8 +126,7 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
           : {},
       );
     } else {
-      await dropPhotos(visit_id);
-      await change(visit_id, ({ receivedAt }) => ({
+      await storeReceipt(visit_id, ({ receivedAt }) => ({
         state: state === 'held' ? 'held' : 'received',
         heldBecause: held_because,
         receivedAt: receivedAt ?? at ?? new Date().toISOString(),
@@ -136,11 +135,31 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
   }
 }
 
-/** Called only after the receipt says that the server has all of it. */
-async function dropPhotos(visitId: string): Promise<void> {
-  const trx = (await database()).transaction('photos', 'readwrite');
-  for (const key of await trx.store.index('visit').getAllKeys(visitId)) await trx.store.delete(key);
-  await trx.done;
+type Change = (visit: QueuedVisit) => Partial<QueuedVisit>;
+
+/**
+ * Notes that the server has all of a visit and deletes its photos, in one transaction: whenever the phone goes off, a visit
+ * without a receipt has its photos. On a full phone they are deleted first, which makes room for the note.
+ */
+async function storeReceipt(visitId: string, make: Change): Promise<void> {
+  // An array sorts after every text.
+  const photosOf = IDBKeyRange.bound([visitId], [visitId, []]);
+  const store = async () => {
+    const trx = (await database()).transaction(['outbox', 'photos'], 'readwrite');
+    const outbox = trx.objectStore('outbox');
+    const visit = await outbox.get(visitId);
+    await Promise.all([
+      visit && outbox.put({ ...visit, ...make(visit) }),
+      trx.objectStore('photos').delete(photosOf),
+      trx.done,
+    ]);
+  };
+  await store().catch(async (error: unknown) => {
+    ignoreFull(error);
+    await (await database()).delete('photos', photosOf);
+    await change(visitId, make);
+  });
+  announce('outbox');
 }
 
 const find = async (visitId: string) => (await database()).get('outbox', visitId);
@@ -157,15 +176,12 @@ const notePhoto = (visitId: string, sha256: string, sent: number) =>
  * Changes a queued visit in one transaction, so that two writers do not undo each other. On a full phone nothing is stored, and
  * sending goes on: the server knows the state too, and sending makes room.
  */
-export async function change(
-  visitId: string,
-  make: (visit: QueuedVisit) => Partial<QueuedVisit>,
-): Promise<void> {
-  const trx = (await database()).transaction('outbox', 'readwrite');
-  const put = async () => {
+export async function change(visitId: string, make: Change): Promise<void> {
+  const store = async () => {
+    const trx = (await database()).transaction('outbox', 'readwrite');
     const visit = await trx.store.get(visitId);
     await Promise.all([visit && trx.store.put({ ...visit, ...make(visit) }), trx.done]);
   };
-  await put().catch(ignoreFull);
+  await store().catch(ignoreFull);
   announce('outbox');
 }
