@@ -1,6 +1,8 @@
+import { lazy } from 'react';
 import { goTo } from '../../lib/address.ts';
 import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
-import SetSecretScreen from './SetSecretScreen.tsx';
+
+const SetSecretScreen = lazy(() => import('./SetSecretScreen.tsx'));
 
 /** Chooses a new PIN for whoever has just signed in on a phone that was in use, and goes to Today. */
 export function BeginAnew({ signedIn, onBack }: { signedIn: SignedIn; onBack: () => void }) {
