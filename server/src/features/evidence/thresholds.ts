@@ -14,222 +14,127 @@ interface Threshold {
   says: string;
 }
 
+type Row = readonly [value: number, unit: string, least: number, most: number, says: string];
+
 /** All numbers that the checks are held to, in one place. */
 export const thresholdTable = {
-  alikeDhash: threshold(
-    ['photo.lookalike'],
-    6,
-    'of 64',
-    0,
-    20,
-    'Lookalike: differing parts by the first hash, at most',
-  ),
-  alikePhash: threshold(
-    ['photo.lookalike'],
-    8,
-    'of 64',
-    0,
-    20,
-    'Lookalike: differing parts by the second hash, at most',
-  ),
-  alikeExemptM: threshold(
-    ['photo.lookalike', 'photo.same_file'],
-    100,
-    'm',
-    0,
-    2_000,
-    'Same building: no finding nearer than',
-  ),
-  importedPhotos: threshold(
-    ['photo.imported'],
-    1,
-    'photos',
-    1,
-    13,
-    'From a messenger: at least; 13 turns it off',
-  ),
-  nearestPins: threshold(
-    ['place.district'],
-    25,
-    'pin codes',
-    5,
-    100,
-    'District: how many nearest pin codes are asked',
-  ),
-  districtExactM: threshold(
-    ['place.district'],
-    exactEnough.districtExactM,
-    'm',
-    100,
-    50_000,
-    'District: places less exact than this are not asked',
-  ),
-  learnedVisits: threshold(
-    ['place.unusual'],
-    20,
-    'visits',
-    10,
-    1_000,
-    'Usual place: learned from at least',
-  ),
-  unusualTimes: threshold(
-    ['place.unusual'],
-    2,
-    'times',
-    1,
-    20,
-    'Usual place: outside so many times where most visits are',
-  ),
-  unusualM: threshold(
-    ['place.unusual'],
-    2_000,
-    'm',
-    200,
-    100_000,
-    'Usual place: and farther away than',
-  ),
-  deskPins: threshold(
-    ['place.unusual'],
-    1,
-    'pin codes',
-    1,
-    20,
-    'Usual place: from so many other pin codes visited at one spot within 12 hours',
-  ),
-  deskM: threshold(['place.unusual'], 60, 'm', 10, 500, 'Usual place: one spot is within'),
-  apartM: threshold(
-    ['place.photos_apart'],
-    300,
-    'm',
-    50,
-    50_000,
-    'Photos apart: farther from the visit than',
-  ),
-  exactM: threshold(
-    ['place.photos_apart', 'place.unusual', 'gps.jumps'],
-    100,
-    'm',
-    10,
-    1_000,
-    'Places less exact than this are not compared',
-  ),
-  travelExactM: threshold(
-    ['travel.speed', 'visit.dense'],
-    exactEnough.travelExactM,
-    'm',
-    10,
-    2_000,
-    'Travel: places less exact than this are not compared',
-  ),
-  travelFreeM: threshold(['travel.speed'], 200, 'm', 0, 5_000, 'Travel: metres that need no time'),
-  fastKmh: threshold(['travel.speed'], 80, 'km/h', 20, 300, 'Travel: look from'),
-  tooFastKmh: threshold(['travel.speed'], 200, 'km/h', 40, 1_000, 'Travel: serious from'),
-  instantMinutes: threshold(['travel.speed'], 2, 'minutes', 0, 30, 'Travel: serious within'),
-  instantM: threshold(['travel.speed'], 2_000, 'm', 500, 50_000, 'Travel: and farther than'),
-  denseVisits: threshold(['visit.dense'], 4, 'visits', 3, 20, 'Many visits: from'),
-  denseMinutes: threshold(['visit.dense'], 20, 'minutes', 5, 120, 'Many visits: within'),
-  denseM: threshold(
-    ['visit.dense'],
-    1_000,
-    'm',
-    100,
-    20_000,
-    'Many visits: each farther from every other than',
-  ),
-  shortSeconds: threshold(['visit.short'], 120, 's', 10, 1_800, 'Short at the door: look below'),
-  tooShortSeconds: threshold(['visit.short'], 45, 's', 5, 600, 'Short at the door: serious below'),
-  beforeTaskMinutes: threshold(
-    ['time.before_task'],
-    10,
-    'minutes',
-    0,
-    10_080,
-    'Before the task: by more than',
-  ),
-  beforeVisitMinutes: threshold(
-    ['time.before_task'],
-    120,
-    'minutes',
-    10,
-    10_080,
-    'Before the visit: by more than',
-  ),
-  cameraHours: threshold(
-    ['time.before_task'],
-    12,
-    'hours',
-    1,
-    240,
-    'Before either: by the time in a photo’s file, by more than',
-  ),
-  afterReceiptMinutes: threshold(
-    ['time.order'],
-    5,
-    'minutes',
-    1,
-    1_440,
-    'Clock: recorded later than it arrived, by more than',
-  ),
-  clocksApartMinutes: threshold(
-    ['time.order'],
-    10,
-    'minutes',
-    1,
-    1_440,
-    'Clock: fell back during the visit by more than',
-  ),
-  frozenFixes: threshold(
-    ['gps.frozen'],
-    4,
-    'places',
-    3,
-    30,
-    'Does not move: from so many places alike',
-  ),
-  flatFixes: threshold(
-    ['gps.frozen'],
-    6,
-    'places',
-    3,
-    30,
-    'Does not move: from so many where their height is not known',
-  ),
-  frozenExactM: threshold(
-    ['gps.frozen'],
-    20,
-    'm',
-    1,
-    100,
-    'Does not move: only where the phone claims to be exact within',
-  ),
-  jumpM: threshold(['gps.jumps'], 500, 'm', 100, 50_000, 'Jumps: between spots farther apart than'),
-  copiedLetters: threshold(['facts.copied'], 40, 'letters', 10, 1_000, 'Copied: words of at least'),
-  copiedCases: threshold(
-    ['facts.copied'],
-    3,
-    'cases',
-    1,
-    100,
-    'Copied: said in at least so many others',
-  ),
-  copiedDays: threshold(['facts.copied'], 30, 'days', 1, 365, 'Copied: within'),
-  unknownPhones: threshold(
-    ['device.unknown'],
-    1,
-    '(1 on, 0 off)',
-    0,
-    1,
-    'Unknown phone: asks for a look',
-  ),
-  sharedAgents: threshold(
-    ['device.shared'],
-    2,
-    'agents',
-    2,
-    22,
-    'One phone: signed on one day for at least; 22 turns it off',
-  ),
-} as const satisfies Record<string, Threshold>;
+  ...readBy(['photo.lookalike'], {
+    alikeDhash: [6, 'of 64', 0, 20, 'Lookalike: differing parts by the first hash, at most'],
+    alikePhash: [8, 'of 64', 0, 20, 'Lookalike: differing parts by the second hash, at most'],
+  }),
+  ...readBy(['photo.lookalike', 'photo.same_file'], {
+    alikeExemptM: [100, 'm', 0, 2_000, 'Same building: no finding nearer than'],
+  }),
+  ...readBy(['photo.imported'], {
+    importedPhotos: [1, 'photos', 1, 13, 'From a messenger: at least; 13 turns it off'],
+  }),
+  ...readBy(['place.district'], {
+    nearestPins: [25, 'pin codes', 5, 100, 'District: how many nearest pin codes are asked'],
+    districtExactM: [
+      exactEnough.districtExactM,
+      'm',
+      100,
+      50_000,
+      'District: places less exact than this are not asked',
+    ],
+  }),
+  ...readBy(['place.unusual'], {
+    learnedVisits: [20, 'visits', 10, 1_000, 'Usual place: learned from at least'],
+    unusualTimes: [2, 'times', 1, 20, 'Usual place: outside so many times where most visits are'],
+    unusualM: [2_000, 'm', 200, 100_000, 'Usual place: and farther away than'],
+    deskPins: [
+      1,
+      'pin codes',
+      1,
+      20,
+      'Usual place: from so many other pin codes visited at one spot within 12 hours',
+    ],
+    deskM: [60, 'm', 10, 500, 'Usual place: one spot is within'],
+  }),
+  ...readBy(['place.photos_apart'], {
+    apartM: [300, 'm', 50, 50_000, 'Photos apart: farther from the visit than'],
+  }),
+  ...readBy(['place.photos_apart', 'place.unusual', 'gps.jumps'], {
+    exactM: [100, 'm', 10, 1_000, 'Places less exact than this are not compared'],
+  }),
+  ...readBy(['travel.speed', 'visit.dense'], {
+    travelExactM: [
+      exactEnough.travelExactM,
+      'm',
+      10,
+      2_000,
+      'Travel: places less exact than this are not compared',
+    ],
+  }),
+  ...readBy(['travel.speed'], {
+    travelFreeM: [200, 'm', 0, 5_000, 'Travel: metres that need no time'],
+    fastKmh: [80, 'km/h', 20, 300, 'Travel: look from'],
+    tooFastKmh: [200, 'km/h', 40, 1_000, 'Travel: serious from'],
+    instantMinutes: [2, 'minutes', 0, 30, 'Travel: serious within'],
+    instantM: [2_000, 'm', 500, 50_000, 'Travel: and farther than'],
+  }),
+  ...readBy(['visit.dense'], {
+    denseVisits: [4, 'visits', 3, 20, 'Many visits: from'],
+    denseMinutes: [20, 'minutes', 5, 120, 'Many visits: within'],
+    denseM: [1_000, 'm', 100, 20_000, 'Many visits: each farther from every other than'],
+  }),
+  ...readBy(['visit.short'], {
+    shortSeconds: [120, 's', 10, 1_800, 'Short at the door: look below'],
+    tooShortSeconds: [45, 's', 5, 600, 'Short at the door: serious below'],
+  }),
+  ...readBy(['time.before_task'], {
+    beforeTaskMinutes: [10, 'minutes', 0, 10_080, 'Before the task: by more than'],
+    beforeVisitMinutes: [120, 'minutes', 10, 10_080, 'Before the visit: by more than'],
+    cameraHours: [
+      12,
+      'hours',
+      1,
+      240,
+      'Before either: by the time in a photo’s file, by more than',
+    ],
+  }),
+  ...readBy(['time.order'], {
+    afterReceiptMinutes: [
+      5,
+      'minutes',
+      1,
+      1_440,
+      'Clock: recorded later than it arrived, by more than',
+    ],
+    clocksApartMinutes: [10, 'minutes', 1, 1_440, 'Clock: fell back during the visit by more than'],
+  }),
+  ...readBy(['gps.frozen'], {
+    frozenFixes: [4, 'places', 3, 30, 'Does not move: from so many places alike'],
+    flatFixes: [6, 'places', 3, 30, 'Does not move: from so many where their height is not known'],
+    frozenExactM: [
+      20,
+      'm',
+      1,
+      100,
+      'Does not move: only where the phone claims to be exact within',
+    ],
+  }),
+  ...readBy(['gps.jumps'], {
+    jumpM: [500, 'm', 100, 50_000, 'Jumps: between spots farther apart than'],
+  }),
+  ...readBy(['facts.copied'], {
+    copiedLetters: [40, 'letters', 10, 1_000, 'Copied: words of at least'],
+    copiedCases: [3, 'cases', 1, 100, 'Copied: said in at least so many others'],
+    copiedDays: [30, 'days', 1, 365, 'Copied: within'],
+  }),
+  ...readBy(['device.unknown'], {
+    unknownPhones: [1, '(1 on, 0 off)', 0, 1, 'Unknown phone: asks for a look'],
+  }),
+  ...readBy(['device.shared'], {
+    sharedAgents: [
+      2,
+      'agents',
+      2,
+      22,
+      'One phone: signed on one day for at least; 22 turns it off',
+    ],
+  }),
+};
 
 export type ThresholdName = keyof typeof thresholdTable;
 export type Thresholds = Record<ThresholdName, number>;
@@ -240,13 +145,13 @@ export function thresholdsWith(changed: Partial<Thresholds> = {}): Thresholds {
   return { ...(Object.fromEntries(values) as Thresholds), ...changed };
 }
 
-function threshold(
+function readBy<Name extends string>(
   checks: readonly CheckId[],
-  value: number,
-  unit: string,
-  least: number,
-  most: number,
-  says: string,
-): Threshold {
-  return { checks, value, unit, least, most, says };
+  rows: Record<Name, Row>,
+): Record<Name, Threshold> {
+  const thresholds = Object.entries<Row>(rows).map(
+    ([name, [value, unit, least, most, says]]) =>
+      [name, { checks, value, unit, least, most, says }] as const,
+  );
+  return Object.fromEntries(thresholds) as Record<Name, Threshold>;
 }
