@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
+import { percentilesOf } from './percentile.ts';
 
 export type Cell = string | number;
 
@@ -15,9 +16,9 @@ export function describeMachine() {
 }
 
 export function describeNumbers(milliseconds: number[]) {
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? NaN);
-  return { runs: sorted.length, median: at(0.5), p95: at(0.95), worst: at(1) };
+  const percentile = percentilesOf(milliseconds);
+  const at = (share: number) => Math.round(percentile(share));
+  return { runs: milliseconds.length, median: at(0.5), p95: at(0.95), worst: at(1) };
 }
 
 /** Stores a result as results/<name>.json, prints its table, and puts it into the README at its mark. */

@@ -1,3 +1,4 @@
+import { percentilesOf } from '../percentile.ts';
 import { type Cell, record } from '../record.ts';
 import type { Fault } from './faults.ts';
 
@@ -77,9 +78,8 @@ export async function report(
     if (all.length === 0) continue;
     const sum = (of: (one: Outcome) => number) => all.reduce((total, one) => total + of(one), 0);
     const worst = (of: (one: Outcome) => number) => seconds(Math.max(...all.map(of)));
-    const sorted = all.map((one) => one.lastRefusal).sort((a, b) => a - b);
     rows.push([
-      ...[name, all.length, seconds(sorted[Math.floor(sorted.length / 2)] ?? 0)],
+      ...[name, all.length, seconds(percentilesOf(all.map((one) => one.lastRefusal))(0.5))],
       ...[worst((one) => one.lastRefusal), worst((one) => one.longestGap)],
       ...[worst((one) => one.longest.ms), worst((one) => one.liveUpdates)],
       ...[sum((one) => one.decisions + doneOf(one)), sum((one) => one.repeated)],

@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../../e2e/support/server.ts';
 import { connect } from '../../server/src/db/connection.ts';
 import { seeded } from '../../server/src/demo/seeded.ts';
 import { localBlobStore } from '../../server/src/storage/blobs/local-blob-store.ts';
+import { describeNumbers } from '../record.ts';
 import { checkDurability, countWrongSums } from './check-durability.ts';
 import { openLedger } from './ledger.ts';
 import { drawPhotos, keepWorking, type Office, signInTo } from './office.ts';
@@ -123,14 +124,13 @@ async function check(round: number): Promise<{ lost: string[]; half: string[] }>
 
 function report(wrongSums: number): void {
   const times = (victim: string) =>
-    recoveries.filter((one) => one.victim === victim).map(({ ms }) => Math.round(ms));
+    recoveries.filter((one) => one.victim === victim).map(({ ms }) => ms);
   const acknowledged = Object.values(ledger.tally).reduce((sum, { done }) => sum + done, 0);
   const cut = Object.values(ledger.tally).reduce((sum, { cut: n }) => sum + n, 0);
   console.table(ledger.tally);
   for (const victim of ['server', 'database']) {
-    const all = times(victim).sort((a, b) => a - b);
-    const middle = all[Math.floor(all.length / 2)];
-    console.log(`Back after the ${victim} was killed, ms: median ${middle}, worst ${all.at(-1)}`);
+    const { median, worst } = describeNumbers(times(victim));
+    console.log(`Back after the ${victim} was killed, ms: median ${median}, worst ${worst}`);
   }
   console.log(
     `${rounds} rounds of seed ${values.seed}: ${acknowledged} writes acknowledged, ${cut} cut off; lost ${faults.filter((text) => text.includes('LOST')).length}, half-written ${faults.filter((text) => text.includes('HALF')).length}, wrong sums ${wrongSums}, unexpected answers ${ledger.wrong.length}.`,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startDemoServer } from '../../e2e/support/server.ts';
 import { seeded } from '../../server/src/demo/seeded.ts';
+import { percentilesOf } from '../percentile.ts';
 import { type Cell, describeMachine, record } from '../record.ts';
 import { usageOf } from '../throughput/process-usage.ts';
 import { openLedger } from './ledger.ts';
@@ -142,8 +143,8 @@ function keepReading(office: Office, readers: number) {
 }
 
 async function look(minute: number): Promise<Look> {
-  const times = reads.splice(0).sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  const times = reads.splice(0);
+  const at = percentilesOf(times);
   const [handles, { memoryOf }] = await Promise.all([readdir(`/proc/${pid}/fd`), usageOf(pid)]);
   const { server, reports, database } = memoryOf;
   return {

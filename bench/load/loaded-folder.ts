@@ -1,10 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDatabase } from '../../server/src/db/application-role.ts';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
 import { fillDatabase } from './fill-database.ts';
 import type { Amounts } from './made-up.ts';
+import { startUnsafeDatabase } from './unsafe-database.ts';
 
 export const defaultFolder = (applicants: number) => join(tmpdir(), `doorstep-bench-${applicants}`);
 
@@ -25,21 +24,11 @@ export async function prepareFolder(folder: string, amounts: Amounts): Promise<v
   await mkdir(folder, { recursive: true });
   await rm(join(folder, 'database'), { recursive: true, force: true });
   const started = performance.now();
-  // A crash in between costs the folder, which is made anew then.
-  const unsafe = {
-    fsync: 'off',
-    full_page_writes: 'off',
-    max_wal_size: '8GB',
-    wal_level: 'minimal',
-    max_wal_senders: '0',
-  };
-  const postgres = await startEmbeddedPostgres(folder, console.error, unsafe);
-  try {
-    await prepareDatabase(postgres.connection, { mayLogIn: true });
-    await fillDatabase(postgres.connection, amounts, console.log);
-  } finally {
-    await postgres.stop();
+  {
+    await using database = await startUnsafeDatabase(folder);
+    await fillDatabase(database.connection, amounts, console.log);
   }
+  // Written last: after a crash in between the folder is made anew.
   await writeFile(note, wanted);
   console.log(`Loaded in ${Math.round((performance.now() - started) / 1000)} s into ${folder}`);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startDemoServer } from '../../e2e/support/server.ts';
+import { percentilesOf } from '../percentile.ts';
 import { type Cell, describeMachine, record } from '../record.ts';
 import { type Answer, fireOpen } from './fire-open.ts';
 import { mixWork } from './mixed-work.ts';
@@ -24,7 +25,7 @@ try {
   await fireOpen(port, { connections: 4, seconds: 3 }, next);
   const able = (await fireOpen(port, { connections: 16, seconds: 8 }, next)).answers.filter(isGood);
   const capacity = able.length / 8;
-  const usual = percentile(able, 'ms', 0.5);
+  const usual = percentilesOf(able.map(({ ms }) => ms))(0.5);
   console.log(
     `The machine takes ${Math.round(capacity)} a second, each in ${Math.round(usual)} ms.`,
   );
@@ -81,16 +82,8 @@ try {
 }
 
 function row(name: string, of: Answer[]): Cell[] {
-  const at = (share: number) => Math.round(percentile(of, 'ms', share));
-  return [
-    ...[name, of.length],
-    ...(of.length > 0
-      ? [at(0.5), at(0.99), at(1), Math.round(percentile(of, 'sinceDue', 1))]
-      : ['-', '-', '-', '-']),
-  ];
-}
-
-function percentile(answers: Answer[], of: 'ms' | 'sinceDue', share: number): number {
-  const times = answers.map((answer) => answer[of]).sort((a, b) => a - b);
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  if (of.length === 0) return [name, 0, '-', '-', '-', '-'];
+  const at = percentilesOf(of.map(({ ms }) => ms));
+  const sinceDue = percentilesOf(of.map((answer) => answer.sinceDue));
+  return [name, of.length, ...[at(0.5), at(0.99), at(1), sinceDue(1)].map(Math.round)];
 }

@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { prepareDatabase } from '../../server/src/db/application-role.ts';
 import { connect } from '../../server/src/db/connection.ts';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
 import { learnPlaces } from '../../server/src/features/evidence/places/place-store.ts';
 import { serverLimits } from '../../server/src/limits.ts';
+import { startUnsafeDatabase } from '../load/unsafe-database.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
 
 const { values } = parseArgs({ options: { cases: { type: 'string', default: '1000000' } } });
@@ -15,35 +14,25 @@ const cases = Number(values.cases);
 const machine = describeMachine();
 const runs = 5;
 
-const folder = await mkdtemp(join(tmpdir(), 'doorstep-learn-places-'));
-const postgres = await startEmbeddedPostgres(folder, console.error, {
-  fsync: 'off',
-  full_page_writes: 'off',
-});
-try {
-  await prepareDatabase(postgres.connection, { mayLogIn: true });
-  await fillCases(postgres.connection);
-  const db = connect(postgres.connection, { statementTimeout: serverLimits.learningPlaces });
-  const times: number[] = [];
-  let pinCodes = 0;
-  for (let run = 0; run < runs; run += 1) {
-    const start = performance.now();
-    pinCodes = await learnPlaces(db, { timeZone: 'Asia/Kolkata', visits: 10, exactM: 100 });
-    times.push(performance.now() - start);
-  }
-  const took = describeNumbers(times);
-  await record('learn-places', { machine, cases, pinCodes, took }, [
-    ['Learning where visits are', 'Pin codes', 'Limit ms', 'Median ms', 'Worst ms'],
-    [
-      `from ${cases.toLocaleString('en')} positive cases`,
-      ...[pinCodes, serverLimits.learningPlaces, took.median, took.worst],
-    ],
-  ]);
-  await db.destroy();
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+await using folder = await mkdtempDisposable(join(tmpdir(), 'doorstep-learn-places-'));
+await using database = await startUnsafeDatabase(folder.path);
+await fillCases(database.connection);
+await using db = connect(database.connection, { statementTimeout: serverLimits.learningPlaces });
+const times: number[] = [];
+let pinCodes = 0;
+for (let run = 0; run < runs; run += 1) {
+  const start = performance.now();
+  pinCodes = await learnPlaces(db, { timeZone: 'Asia/Kolkata', visits: 10, exactM: 100 });
+  times.push(performance.now() - start);
 }
+const took = describeNumbers(times);
+await record('learn-places', { machine, cases, pinCodes, took }, [
+  ['Learning where visits are', 'Pin codes', 'Limit ms', 'Median ms', 'Worst ms'],
+  [
+    `from ${cases.toLocaleString('en')} positive cases`,
+    ...[pinCodes, serverLimits.learningPlaces, took.median, took.worst],
+  ],
+]);
 
 /** Positive cases of two years, eight a day for each agent, in 19,000 pin codes of which some have far more than others. */
 async function fillCases(connection: pg.ClientConfig): Promise<void> {

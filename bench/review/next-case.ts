@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-pos
 import { claiming, claimNext, countQueue } from '../../server/src/features/review/review-store.ts';
 import { decide } from '../../server/src/features/verifications/verification-service.ts';
 import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
+import { percentilesOf } from '../percentile.ts';
 import { type Cell, describeMachine, record } from '../record.ts';
 
 const { values: options } = parseArgs({
@@ -34,9 +35,9 @@ async function timeOf(statement: ReturnType<typeof claiming>): Promise<number> {
 
 /** Of so many measured times, to a hundredth of a millisecond. */
 function describe(name: string, target: number, times: number[]): Cell[] {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? NaN).toFixed(2);
-  return [name, target, sorted.length, at(0.5), at(0.95), at(1)];
+  const percentile = percentilesOf(times);
+  const at = (share: number) => percentile(share).toFixed(2);
+  return [name, target, times.length, at(0.5), at(0.95), at(1)];
 }
 
 try {

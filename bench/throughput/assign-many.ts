@@ -7,7 +7,7 @@ import { recount } from '../../server/src/db/counts/counts.ts';
 import { benchAdmins, benchPassword } from '../load/fill-database.ts';
 import { amountsOf, defaultFolder, prepareFolder } from '../load/loaded-folder.ts';
 import { signIn } from '../load/sign-in.ts';
-import { describeMachine, record } from '../record.ts';
+import { describeMachine, describeNumbers, record } from '../record.ts';
 
 /** Assigns 5,000 of a million applicants in one call, and takes them back; then lets eight admins do it at once. */
 const { values: options } = parseArgs({
@@ -65,12 +65,10 @@ try {
   if (given.length !== many || twice + wrong > 0) process.exitCode = 1;
   await record('assign-many', { ...describeMachine(), amounts, times, together, twice, wrong }, [
     ['5,000 of a million', 'Target ms', 'Median ms', 'Worst ms'],
-    ...Object.entries(times).map(([name, all]) => [
-      name,
-      name === 'assign' ? 5_000 : '-',
-      Math.round(all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0),
-      Math.round(Math.max(...all)),
-    ]),
+    ...Object.entries(times).map(([name, all]) => {
+      const { median, worst } = describeNumbers(all);
+      return [name, name === 'assign' ? 5_000 : '-', median, worst];
+    }),
     ['eight admins at once, the same 5,000', '-', together, together],
   ]);
 } finally {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { percentilesOf } from '../percentile.ts';
 
 /** One request as bytes, made anew for each turn. */
 export type MakeRequest = (turn: number) => string;
@@ -75,8 +76,7 @@ export async function fire(
     ),
   );
   const elapsed = (Math.max(performance.now(), end) - started) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
+  const at = percentilesOf(times);
   return {
     requests: times.length,
     failures,

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { agentAt } from '../load/made-up.ts';
+import { percentilesOf } from '../percentile.ts';
 import { makeSpreadsheet } from '../upload/make-spreadsheet.ts';
 import type { Sample } from './cases.ts';
 
@@ -109,9 +110,7 @@ export async function prepareWrites(
     return async () => {
       clearInterval(timer);
       await Promise.all(underWay);
-      times.sort((a, b) => a - b);
-      const p99 = times[Math.ceil(times.length * 0.99) - 1] ?? 0;
-      return { writes: times.length, failures, p99: Math.round(p99) };
+      return { writes: times.length, failures, p99: Math.round(percentilesOf(times)(0.99)) };
     };
   };
 }

@@ -1,6 +1,7 @@
 import { startDemoServer } from '../../e2e/support/server.ts';
 import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { checkSpreadsheet } from '../../server/src/features/bulk-upload/child/check-spreadsheet.ts';
+import { percentilesOf } from '../percentile.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
 import { makeSpreadsheet } from './make-spreadsheet.ts';
 import { watchMemory } from './process-memory.ts';
@@ -92,8 +93,6 @@ function keepListing(headers: Record<string, string>) {
   return async () => {
     running = false;
     await done;
-    const sorted = times.toSorted((a, b) => a - b);
-    const p99 = Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN);
-    return { ...describeNumbers(times), p99 };
+    return { ...describeNumbers(times), p99: Math.round(percentilesOf(times)(0.99)) };
   };
 }

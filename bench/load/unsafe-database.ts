@@ -1,0 +1,15 @@
+import { prepareDatabase } from '../../server/src/db/application-role.ts';
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
+
+/** A database that is quick to fill and that a crash costs, up to date. It ends with the scope that asked for it. */
+export async function startUnsafeDatabase(folder: string) {
+  const { connection, stop } = await startEmbeddedPostgres(folder, console.error, {
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '8GB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  });
+  await prepareDatabase(connection, { mayLogIn: true });
+  return { connection, [Symbol.asyncDispose]: stop };
+}
