@@ -1,0 +1,53 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type PlaywrightProviderOptions, playwright } from '@vitest/browser-playwright';
+import { defineProject } from 'vitest/config';
+import { chromiumFlags, locateChromium } from './chromium.ts';
+
+/** React as people get it, which also takes less time. The long rounds take its development build: it reports mistakes. */
+const isProduction = process.env.REACT_BUILD !== 'development';
+
+interface Device {
+  /** Mock Service Worker's file, as `import.meta.resolve` says it. */
+  networkMock: string;
+  viewport: { width: number; height: number };
+  /** What its browser is started with besides the usual. */
+  flags?: string[];
+  context: PlaywrightProviderOptions['contextOptions'];
+}
+
+/** How Vitest runs an app's tests in a browser, as on this device. */
+export const pageTests = ({ networkMock, viewport, flags = [], context }: Device) =>
+  defineProject({
+    // Serves that file from the root, as its scope demands, and keeps it out of the built bundle.
+    base: '/',
+    publicDir: dirname(fileURLToPath(networkMock)),
+    ...(isProduction && { oxc: { jsx: { development: false, refresh: false } } }),
+    // A dependency met only in mid-run would be bundled then, with a second React in it.
+    optimizeDeps: {
+      entries: ['src/**/*.{ts,tsx}'],
+      include: ['react/jsx-runtime', 'vitest-browser-react'],
+      ...(isProduction && {
+        rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
+      }),
+    },
+    test: {
+      setupFiles: ['src/testing/setup.ts'],
+      // Only a failure waits that long; a busy machine needs it.
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 10_000 } },
+      // By itself it would leave one of two cores to others.
+      maxWorkers: 2,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport,
+        provider: playwright({
+          launchOptions: { executablePath: locateChromium(), args: [...chromiumFlags, ...flags] },
+          contextOptions: { timezoneId: 'Asia/Kolkata', locale: 'en-US', ...context },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  });
