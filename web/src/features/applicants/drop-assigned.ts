@@ -12,12 +12,16 @@ export function dropAssigned(
 ): ListPage<LooseApplicant> & { total: number } {
   const { rows: own, count } = loaded.get(page) ?? { rows: [], count: 0 };
   const all = [...loaded].toSorted(([a], [b]) => a - b).flatMap(([, { rows }]) => rows);
-  const kept = all.filter(isUnassigned);
-  const total = count - (all.length - kept.length);
+  const unassigned = all.filter(isUnassigned);
+  const total = count - (all.length - unassigned.length);
   // With the whole list at hand its gaps can be closed; otherwise each page shows what is left of it.
   if (all.length < count) return { rows: own.filter(isUnassigned), count, total };
   const start = (page - 1) * limits.pageSize;
-  return { rows: kept.slice(start, start + limits.pageSize), count: kept.length, total };
+  return {
+    rows: unassigned.slice(start, start + limits.pageSize),
+    count: unassigned.length,
+    total,
+  };
 }
 
 function isUnassigned({ assigned_agent }: LooseApplicant): boolean {

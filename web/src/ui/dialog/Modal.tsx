@@ -61,7 +61,7 @@ export function Modal({
   children,
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => keepFocusOnPage, []);
+  useEffect(() => focusPageIfLost, []);
   useEffect(() => ignoreSecondClick, []);
   const close = () => {
     if (isBusy) return;
@@ -122,7 +122,7 @@ export function Modal({
 }
 
 /** What opened a dialog may be gone when it closes; whoever knows a better place than the page has taken the focus by then. */
-function keepFocusOnPage(): void {
+function focusPageIfLost(): void {
   const later = (frames: number) => {
     if (frames > 0) requestAnimationFrame(() => later(frames - 1));
     else if (document.activeElement === document.body) document.querySelector('main')?.focus();

@@ -27,7 +27,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
   const { name, agents, picked, error, isReadOnly, inputRef, onType, onPick } = props;
   const suggested = new Set(suggestAgents(agents ?? [], name).map(textOf));
   return (
-    <div role="presentation" onKeyDownCapture={submitTyped} onKeyDown={keepEscape}>
+    <div role="presentation" onKeyDownCapture={submitTyped} onKeyDown={hideEscapeFromDialog}>
       <ComboBox
         allowsCustomValue
         inputValue={name}
@@ -105,6 +105,6 @@ function submitTyped(event: KeyboardEvent): void {
 }
 
 /** Escape closes the suggestions first, the dialog only after. */
-function keepEscape(event: KeyboardEvent): void {
+function hideEscapeFromDialog(event: KeyboardEvent): void {
   if (event.key === 'Escape' && isListOpen(event)) event.stopPropagation();
 }

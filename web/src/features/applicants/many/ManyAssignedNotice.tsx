@@ -12,7 +12,7 @@ import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { countOf, keptInWords, sharesInWords, skippedInWords } from './many-words.ts';
+import { countOf, sharesInWords, skippedInWords, stillAssignedInWords } from './many-words.ts';
 import type { Assigned } from './use-assign-run.ts';
 
 const turnSize = 1_000;
@@ -35,7 +35,7 @@ export function ManyAssignedNotice({
       <Notice tone={kept.length > 0 ? 'warning' : 'positive'} action={close}>
         {formatNumber(undone)} taken back.
         {kept.length > 0 &&
-          ` ${formatNumber(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'} assigned: ${keptInWords(kept)}.`}
+          ` ${formatNumber(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'} assigned: ${stillAssignedInWords(kept)}.`}
       </Notice>
     );
   }

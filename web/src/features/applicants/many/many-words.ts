@@ -7,7 +7,7 @@ import { formatNumber } from '../../../lib/format.ts';
 
 const namedAtMost = 5;
 
-type KeptReason = AssignUndone['kept'][number]['because'];
+type StillAssignedReason = AssignUndone['kept'][number]['because'];
 
 const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   already_assigned: (many, isOne) => `${many} ${isOne ? 'has' : 'have'} an agent already`,
@@ -16,7 +16,7 @@ const reasons: Record<SkipReason, (many: string, isOne: boolean) => string> = {
   agent_inactive: (many, isOne) => `the agent of ${many} ${isOne ? 'is' : 'are'} no longer active`,
 };
 
-const keptReasons: Record<KeptReason, (many: string) => string> = {
+const stillAssignedReasons: Record<StillAssignedReason, (many: string) => string> = {
   too_late: (many) => `the minute was over for ${many}`,
   visited: (many) => `a visit came to ${many}`,
   changed: (many) => `something else happened to ${many} since`,
@@ -34,8 +34,8 @@ export function skippedInWords(skipped: ManyAssigned['skipped'], isNamed = true)
 }
 
 /** 'a visit came to 1 (10432), the minute was over for 2 (10440, 10441)'. */
-export const keptInWords = (kept: AssignUndone['kept']): string =>
-  byReason(kept, keptReasons, true);
+export const stillAssignedInWords = (kept: AssignUndone['kept']): string =>
+  byReason(kept, stillAssignedReasons, true);
 
 function byReason<Reason extends string>(
   all: readonly { id: number; because: Reason }[],

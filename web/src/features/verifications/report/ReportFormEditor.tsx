@@ -53,7 +53,7 @@ export function ReportFormEditor({
   const [removed, setRemoved] = useState(draft.restored?.removed ?? begun.removed);
   const [beginning, setBeginning] = useState<Beginning>('opened');
   const visit = useVisitValues(editor, begun.visit);
-  const kept = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
+  const included = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
   const finish = () => {
     draft.discard();
     onClose();
@@ -64,7 +64,7 @@ export function ReportFormEditor({
   const changes = () => changedIn(getValues(), opened);
   const leaveOut = (keys: string[]) => {
     setRemoved(keys);
-    draft.keep({ values: changes(), removed: keys });
+    draft.save({ values: changes(), removed: keys });
   };
   // The button that was pressed goes with what it did.
   const focusFirst = () => editor.setFocus(form.sections[0]?.fields[0]?.name ?? '');
@@ -76,12 +76,12 @@ export function ReportFormEditor({
     reset(values);
     setRemoved(left);
     setBeginning(from);
-    if (from !== 'opened') draft.keep({ values: changedIn(values, opened), removed: left });
+    if (from !== 'opened') draft.save({ values: changedIn(values, opened), removed: left });
   };
   const putBack = (name: string, value: string) => {
     editor.setValue(name, value);
     editor.setFocus(name);
-    draft.keep({ values: changes(), removed });
+    draft.save({ values: changes(), removed });
   };
 
   // What is in sight is there first; the rest of the fields follow without holding up a key.
@@ -91,16 +91,16 @@ export function ReportFormEditor({
     <div className="space-y-2">
       <p className="flex flex-wrap items-center gap-x-3 text-sm">
         <span role="status" className="font-semibold">
-          {kept.length} {kept.length === 1 ? 'image' : 'images'}
+          {included.length} {included.length === 1 ? 'image' : 'images'}
         </span>
         {removed.length > 0 && (
           <Button size="sm" variant="quiet" onClick={() => leaveOut([])}>
-            Put back {photos.length - kept.length} removed
+            Put back {photos.length - included.length} removed
           </Button>
         )}
       </p>
       <PhotoGallery
-        photos={kept}
+        photos={included}
         onRemove={
           form.removableImages ? (photo) => leaveOut([...removed, photoKey(photo.url)]) : undefined
         }

@@ -4,7 +4,7 @@ import { type Draft, dropDraft, readDraft, saveDraft } from './report-draft.ts';
 type Contents = Omit<Draft, 'savedAt'>;
 const DELAY = 400;
 
-/** The draft of a report: what was found on opening, if it is newer than what was saved, and ways to keep it while it is typed. */
+/** The draft of a report: what was found on opening, if it is newer than the saved form, and ways to save it while it is typed. */
 export function useReportDraft(id: string, template: string, savedAt?: string) {
   const [restored, setRestored] = useState(() => {
     const draft = readDraft(id, template);
@@ -13,9 +13,9 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
   const [isLost, setLost] = useState(false);
   const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);
 
-  const keep = (contents: Contents) => setLost(!saveDraft(id, template, contents));
+  const save = (contents: Contents) => setLost(!saveDraft(id, template, contents));
 
-  // Whatever was typed last is kept, even when the dialog or the tab closes at once.
+  // Whatever was typed last is saved, even when the dialog or the tab closes at once.
   useEffect(() => {
     const flush = () => {
       if (!waiting.current) return;
@@ -34,12 +34,12 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     restored,
     /** True while what was typed is nowhere but on the screen. */
     isLost,
-    keep,
+    save,
     saveSoon: (contents: () => Contents) => {
       clearTimeout(waiting.current?.timer);
       const timer = window.setTimeout(() => {
         waiting.current = undefined;
-        keep(contents());
+        save(contents());
       }, DELAY);
       waiting.current = { timer, contents };
     },

@@ -32,7 +32,8 @@ export async function claimNext(after: string | undefined): Promise<string[]> {
   return verification_ids.map(String);
 }
 
-export const keep = (id: string) => call(keepCase, { params: { id } });
+/** Claims the case, or keeps the claim alive. */
+export const claimCase = (id: string) => call(keepCase, { params: { id } });
 
 export const giveUp = (id: string, isSkipped = false) =>
   call(giveUpCase, { params: { id }, query: isSkipped ? { skip: 'true' } : {} });

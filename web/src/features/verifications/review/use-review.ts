@@ -20,9 +20,9 @@ import type { LooseVerification } from '../photos.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import { useJustCome } from './keys/use-just-come.ts';
 import {
+  claimCase,
   claimNext,
   giveUp,
-  keep,
   reviewDayQuery,
   reviewQueueQuery,
   undo,
@@ -109,7 +109,7 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
 
   const hold = useEffectEvent(async (id: string) => {
     try {
-      await keep(id);
+      await claimCase(id);
       setLost(undefined);
     } catch (error) {
       if (!(error instanceof ApiError)) return;
