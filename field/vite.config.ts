@@ -1,16 +1,33 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { contractAddresses } from './contract-addresses.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { serviceWorker } from './service-worker-build.ts';
 
 const backend = 'http://127.0.0.1:8080';
 
+/**
+ * Takes Preact for React, which is most of a first script otherwise. Not while developing, nor in the long rounds of the tests:
+ * React's development build reports mistakes.
+ */
+const preactForReact: Plugin = {
+  name: 'preact-for-react',
+  config: (_config, { mode }) => {
+    if (mode === 'development' || process.env.REACT_BUILD === 'development') return {};
+    const alias = [
+      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+    ];
+    return { resolve: { alias } };
+  },
+};
+
 export default defineConfig({
   base: '/field/',
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(packageJson.version) },
-  plugins: [contractAddresses(), tailwindcss(), react(), serviceWorker()],
+  plugins: [preactForReact, contractAddresses(), tailwindcss(), react(), serviceWorker()],
   build: {
     target: ['chrome111', 'edge111', 'firefox128', 'safari16.4'],
     modulePreload: { polyfill: false },
@@ -21,7 +38,7 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
-              test: /node_modules\/(react|react-dom|scheduler|idb)\/|field\/src\/(ui\/(?!Choices|Tile)|words\/(?!.*hi\.json)|screens\/(session\/(?!Ready|SetSecret|SignInAgain|Forgot)|today\/)|lib\/((db|lock|session|tasks|app)\/(?!give-back|renew|sign-out|fetch-tasks|device|server-key|background|keep-|least-version)|sync\/(?!visit-file|colleagues|send-visit|send-queue|keep-|network|wifi-only)))/,
+              test: /node_modules\/(preact|idb)\/|field\/src\/(ui\/(?!Choices|Tile)|words\/(?!.*hi\.json)|screens\/(session\/(?!Ready|SetSecret|SignInAgain|Forgot)|today\/)|lib\/((db|lock|session|tasks|app)\/(?!give-back|renew|sign-out|fetch-tasks|device|server-key|background|keep-|least-version)|sync\/(?!visit-file|colleagues|send-visit|send-queue|keep-|network|wifi-only)))/,
             },
           ],
         },

@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
+import { focus } from './focus.ts';
 
 type Kind = 'go' | 'amber' | 'alt' | 'pine' | 'danger' | 'text' | 'icon';
 
@@ -20,8 +21,15 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button of at least 48 px, 56 px where it is pressed at each visit. */
-export function Button({ kind, className = '', ...props }: ButtonProps) {
-  return <button type="button" className={`${looks[kind]} ${className}`} {...props} />;
+export function Button({ kind, className = '', autoFocus, ...props }: ButtonProps) {
+  return (
+    <button
+      ref={autoFocus ? focus : null}
+      type="button"
+      className={`${looks[kind]} ${className}`}
+      {...props}
+    />
+  );
 }
 
 /** The Back button, at the left of the others. */

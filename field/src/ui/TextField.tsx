@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useId, useState } from 'react';
+import { focus } from './focus.ts';
 
 interface Shared {
   label: string;
@@ -22,7 +23,7 @@ const box = 'min-w-0 flex-1 bg-transparent px-3.5 text-lg outline-none';
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onValue, problem, isLabelHidden, reveal, ...input } = props;
+  const { label, value, onValue, problem, isLabelHidden, reveal, autoFocus, ...input } = props;
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
@@ -32,6 +33,7 @@ export function TextField(props: TextFieldProps) {
       </Label>
       <span className={`${frame} ${problem ? 'border-danger' : 'border-edge'}`}>
         <input
+          ref={autoFocus ? focus : null}
           id={id}
           className={`${box} min-h-[52px]`}
           {...input}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { onChange } from './announce.ts';
 import type { StoreName } from './database.ts';
 
@@ -10,7 +10,8 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
   const [value, setValue] = useState<T>();
   const [failure, setFailure] = useState<unknown>();
   const names = stores.join();
-  useEffect(() => {
+  // Reading begins at once: it need not wait until the screen without the value has been painted.
+  useLayoutEffect(() => {
     let latest = 0;
     const reload = async () => {
       latest += 1;

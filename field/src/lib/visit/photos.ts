@@ -6,7 +6,7 @@ import { shrink } from '../capture/shrink.ts';
 import { announce } from '../db/announce.ts';
 import { database } from '../db/database.ts';
 import { decryptBytes, encryptBytes } from '../db/encrypted.ts';
-import { openKey } from '../lock/lock.ts';
+import { openKey, reportUnlessLocked } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import { ageOf, findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
 import { withFix } from '../place/watch-place.ts';
@@ -100,7 +100,7 @@ export function usePhotoUrl(visitId: string, sha256: string): string | undefined
         setUrl(made);
       },
       (error: unknown) => {
-        if (!isOver) reportError(error);
+        if (!isOver) reportUnlessLocked(error);
       },
     );
     return () => {
