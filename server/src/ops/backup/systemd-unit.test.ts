@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+
+const read = (name: string) =>
+  readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
+
+const unit = read('doorstep.service');
+
+/** What a line of the unit says, as often as it is there. */
+const valuesOf = (name: string) =>
+  Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value);
+
+test.each(['one-pc.env', 'one-server.env'])(
+  'the unit may write wherever %s has the server write',
+  (name) => {
+    expect(valuesOf('ProtectSystem')).toEqual(['strict']);
+    const writable = [
+      ...valuesOf('StateDirectory').map((folder) => `/var/lib/${folder}`),
+      // With the minus it may be absent.
+      ...valuesOf('ReadWritePaths').map((path) => path.replace(/^-/, '')),
+    ];
+    const own = parseEnv(valuesOf('Environment').join('\n'));
+    const { dataDir, backup } = readConfig({ ...own, ...parseEnv(read(name)) });
+    expect(backup?.to).toMatch(/^\//);
+    for (const folder of [dataDir, backup?.to]) {
+      expect(writable.some((path) => `${folder}/`.startsWith(`${path}/`))).toBe(true);
+    }
+  },
+);
