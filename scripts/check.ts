@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.mjs';
-import { findChromium } from './chromium.ts';
-import { providePdfPrograms } from './pdf-programs.ts';
+import { findChromium } from './programs/chromium.ts';
+import { providePdfPrograms } from './programs/pdf-programs.ts';
 import { type Counts, countPlaywright, countVitest, lastLine, noTests } from './test-counts.ts';
 
 interface Step {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PlaywrightProviderOptions, playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
-import { chromiumFlags, locateChromium } from './chromium.ts';
+import { chromiumFlags, locateChromium } from './programs/chromium.ts';
 
 /** React as people get it, which also takes less time. The long rounds take its development build: it reports mistakes. */
 const isProduction = process.env.REACT_BUILD !== 'development';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PdfDocument from 'pdfkit';
 import { chromium } from 'playwright';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 import { printReport } from '../../server/src/features/reports/render/report-content.ts';
 import type { ReportDocument } from '../../server/src/features/reports/render/report-renderer.ts';
 

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright';
 import { startDemoServer } from '../../e2e/support/server.ts';
 import { buildWeb } from '../../scripts/build-web.mjs';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 
 /** The web app as it is now, served with demo data, and a browser; both end with the scope that asked for them. */
 export async function openDemo() {

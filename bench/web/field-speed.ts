@@ -5,7 +5,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from 'playw
 import { startDemoServer } from '../../e2e/support/server.ts';
 import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { buildWeb } from '../../scripts/build-web.mjs';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
 import { type Click, measureClick, readWork } from './paint-times.ts';
 import { startSlowLink } from './slow-link.ts';

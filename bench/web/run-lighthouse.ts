@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { signIn } from '../../e2e/support/sign-in.ts';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 import { freePort } from '../../server/src/testing/services/free-port.ts';
 
 /** Not one of the project's packages: npm fetches it when the benchmark runs. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { buildWeb } from '../../scripts/build-web.mjs';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 import { startDemoServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 import { type Screen, show } from './screen.ts';

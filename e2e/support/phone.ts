@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 import { demoPassword } from './sign-in.ts';
 
 const pin = '407192';

@@ -1,7 +1,7 @@
 import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { Evidence, Finding } from '@doorstep/contract/evidence/findings';
 import { sql } from 'kysely';
-import { isoUtc } from '../db/iso-utc.ts';
+import { isoUtc } from '../db/moments.ts';
 import type { PhotoRecord } from './photo-rows.ts';
 
 /** What a row says of a finding; its photos' links are signed when it is shown. */

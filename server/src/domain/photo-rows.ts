@@ -1,6 +1,6 @@
 import type { Photo } from '@doorstep/contract/photos';
 import { type RawBuilder, sql } from 'kysely';
-import { isoUtc } from '../db/iso-utc.ts';
+import { isoUtc } from '../db/moments.ts';
 
 /** What a row says of a photo; its links are signed when it is shown. */
 export type PhotoRecord = Omit<Photo, 'url' | 'thumbnail_url' | 'original_url'>;

@@ -1,6 +1,6 @@
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
-import { isoUtc } from '../../db/iso-utc.ts';
+import { isoUtc } from '../../db/moments.ts';
 
 /** What a verification's visit found; null for a verification from before visits were recorded. */
 export const outcome = sql<VisitOutcome | null>`case when v.visit_id is not null then v.outcome end`;

@@ -2,7 +2,7 @@ import type { AuditEntry, exportAudit, listAudit } from '@doorstep/contract/audi
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Db } from '../../db/connection.ts';
-import { dayStart } from '../../db/day-start.ts';
+import { dayStart } from '../../db/moments.ts';
 import { selectAudit } from './audit-rows.ts';
 
 export type AuditFilter = z.output<typeof exportAudit.query>;

@@ -1,7 +1,7 @@
 import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { dayStart } from '../../../db/day-start.ts';
+import { dayStart } from '../../../db/moments.ts';
 
 /** The verifications that a filter names, latest first, at most one more than `limit`. */
 export function findMatching(

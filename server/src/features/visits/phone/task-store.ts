@@ -2,7 +2,7 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { isoUtc } from '../../../db/iso-utc.ts';
+import { isoUtc } from '../../../db/moments.ts';
 
 /** Earlier visits that did not end the task, oldest first. */
 const attempts = sql<AgentTask['attempts']>`coalesce((

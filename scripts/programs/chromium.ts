@@ -74,7 +74,7 @@ export async function findChromium(): Promise<string> {
 }
 
 async function installWithPlaywright(): Promise<void> {
-  const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js');
+  const cli = join(import.meta.dirname, '../../node_modules/playwright/cli.js');
   await run(process.execPath, [cli, 'install', 'chromium']);
 }
 
