@@ -11,16 +11,25 @@ const closedAt = sql`case
   when a.deleted_at is not null then a.deleted_at
   when a.status = 'submitted' then (select max(v.decided_at) from verifications v where v.applicant_id = a.id) end`;
 
+/**
+ * Visits that came later than that, and those that an admin has yet to settle: their applicant is not due. Of a forgotten
+ * applicant no visit can be used any more.
+ */
+const hasOpenVisit = (before: Date) => sql`exists (select from visits n where n.applicant_id = a.id
+  and (n.received_at >= ${before} or n.standing = 'held' and a.anonymised_at is null))`;
+
 const isDue = (kind: Kind, before: Date) =>
   kind === 'applicants'
     ? sql`(a.anonymised_at is null and ${closedAt} < ${before}
         -- A visit that came after the case was forgotten is kept as long again.
         or a.anonymised_at is not null and exists (
-          select from visits n where n.applicant_id = a.id and n.received_at > a.anonymised_at and n.received_at < ${before}))`
+          select from visits n where n.applicant_id = a.id and n.received_at > a.anonymised_at))
+      and not ${hasOpenVisit(before)}`
     : sql`${closedAt} < ${before} and (
         exists (select from photos p join verifications v on v.id = p.verification_id where v.applicant_id = a.id)
         or exists (select from photos p join visits n on n.id = p.visit_id where n.applicant_id = a.id)
-        or exists (select from photo_parts p join visits n on n.id = p.visit_id where n.applicant_id = a.id))`;
+        or exists (select from photo_parts p join visits n on n.id = p.visit_id where n.applicant_id = a.id))
+      and not ${hasOpenVisit(before)}`;
 
 export interface PlannedMonth {
   month: string;

@@ -9,6 +9,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { letterOf, manifestOf, photoOf, sendPhoneVisit } from '../../testing/visits/phone-visit.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import { applyRetention, planRetention } from './retention-service.ts';
 import { aloneOf } from './retention-store.ts';
@@ -34,6 +35,13 @@ const closeCase = (id: number) =>
     url: `/api/v1/verification_tasks/${id}/admin-decision/`,
     headers: admin.headers,
     payload: { decision: 'positive' },
+  });
+const settle = (id: string, how: 'use' | 'set-aside', note: string) =>
+  running.app.inject({
+    method: 'POST',
+    url: `/api/v1/held-visits/${id}/${how}/`,
+    headers: admin.headers,
+    payload: { note },
   });
 const read = async (id: number) =>
   (
@@ -225,12 +233,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
   const held = await sendVisit(db, filled(true));
   const unused = await sendVisit(db, filled(true));
   expect(held.heldBecause).toBe('already_visited');
-  const used = await running.app.inject({
-    method: 'POST',
-    url: `/api/v1/held-visits/${held.id}/use/`,
-    headers: admin.headers,
-    payload: { note: 'Asked Sushila Devi' },
-  });
+  const used = await settle(held.id, 'use', 'Asked Sushila Devi');
   const answered: number = used.json().verification_id;
   await running.app.inject({
     method: 'POST',
@@ -261,6 +264,8 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
     .set({ verification_id: null, visit_id: attempt.id })
     .where('id', '=', photo.id)
     .execute();
+
+  await settle(unused.id, 'set-aside', 'Sushila Devi was met before');
 
   // Three visits of verifications stay, without a word; the attempt and the visit that nobody used are gone.
   expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
@@ -295,4 +300,57 @@ test('a visit that comes after its case was forgotten is let go in its time too'
   const visits = await running.db.selectFrom('visits').select(['findings', 'standing']).execute();
   expect(visits).toEqual([{ findings: {}, standing: 'counted' }]);
   expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 0 });
+});
+
+/** A held visit with a photo, of a case that was closed long before it came. */
+async function addLateVisit() {
+  const { id, applicant } = await addVisit(running, agent, ['teal']);
+  await closeCase(id);
+  const [photo, bytes] = await photoOf('navy');
+  const manifest = manifestOf({ applicant_id: applicant.id, photos: [photo] });
+  const sent = await sendPhoneVisit(running, agent, letterOf(manifest));
+  expect(sent.json()).toMatchObject({ state: 'held', held_because: 'already_visited' });
+  const stored = await running.app.inject({
+    method: 'PUT',
+    url: `/api/v1/agent/visits/${manifest.visit_id}/photos/${photo.sha256}/`,
+    headers: {
+      ...{ authorization: agent.headers.authorization, 'upload-offset': '0' },
+      'content-type': 'application/octet-stream',
+    },
+    payload: bytes,
+  });
+  expect(stored.statusCode).toBe(200);
+  await running.db
+    .updateTable('visits')
+    .set({ received_at: new Date(later.getTime() - day).toISOString() })
+    .where('id', '=', manifest.visit_id)
+    .execute();
+  return manifest.visit_id;
+}
+
+// Covers: fault-55
+test('a held visit of a closed case stays with its photos, however long nobody settles it', async () => {
+  keeping(60, 90);
+  const visit = await addLateVisit();
+  const years = new Date(Date.now() + 999 * day);
+  expect(await applyRetention(running.platform, years)).toEqual({ photos: 0, applicants: 0 });
+  const used = await settle(visit, 'use', 'They moved');
+  const opened = await read(used.json().verification_id);
+  expect(opened).toMatchObject({ photos: [{}], image_count: 1, photos_expected: 1 });
+});
+
+test('a visit that came when its case was closed is kept as long as a case', async () => {
+  keeping(60, 90);
+  const visit = await addLateVisit();
+  await settle(visit, 'set-aside', 'Met before');
+  const after = (days: number) => new Date(later.getTime() + days * day);
+  for (const [when, gone] of [
+    [later, { photos: 0, applicants: 0 }],
+    [after(58), { photos: 0, applicants: 0 }],
+    [after(60), { photos: 1, applicants: 0 }],
+    [after(88), { photos: 0, applicants: 0 }],
+    [after(90), { photos: 0, applicants: 1 }],
+  ] as const) {
+    expect(await applyRetention(running.platform, when)).toEqual(gone);
+  }
 });
