@@ -59,7 +59,7 @@ export function judge(fault: Fault, outcome: Outcome): string[] {
 export const describe = (one: Outcome) =>
   `${one.round}. ${one.fault}: refused until ${seconds(one.lastRefusal)} s, no decision for ${seconds(one.longestGap)} s, longest answer ${seconds(one.longest.ms)} s (${one.longest.what}), live updates after ${seconds(one.liveUpdates)} s; acknowledged ${one.decisions} decisions and ${doneOf(one)} others, ${one.repeated} of them sent again; ${one.refused} refused, ${one.laterRefusals.length} of them later, ${one.cut} cut`;
 
-/** Prints the outcomes as a table of the faults; with `asResult` they are recorded as well. */
+/** Prints the outcomes as a table of the faults, or records them with it. */
 export async function report(
   faults: Fault[],
   outcomes: Outcome[],

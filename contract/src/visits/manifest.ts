@@ -49,7 +49,7 @@ const latitude = z.number().check(z.gte(-90), z.lte(90));
 const longitude = z.number().check(z.gte(-180), z.lte(180));
 /** Metres: the radius within which the place lies, as the phone reckons. */
 const accuracy_m = z.number().check(z.gte(0), z.lte(10_000_000));
-/** Milliseconds of the clock that only goes forward, from the start of the page. */
+/** Milliseconds of the monotonic clock, from the start of the page. */
 const mono_ms = z.number().check(z.gte(0));
 
 export const Fix = z.object({

@@ -63,7 +63,7 @@ export async function countVisit(
     action: 'create',
     subject: 'verification',
     subjectId: id,
-    // The words are in the row, which nobody can change. Here they would outlive it.
+    // The words are in the row, which nobody can change. In the audit they would outlive it.
     after: {
       applicant_id: applicant.id,
       visit_id: visitId,

@@ -19,8 +19,8 @@ export const followsSendBack = sql<boolean>`exists (
   select from verifications p where p.applicant_id = v.applicant_id and p.id < v.id and p.sent_back_at is not null)`;
 
 /**
- * What earlier visits answered and told that this one was ordered to complete, where they found the same: a visit that was
- * sent back for a photo asks for little else.
+ * The answers and facts of the earlier visits that this one was ordered to complete, where they had the same outcome: an agent
+ * who is sent back for a photo is asked for little else.
  */
 export const earlierAnswers = sql<Record<string, string>>`coalesce((
   select jsonb_object_agg(said.key, said.value order by p.id)

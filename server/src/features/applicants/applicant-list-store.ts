@@ -86,7 +86,7 @@ const ofPortfolio = ({ portfolio }: Shown) =>
 
 function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
   const offset = (page - 1) * page_size;
-  // Written into the text: a plan kept for any length and place would expect a tenth of all rows.
+  // Literals, not parameters: a plan for any limit and offset would expect a tenth of all rows.
   const [most, skipped] = [sql.lit(page_size), sql.lit(offset)];
   if (shown.statuses.length === applicantStatuses.length && shown.portfolio === undefined) {
     return offset < deep

@@ -43,7 +43,7 @@ export async function searchApplicantPage(
   if (exact.length > 0) {
     return { rows: exact.slice(before, before + query.page_size), count: exact.length };
   }
-  // Not by what the statuses have become in between, where they don't matter.
+  // Where every status is shown, a change of one leaves the cached result as good as it was.
   const version =
     shown.statuses.length === applicantStatuses.length ? 'applicant_texts' : 'applicants';
   const key = JSON.stringify([term, fields, shown, query.page, query.page_size]);

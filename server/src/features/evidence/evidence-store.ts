@@ -50,8 +50,8 @@ export async function markDueSince(
 }
 
 /**
- * Of the undecided cases that a check finds beside another now, those in which it found nothing, unless they stood there before:
- * two that see each other differently would have each other checked for ever.
+ * The undecided cases that a finding names and in which the same check found nothing: they are to be checked anew. Not those that
+ * it named before already, or two cases of which only one finds the other would have each other checked for ever.
  */
 export async function listNewWithout(
   db: Db,

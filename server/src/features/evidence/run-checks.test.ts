@@ -447,7 +447,7 @@ test('a clock set back during the visit, or that shows what was still to come', 
     'The phone’s clock was set back by 30 minutes during the visit.',
   ]);
   expect(found(setBack(9 * minute))).toEqual({});
-  // The phone slept: the clock that only goes forward rested.
+  // The phone slept: its monotonic clock rested.
   expect(
     found(caseOf({ photos: [photoOf(0), photoOf(1, { capturedAt: noon + 15 * minute })] })),
   ).toEqual({});

@@ -3,7 +3,7 @@ import { exactEnough } from '../../domain/evidence-rows.ts';
 
 /** A number that checks are held to. A super admin may change it within its bounds. */
 interface Threshold {
-  /** The checks that read it, the one that it says most of first. */
+  /** The checks that read it; the screen lists it under the first. */
   checks: readonly CheckId[];
   /** What it came with. */
   value: number;

@@ -18,7 +18,7 @@ const oldest = 50;
 /** How many cases of the queue an admin is given at once: the one to show and the one to prepare. */
 const givenAtOnce = 2;
 
-/** The first cases of the queue that an admin may have, locked; whom another transaction has locked is left out. */
+/** The first cases of the queue that an admin may have, locked; those that another transaction has locked are left out. */
 export const offeredTo = (adminId: number, after: number) => sql`
   -- Found once: joined as it stands, it could be looked for again for every case that is pending.
   with waiting as materialized (

@@ -6,7 +6,7 @@ export interface PhotoHashes {
   dhash: string;
   /** 64 bits as text: the coarse waves it is made of, each above or below the median. */
   phash: string;
-  /** How much there is to tell it by: a wall or a dark room is near 0. */
+  /** How much contrast its coarse shapes have: a wall or a dark room is near 0. */
   texture: number;
 }
 

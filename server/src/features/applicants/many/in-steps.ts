@@ -6,7 +6,7 @@ import type { Database } from '../../../db/schema.ts';
 /** Records of one transaction: nothing waits long for their locks, and a kill loses no more than these. */
 const stepSize = 500;
 
-/** A part of a request, under a key that none can send: a space is in it. */
+/** The key of a part of a request; with a space in it, it is none that a client can send. */
 const part = (request: IdempotentRequest | undefined, name: string | number) =>
   request && { ...request, key: `${request.key} ${name}` };
 

@@ -43,7 +43,7 @@ export async function lockAssigned(
     .orderBy('id')
     .forUpdate()
     .execute();
-  // Read apart: a statement that waited for a lock would see what stood before it.
+  // A statement of its own: one that waited for the lock would read what stood there before it waited.
   const { rows } = await sql<Assigned>`
     select a.id, a.status, a.assigned_agent_id, last.action, last.actor_id,
       last.before ->> 'status' = 'pending' as was_unassigned,

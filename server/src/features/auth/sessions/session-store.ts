@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../../db/connection.ts';
 
-/** An answer may be lost on its way: so long an admin's refresh token is good again, while none of its successors was used. */
+/** So long a used refresh token of an admin is accepted again while none made from it was used: the answer may have been lost. */
 const refreshGraceSeconds = 30;
 
 interface SessionLife {

@@ -15,7 +15,7 @@ const squeeze = (text: string) => text.toLowerCase().replace(/[ ._-]/g, '');
 export const contactPointOf = ({ application_id, applicant_type, visit_type }: Distinguishing) =>
   `${application_id}/${squeeze(applicant_type)}/${squeeze(visit_type).replace(/visit$/, '')}`;
 
-/** What tells two applicants of one number apart. */
+/** What distinguishes two applicants of one application number. */
 export type Distinguishing = Pick<
   NewApplicant,
   'application_id' | 'applicant_name' | 'applicant_type' | 'visit_type' | 'address'

@@ -32,7 +32,7 @@ export function dismiss(
       action: 'dismiss_finding',
       subject: 'verification',
       subjectId: id,
-      // The note stays in its row: here it would outlive it.
+      // The note stays in its row: in the audit it would outlive it.
       after: { check: check_id, version, level, because: dismissal.because },
     });
   });

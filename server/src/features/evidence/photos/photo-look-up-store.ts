@@ -55,7 +55,7 @@ export async function findPhotosElsewhere(
   return found;
 }
 
-/** The same bytes, whoever sent them. The later photo is told of the earlier: else both cases would stand accused. */
+/** The same bytes, whoever sent them. Only the later photo of two is paired with the earlier: else both cases would stand accused. */
 export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select mine.id as photo_id, other.id as other_id

@@ -14,7 +14,7 @@ async function pinsFor(db: Db, pinCode: string): Promise<PinTable> {
     const places = (await readOwnPins(db)).map(withDistrict);
     own = { loadedAt, table: new PinTable(places) };
   }
-  // A table of some pin codes would name the nearest of them as where the phone was.
+  // Where the own table lacks this pin code it may lack those around the phone too, and would name far ones as the nearest.
   return own.table.has(pinCode) ? own.table : shippedPins();
 }
 
@@ -24,7 +24,7 @@ const withDistrict = ({ district, ...place }: PinPlace): PinPlace => ({
   district: district || (shippedPins().districtOf(place.pinCode) ?? ''),
 });
 
-/** So many around a visit, of which the checks take as many as they are told to. */
+/** How many pin codes around a visit are looked up: as many as the threshold `nearestPins` may ever ask for. */
 const mostAround = 100;
 
 /** What is known of where a case's pin code is, and which pin codes are around its visit. */

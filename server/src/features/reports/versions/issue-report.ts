@@ -72,7 +72,7 @@ async function record(db: Db, actor: Actor, { id, ...stored }: StoredForm, pdf: 
       verification_id: stored.facts.verification.id,
       version: stored.version,
       template: stored.template,
-      // The form is in the version, which never changes. Here its words would outlive it.
+      // The form is in the version, which never changes. In the audit its words would outlive it.
       photos: stored.facts.photos.map(({ sha256 }) => sha256),
       decision: stored.facts.decision,
       code: stored.code,

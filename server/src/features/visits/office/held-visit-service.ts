@@ -80,7 +80,7 @@ export function setVisitAside(
       action: 'set_visit_aside',
       subject: 'applicant',
       subjectId: applicant.id,
-      // The note stays in the row: here it would outlive it.
+      // The note stays in its row: in the audit it would outlive it.
       after: { visit_id: visit.id, held_because: visit.held_because },
     });
   });
@@ -98,7 +98,7 @@ async function hold(db: Db, id: string) {
 
 const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };
 
-/** Whether the same admin settled it the same way before, as after a lost answer; anyone else is told who did. */
+/** Whether the same admin settled it the same way before, as after a lost answer; anything else is a 409 that says who did. */
 function isSettled({ visit }: Held, wanted: 'counted' | 'set_aside', adminId: number): boolean {
   const { standing, resolved_by, settler } = visit;
   if (standing === 'held') return false;

@@ -68,7 +68,7 @@ export function sendBackTo(
         action: 'send_back',
         subject: 'verification',
         subjectId: id,
-        // The note stays in its row: here it would outlive it.
+        // The note stays in its row: in the audit it would outlive it.
         after: { reasons: why.reasons, photos_wanted: why.photos_wanted },
       },
       {

@@ -55,7 +55,7 @@ export function listOpenTasks(db: Db, agentId: number): Promise<Omit<AgentTask, 
     .execute();
 }
 
-/** The kind of visit that an applicant is; '' for nobody. */
+/** The visit type of an applicant; '' where there is none. */
 export async function findVisitType(db: Db, applicantId: number): Promise<string> {
   const applicant = await db
     .selectFrom('applicants')

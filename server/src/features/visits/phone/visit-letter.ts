@@ -99,7 +99,7 @@ export function toNewVisit(
     clock_offset_ms: visit.clock_offset_ms,
     latitude: visit.place?.latitude ?? null,
     longitude: visit.place?.longitude ?? null,
-    // As the column's width has it: it refuses what is too small for it.
+    // Rounded to the 32 bits of the column, which refuses a number too small for them.
     accuracy_m: visit.place ? Math.fround(visit.place.accuracy_m) : null,
     fixes: visit.fixes,
     facts: visit.facts,

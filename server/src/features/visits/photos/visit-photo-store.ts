@@ -73,7 +73,7 @@ export async function addVisitPhoto(
       verification_id: visit.verification_id,
       position,
       captured_at: named.captured_at,
-      // As the column's width has it: it refuses what is too small for it.
+      // Rounded to the 32 bits of the column, which refuses a number too small for them.
       accuracy_m: named.fix ? Math.fround(named.fix.accuracy_m) : null,
       source: named.source,
       shows: named.shows,

@@ -2,7 +2,7 @@ import type { Fix } from '@doorstep/contract/visits/manifest';
 import type { EvidenceCase } from '../../case.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
-/** When the page was opened that recorded it, as the clock that only goes forward begins anew with each. */
+/** When the page was opened that recorded it: the monotonic clock begins anew with each. */
 const openedAt = (fix: Fix) => at(fix) - fix.mono_ms;
 
 /** All places that the phone recorded, those of photos too, each once and in the order in which they were recorded. */
@@ -27,6 +27,6 @@ function byPage(fixes: Fix[]): Fix[][] {
   return pages;
 }
 
-/** Milliseconds from one place to a later one: by the clock that people see where the other began anew in between. */
+/** Milliseconds from one place to a later one: by the monotonic clock, or by the wall clock where that one began anew in between. */
 export const timeBetween = (one: Fix, later: Fix): number =>
   openedAt(later) < at(one) ? later.mono_ms - one.mono_ms : at(later) - at(one);

@@ -11,8 +11,8 @@ export const order: Check = {
 };
 
 /**
- * The clock that only goes forward went on for longer than the one that people see: that one was set back. The other way round says
- * nothing, as the first one rests while a phone sleeps. It begins anew with the page, so each page is looked at by itself.
+ * The monotonic clock went on for longer than the wall clock, which was therefore set back. The other way round says nothing, as
+ * the monotonic clock rests while a phone sleeps. It begins anew with each page, so each is looked at by itself.
  */
 function findFallBack(one: EvidenceCase, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));
@@ -45,7 +45,7 @@ interface Moment {
   mono: number;
 }
 
-/** Moments in the order in which they were recorded, cut where the clock that only goes forward began anew. */
+/** Moments in the order in which they were recorded, cut where the monotonic clock began anew. */
 function byPage(moments: Moment[]): Moment[][] {
   const pages: Moment[][] = [];
   for (const moment of moments) {
