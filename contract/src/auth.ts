@@ -98,7 +98,7 @@ export const login = defineEndpoint({
   }),
 });
 
-/** Rotates a refresh token. The one just used stays good for 30 seconds while its successor is unused; later use of it ends its whole session. */
+/** Rotates a refresh token. The one just used stays good while its successor is unused, for an admin for 30 seconds; any other use of it ends its whole session. */
 export const refresh = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/token/refresh/',

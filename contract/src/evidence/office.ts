@@ -60,7 +60,7 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 /** A number that checks are held to. */
 export const Threshold = z.object({
   name: z.string(),
-  /** The checks that it belongs to, the one that it says most of first. */
+  /** The checks that it belongs to; screens list it under the first. */
   checks: z.array(z.enum(checkIds)),
   says: z.string(),
   unit: z.string(),

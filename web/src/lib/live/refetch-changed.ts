@@ -33,7 +33,7 @@ export function keyOfRecord(kind: Kind, id: number | string | null): QueryKey {
   return id === null ? records[kind] : [...records[kind], String(id)];
 }
 
-/** Milliseconds in which the server tells of a change of one's own, as it does of a colleague's. */
+/** Milliseconds in which the server reports one's own change, as it does a colleague's. */
 const heardWithin = 5_000;
 const ownChanges = new Map<string, number>();
 

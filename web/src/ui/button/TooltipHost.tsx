@@ -11,9 +11,9 @@ function cutCell(node: Element): Element | null {
 }
 
 /**
- * One tooltip for the whole page: shows the `data-tip` of whatever is hovered or focused by key, and the whole
- * text of a cell that is cut. A tooltip
- * per button would cost a table of forty icon buttons dearly. It repeats what the accessible name says.
+ * One tooltip for the whole page: shows the `data-tip` of whatever is hovered or focused by key, and the whole text of a
+ * cell that is cut. A tooltip per button would cost a table of forty icon buttons dearly. It repeats what the accessible
+ * name says.
  */
 export function TooltipHost() {
   const ref = useRef<HTMLDivElement>(null);

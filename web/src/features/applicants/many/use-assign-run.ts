@@ -29,7 +29,7 @@ export function useAssignRun(
     done: 0,
     total: 0,
   });
-  // Told here and not to `mutate`, which says nothing once the dialog is gone.
+  // These callbacks are not given to `mutate`, which calls none once the dialog is gone.
   const mutation = useMutation({
     onSuccess,
     onError: () => onError(run.current?.result),

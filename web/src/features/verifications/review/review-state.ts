@@ -28,7 +28,7 @@ export type ReviewAction =
   | { do: 'offer'; ids: readonly string[] }
   | { do: 'leave'; id: string; acted?: Acted }
   | { do: 'settle'; id: string }
-  /** `isNext`: behind the case on the screen, which something is open on. */
+  /** `isNext`: as the next one, behind the case on the screen, as something is open on that. */
   | { do: 'bring back'; id: string; failure?: string; isNext?: boolean };
 
 export const startWith = (shown: string | undefined): ReviewState => ({

@@ -34,7 +34,7 @@ const lookAgain = 15_000;
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Repeats a call. Whoever went away gives a case back by doing nothing, and keeps no session alive. */
+/** Repeats a call while somebody is at the screen: of whoever went away the claim lapses, and the session is not kept alive. */
 function whileSomebodyIsThere(act: () => void, every: number): () => void {
   const stopping = new AbortController();
   const attention = watchAttention(stopping.signal);
@@ -94,7 +94,7 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
     },
     [prepare],
   );
-  // Anew when an answer under way has come, or when told to.
+  // Asked again when an answer under way has come, and with each round.
   useEffect(() => {
     if (needsMore && !isEmpty) void ask(shown);
   }, [needsMore, shown, isEmpty, underWay.length, asking.round, ask]);

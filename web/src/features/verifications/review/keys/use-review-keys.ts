@@ -8,8 +8,8 @@ const pressedBySpaceOrEnter = 'button, a, [role="checkbox"]';
 export type ReviewKeys = Record<string, (() => void) | undefined>;
 
 /**
- * Single keys for the page, off in inputs, and in dialogs, which are told by `isOn`. Escape and Ctrl+Z act even where
- * single keys are switched off. With `frame`, a dialog's own keys: only while the focus is in it.
+ * Single keys for the page while `isOn`: not while a dialog is open, and never in inputs. Escape and Ctrl+Z act even where single keys
+ * are switched off. With `frame`, a dialog's own keys: only while the focus is in it.
  */
 export function useReviewKeys(
   keys: ReviewKeys,
