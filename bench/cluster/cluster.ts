@@ -6,7 +6,7 @@ import { seeded } from '../../server/src/demo/seeded.ts';
 import { s3BlobStore } from '../../server/src/storage/blobs/s3-blob-store.ts';
 import { checkDurability, countWrongSums } from '../faults/check-durability.ts';
 import { openLedger } from '../faults/ledger.ts';
-import { drawPhotos, keepWorking, type Office, signInTo } from '../faults/office.ts';
+import { drawPhotos, keepWorking, openOffice, signInTo } from '../faults/office.ts';
 import { describeMachine } from '../record.ts';
 import { checkDecisions, noteAudit } from './clients/decisions.ts';
 import { watchClients } from './clients/watch-clients.ts';
@@ -91,22 +91,14 @@ async function findCases(): Promise<number[]> {
   return results.map((row) => row.verification_id);
 }
 
-async function openOffice(): Promise<Office> {
-  const names = ['admin', 'agent', 'agent1', 'agent2'];
-  const [admin, ...agents] = await Promise.all(
-    names.map((name) => signInTo(cluster.address, `${name}@doorstep.test`)),
-  );
-  if (!admin) throw new Error('Nobody signed in');
-  return { address: cluster.address, admin, agents, photos, repeatsFor: 60_000 };
-}
-
 async function suffer(fault: Fault, round: number): Promise<Outcome> {
   await cluster.healthy();
   const leader = await cluster.hostOf('leader');
   Object.assign(ledger, { longest: openLedger().longest, wrong: [], tally: {} });
   const { lastId } = await withDatabase(noteAudit);
   const watch = await watchClients(cluster.address, cases);
-  const office = await waitFor('the office to sign in', openOffice);
+  const office = await waitFor('the office to sign in', () => openOffice(cluster.address, photos));
+  office.repeatsFor = 60_000;
   const stopWork = keepWorking({ office, ledger, random }, 3, 40);
   const wrong: string[] = [];
   let liveUpdates = 0;

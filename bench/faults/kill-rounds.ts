@@ -11,7 +11,7 @@ import { localBlobStore } from '../../server/src/storage/blobs/local-blob-store.
 import { describeNumbers } from '../record.ts';
 import { checkDurability, countWrongSums } from './check-durability.ts';
 import { openLedger } from './ledger.ts';
-import { drawPhotos, keepWorking, type Office, signInTo } from './office.ts';
+import { drawPhotos, keepWorking, openOffice } from './office.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,8 @@ let server = await start();
 try {
   for (let round = 1; round <= rounds; round++) {
     const victim = round % 2 ? 'server' : 'database';
-    const stopWork = keepWorking({ office: await openOffice(), ledger, random }, 5, rowsPerUpload);
+    const office = await openOffice(server.address, photos);
+    const stopWork = keepWorking({ office, ledger, random }, 5, rowsPerUpload);
     const moment = 300 + random() * 2_700;
     await sleep(moment);
     const began = performance.now();
@@ -81,17 +82,6 @@ async function killServer(): Promise<void> {
 
 async function databasePid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'database', 'postmaster.pid'), 'utf8'), 10);
-}
-
-async function openOffice(): Promise<Office> {
-  const { address } = server;
-  const [admin, ...agents] = await Promise.all(
-    ['admin', 'agent', 'agent1', 'agent2'].map((name) =>
-      signInTo(address, `${name}@doorstep.test`),
-    ),
-  );
-  if (!admin) throw new Error('Nobody signed in');
-  return { address, admin, agents, photos };
 }
 
 /** Milliseconds until the server says again that it is ready. */

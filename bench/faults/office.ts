@@ -16,6 +16,16 @@ export async function signInTo(address: string, email: string): Promise<Person> 
   return { ...user, headers: { authorization: `Bearer ${accessToken}` } };
 }
 
+/** The office of the demo, signed in: an admin and three agents. */
+export async function openOffice(address: string, photos: Office['photos']): Promise<Office> {
+  const names = ['admin', 'agent', 'agent1', 'agent2'];
+  const [admin, ...agents] = await Promise.all(
+    names.map((name) => signInTo(address, `${name}@doorstep.test`)),
+  );
+  if (!admin) throw new Error('Nobody signed in');
+  return { address, admin, agents, photos };
+}
+
 /** Photos of noise, so that they do not pack away to nothing. */
 export async function drawPhotos(count: number): Promise<Office['photos']> {
   return Promise.all(

@@ -7,7 +7,7 @@ import { percentilesOf } from '../percentile.ts';
 import { type Cell, describeMachine, record } from '../record.ts';
 import { usageOf } from '../throughput/process-usage.ts';
 import { openLedger } from './ledger.ts';
-import { drawPhotos, keepWorking, type Office, signInTo } from './office.ts';
+import { drawPhotos, keepWorking, type Office, openOffice } from './office.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,8 @@ const looks: Look[] = [];
 let refusedReads = 0;
 const failedReads: Record<string, number> = {};
 try {
-  const office = await openOffice();
+  const photos = await drawPhotos(4);
+  const office = await openOffice(server.address, photos);
   const stopWork = keepWorking({ office, ledger, random: seeded(Number(values.seed)).next }, 2, 40);
   const stopReads = keepReading(office, Number(values.readers));
   const began = performance.now();
@@ -53,7 +54,7 @@ try {
     await sleep(window * 1000);
     looks.push(await look((performance.now() - began) / 60_000));
     if (performance.now() - signedIn > signInEvery) {
-      Object.assign(office, await openOffice());
+      Object.assign(office, await openOffice(server.address, photos));
       signedIn = performance.now();
     }
   }
@@ -96,17 +97,6 @@ console.log(
 console.table(ledger.tally);
 for (const text of new Set(ledger.wrong)) console.log(text);
 process.exitCode = Object.keys(failedReads).length + ledger.wrong.length > 0 ? 1 : 0;
-
-async function openOffice(): Promise<Office> {
-  const { address } = server;
-  const photos = await drawPhotos(4);
-  const names = ['admin', 'agent', 'agent1', 'agent2'];
-  const [admin, ...agents] = await Promise.all(
-    names.map((name) => signInTo(address, `${name}@doorstep.test`)),
-  );
-  if (!admin) throw new Error('Nobody signed in');
-  return { address, admin, agents, photos };
-}
 
 function keepReading(office: Office, readers: number) {
   let isOver = false;

@@ -1,6 +1,6 @@
 import { startDemoServer } from '../../e2e/support/server.ts';
-import { demoPassword } from '../../e2e/support/sign-in.ts';
 import { checkSpreadsheet } from '../../server/src/features/bulk-upload/child/check-spreadsheet.ts';
+import { signInTo } from '../faults/office.ts';
 import { percentilesOf } from '../percentile.ts';
 import { describeMachine, describeNumbers, record } from '../record.ts';
 import { makeSpreadsheet } from './make-spreadsheet.ts';
@@ -14,7 +14,7 @@ const pause = 20;
 const machine = describeMachine();
 const server = await startDemoServer({ isSecondStart: true });
 try {
-  const headers = await signIn();
+  const { headers } = await signInTo(server.address, 'superadmin@doorstep.test');
   const measured = [];
   for (let run = 1; run <= runs; run++) {
     const file = makeSpreadsheet(rows, run);
@@ -47,20 +47,6 @@ try {
   ]);
 } finally {
   await server.stop();
-}
-
-async function signIn(): Promise<Record<string, string>> {
-  const answer = await fetch(`${server.address}/api/v1/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email_or_mobile: 'superadmin@doorstep.test',
-      password: demoPassword,
-    }),
-  });
-  if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
-  const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
-  return { authorization: `Bearer ${tokens.access_token}` };
 }
 
 async function upload(file: Buffer, headers: Record<string, string>): Promise<number> {
