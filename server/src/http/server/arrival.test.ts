@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '../access/authentication.ts';
 import { allowSlowArrival, boundArrival } from './arrival.ts';
 
@@ -10,6 +11,7 @@ const limits = {
   ...{ unfinishedPerAddress: 3, unfinishedPerUser: 2 },
 };
 const app = Fastify();
+const senderLeft = Promise.withResolvers<void>();
 let port = 0;
 beforeAll(async () => {
   app.decorateRequest('signedIn', undefined);
@@ -29,6 +31,11 @@ beforeAll(async () => {
   app.post('/busy', (request) => {
     allowSlowArrival(request, limits);
     return sleep(1000).then(() => count(request));
+  });
+  app.post('/left', async (request) => {
+    await new Promise((resolve) => request.raw.once('close', resolve));
+    allowSlowArrival(request, limits);
+    senderLeft.resolve();
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
@@ -78,6 +85,22 @@ test('where slow senders are awaited, bytes that keep coming may take long', asy
 // Covers: threat-18, fault-41
 test('a slow sender that falls silent is cut off', async () => {
   expect(await send('/slow', 20, 5)).toBe('HTTP/1.1 408 Request Timeout');
+});
+
+// Covers: threat-18
+test('no timer is left of a request without a body, nor of one whose sender left', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /slow HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  const leaver = connect(port, '127.0.0.1');
+  leaver.write(
+    'POST /left HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\n\r\nhalf',
+  );
+  setTimeout(() => leaver.destroy(), 50);
+  await senderLeft.promise;
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a sender is not blamed for what we leave unread', async () => {

@@ -78,6 +78,8 @@ export function allowSlowArrival(
   { raw }: FastifyRequest,
   { slowBodySilence }: { slowBodySilence: number } = serverLimits,
 ): void {
+  // Without a body to come, or after the sender left, nothing would end the timer.
+  if (!hasBody(raw) || raw.destroyed) return;
   clearTimeout(timers.get(raw));
   let received = raw.socket.bytesRead;
   const timer = setInterval(() => {
