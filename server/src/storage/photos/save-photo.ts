@@ -33,37 +33,26 @@ export async function savePhoto(
   return { ...prepared, id, bytes: bytes.length };
 }
 
-/** Photos of failed submissions whose files may still be there, by their store. */
+/** Photos whose files could not be deleted, by their store. */
 const leftovers = new WeakMap<BlobStore, Set<string>>();
 
-/** Leaves the files of photos to {@link sweepLeftovers}. */
-export function leavePhotos(store: BlobStore, photos: { id: string }[]): void {
-  const left = leftovers.get(store) ?? new Set();
-  leftovers.set(store, left);
-  for (const { id } of photos) left.add(id);
-}
-
-/** Deletes the files of photos that no row names; later what can't be deleted now. */
+/** Deletes the files of photos that no row names or ever will; later what can't be deleted now. */
 export async function dropPhotos(store: BlobStore, photos: { id: string }[]): Promise<void> {
-  const drop = async (photo: { id: string }) => {
-    const deletions = pictureFiles.map((file) => store.delete(pictureKey('photo', photo.id, file)));
+  const drop = async ({ id }: { id: string }) => {
+    const deletions = pictureFiles.map((file) => store.delete(pictureKey('photo', id, file)));
     const ends = await Promise.allSettled(deletions);
-    if (ends.some(({ status }) => status === 'rejected')) leavePhotos(store, [photo]);
+    if (ends.every(({ status }) => status === 'fulfilled')) return;
+    leftovers.set(store, (leftovers.get(store) ?? new Set()).add(id));
   };
   await Promise.all(photos.map(drop));
 }
 
-/** Deletes what failed submissions left, unless a row names it after all, as `findNamed` says of so many ids. */
-export async function sweepLeftovers(
-  photos: BlobStore,
-  findNamed: (ids: string[]) => Promise<Set<string>>,
-): Promise<void> {
+/** Tries again to delete what {@link dropPhotos} could not. */
+export async function sweepLeftovers(photos: BlobStore): Promise<void> {
   const left = [...(leftovers.get(photos) ?? [])];
-  if (left.length === 0) return;
-  const named = await findNamed(left);
   leftovers.delete(photos);
   await dropPhotos(
     photos,
-    left.filter((id) => !named.has(id)).map((id) => ({ id })),
+    left.map((id) => ({ id })),
   );
 }

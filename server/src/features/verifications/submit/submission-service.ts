@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { SubmissionFields } from '@doorstep/contract/verifications/submission';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
-import { isUnavailable, violatedConstraint } from '../../../db/violations.ts';
+import { violatedConstraint } from '../../../db/violations.ts';
 import { recordVisit } from '../../../domain/visits/record-visit.ts';
 import { lockAgent } from '../../../domain/visits/visit-locks.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
@@ -14,12 +14,11 @@ import type { SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
 import {
   dropPhotos,
-  leavePhotos,
   type SavedPhoto,
   savePhoto,
   sweepLeftovers,
 } from '../../../storage/photos/save-photo.ts';
-import { addPhotos, findStoredPhotoIds, findSubmission, lockMeant } from './submission-store.ts';
+import { addPhotos, findSubmission, lockMeant } from './submission-store.ts';
 
 /** Who submits, under which key, and how to read it: each photo goes to `keep` as it arrives. */
 export interface Submission {
@@ -51,33 +50,31 @@ export async function submitVerification(
 
   // Files before rows: a crash in between leaves files that no row names, never a row without its files.
   const photos: SavedPhoto[] = [];
-  let isRecording = false;
+  let isCommitting = false;
   try {
     const hashed = await fingerprint(receive, async (photo) => {
       const saved = inTurn(async () => savePhoto(platform, await photo.read()));
       photos.push(await saved.catch(refuse(photos.length + 1)));
     });
     const received = { ...hashed, photos };
-    isRecording = true;
-    const stored = await db
-      .transaction()
-      .execute((trx) => record(trx, actor, { agentId, key }, received));
+    const stored = await db.transaction().execute(async (trx) => {
+      const recorded = await record(trx, actor, { agentId, key }, received);
+      isCommitting = true;
+      return recorded;
+    });
     if (!stored.isNew) await dropPhotos(platform.photos, photos);
     return stored;
   } catch (error) {
-    // A commit whose answer was lost may have happened: then the sweep asks later whether a row names the files.
-    // Before that, a lost connection is only the sender's.
-    const mayBeStored = isRecording && isUnavailable(error);
-    if (mayBeStored) leavePhotos(platform.photos, photos);
-    else await dropPhotos(platform.photos, photos);
+    // A commit whose answer was lost may happen yet, also long after: retention deletes the files a day later if no row names them.
+    if (!isCommitting) await dropPhotos(platform.photos, photos);
     throw violatedConstraint(error) === 'verifications_idempotency' ? keyTaken() : error;
   }
 }
 
 /** Removes what submissions to this process left that broke off or failed. */
-export async function sweepSubmissions({ db, photos, spool }: Platform): Promise<void> {
+export async function sweepSubmissions({ photos, spool }: Platform): Promise<void> {
   spool.sweep();
-  await sweepLeftovers(photos, (ids) => findStoredPhotoIds(db, ids));
+  await sweepLeftovers(photos);
 }
 
 /** Reads a submission and hashes all of it: the text fields as understood, and each photo, in order. */

@@ -34,12 +34,6 @@ export function lockMeant(
     .execute();
 }
 
-/** Which of so many photos have a row. */
-export async function findStoredPhotoIds(db: Db, ids: string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('photos').select('id').where('id', 'in', ids).execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 export async function addPhotos(
   db: Db,
   agentId: number,

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp } from '../../../app.ts';
 import { workOfEachProcess } from '../../../jobs/periodic-work.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
-import { leavePhotos } from '../../../storage/photos/save-photo.ts';
+import { startLine } from '../../../testing/services/held-line.ts';
 import {
   drawPhoto,
   filesLeftBy,
@@ -20,6 +21,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { sweepSubmissions } from './submission-service.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -317,7 +319,6 @@ test('what a failed submission could not delete goes with the next sweep, and no
       .select('id')
       .where('verification_id', '=', again.body.verification_id)
       .execute();
-    leavePhotos(photos, rows);
     await sweep?.run(new AbortController().signal);
     for (const { id } of rows) {
       expect(await photos.exists(pictureKey('photo', id, 'original'))).toBe(true);
@@ -325,6 +326,28 @@ test('what a failed submission could not delete goes with the next sweep, and no
   });
   expect(left).toHaveLength(pictureFiles.length);
 });
+
+// Covers: fault-60
+test.each([
+  ['insert into "photos"', 0],
+  ['commit', pictureFiles.length],
+])(
+  'a sweep after the database fell silent at %s leaves what its row may name yet',
+  async (statement, files) => {
+    const { id, application_id } = await assigned();
+    const line = await startLine(running.owner, statement);
+    const behind = await buildApp({ ...running.platform, db: line.db });
+    const request = await submission(agent, { application_id, photos: [await drawPhoto('olive')] });
+    const left = await filesLeftBy(running, async () => {
+      expect((await behind.inject(request)).statusCode).toBe(503);
+      await sweepSubmissions(running.platform);
+      await line.pass();
+    });
+    await behind.close();
+    expect(left).toHaveLength(files);
+    expect(await visitsOf(id)).toHaveLength(files > 0 ? 1 : 0);
+  },
+);
 
 // Covers: fault-36
 test('a connection that breaks while sending leaves neither row nor file', async () => {

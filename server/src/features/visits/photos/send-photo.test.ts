@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Encrypter } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isUnavailable } from '../../../db/violations.ts';
 import { serverLimits } from '../../../limits.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
+import { startLine } from '../../../testing/services/held-line.ts';
 import { filesLeftBy } from '../../../testing/submission.ts';
 import {
   auditOf,
@@ -12,7 +14,10 @@ import {
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { addPhoneVisit, noisyPhoto, photoOf } from '../../../testing/visits/phone-visit.ts';
+import { sweepSubmissions } from '../../verifications/submit/submission-service.ts';
 import { sweepParts } from './photo-part-store.ts';
+import { storeVisitPhoto } from './store-photo-service.ts';
+import { findNamedPhoto, type NamedPhoto } from './visit-photo-store.ts';
 
 let running: TestApp;
 let [asha, ravi]: Visitor[] = [];
@@ -178,6 +183,35 @@ test('a photo whose last byte came before a crash is stored when it is next aske
   expect(answer.json()).toMatchObject({ state: 'stored' });
   expect(await stored(id)).toMatchObject({ parts: 0, photos: [{ position: 0 }, { position: 1 }] });
 });
+
+// Covers: fault-60
+test.each([
+  ['insert into "photos"', 0],
+  ['commit', pictureFiles.length],
+])(
+  'a photo of which the database fell silent at %s keeps the files that its row may name yet',
+  async (statement, files) => {
+    const { id, at, bytes } = await visit('red');
+    const [[, sha256] = ['', '']] = at;
+    const { platform, db, owner } = running;
+    const actor = { id: asha?.user.id ?? 0, requestId: null, address: null };
+    const named = await findNamedPhoto(db, { visitId: id, sha256, agentId: actor.id });
+    const line = await startLine(owner, statement);
+    const left = await filesLeftBy(running, async () => {
+      const photo = { named: named as NamedPhoto, bytes: bytes[0] as Buffer };
+      const storing = storeVisitPhoto({ ...platform, db: line.db }, actor, id, photo);
+      await expect(storing).rejects.toSatisfy(isUnavailable);
+      await sweepSubmissions(platform);
+      await line.pass();
+    });
+    expect(left).toHaveLength(files);
+    const { photos } = await stored(id);
+    expect(left).toEqual(
+      expect.arrayContaining(photos.map((photo) => pictureKey('photo', photo.id, 'original'))),
+    );
+    expect(photos).toHaveLength(files > 0 ? 1 : 0);
+  },
+);
 
 // Covers: phone-10
 test('what is not the photo, or more than it, is refused and begun anew', async () => {

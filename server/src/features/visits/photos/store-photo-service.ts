@@ -1,15 +1,9 @@
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
-import { isUnavailable } from '../../../db/violations.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid, notFound } from '../../../problems.ts';
 import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
-import {
-  dropPhotos,
-  leavePhotos,
-  type SavedPhoto,
-  savePhoto,
-} from '../../../storage/photos/save-photo.ts';
+import { dropPhotos, type SavedPhoto, savePhoto } from '../../../storage/photos/save-photo.ts';
 import { dropParts } from './photo-part-store.ts';
 import {
   addVisitPhoto,
@@ -31,13 +25,17 @@ export async function storeVisitPhoto(
   const saved = await savePhoto(platform, bytes).catch((error: unknown) => {
     throw error instanceof PhotoRefused ? invalid({ photo: [error.message] }) : error;
   });
+  let isCommitting = false;
   try {
-    const isNew = await db.transaction().execute((trx) => add(trx, actor, visitId, named, saved));
+    const isNew = await db.transaction().execute(async (trx) => {
+      const isNew = await add(trx, actor, visitId, named, saved);
+      isCommitting = true;
+      return isNew;
+    });
     if (!isNew) await dropPhotos(photos, [saved]);
   } catch (error) {
-    // A commit whose answer was lost may have happened: then the sweep asks later whether a row names the files.
-    if (isUnavailable(error)) leavePhotos(photos, [saved]);
-    else await dropPhotos(photos, [saved]);
+    // A commit whose answer was lost may happen yet, also long after: retention deletes the files a day later if no row names them.
+    if (!isCommitting) await dropPhotos(photos, [saved]);
     throw error;
   }
 }
