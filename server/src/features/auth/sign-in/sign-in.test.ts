@@ -14,6 +14,8 @@ import {
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
 
 // The real functions run; the test only sees that they were called.
+// The worker may have loaded it for the files before, without the spy.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../accounts/password.ts', { spy: true });
 
 let server: TestApp;
