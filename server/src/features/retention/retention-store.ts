@@ -137,6 +137,12 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
   await sql`update visits set facts = '{}', findings = '{}', fixes = '[]', photos_skipped = '[]', latitude = null,
       longitude = null, accuracy_m = null, resolution_note = '', manifest = null, manifest_signature = null
     where applicant_id = ${ids}`.execute(db);
+  const theirReports = sql`(select r.id from reports r join verifications v on v.id = r.verification_id
+    where v.applicant_id = ${ids})`;
+  // Held first: an archive that is just taking one up would else name it after its items were looked at.
+  await sql`select id from reports where id in ${theirReports} order by id for update`.execute(db);
+  await sql`update report_archive_items set report_id = null, problem = 'This report was deleted by retention.'
+    where report_id in ${theirReports}`.execute(db);
   // A finished report is else never changed or deleted, and the database holds to it.
   await sql`select set_config('doorstep.retention', 'on', true)`.execute(db);
   await sql`with gone as (

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addVisit } from '../../testing/submission.ts';
 import {
@@ -353,4 +354,29 @@ test('a visit that came when its case was closed is kept as long as a case', asy
   ] as const) {
     expect(await applyRetention(running.platform, when)).toEqual(gone);
   }
+});
+
+// Covers: threat-33
+test('an archive that holds a report of the case gives it up, and says so', async () => {
+  keeping(0, 90);
+  const { id } = await addVisit(running, agent);
+  await closeCase(id);
+  const url = '/api/v1/report-archives/';
+  const asked = await running.app.inject({
+    ...{ method: 'POST', url, headers: admin.headers, payload: {} },
+  });
+  const archive = `${url}${asked.json().id}/`;
+  const read = async () =>
+    (await running.app.inject({ url: archive, headers: admin.headers })).json();
+  await vi.waitUntil(async () => (await read()).status === 'ready', { timeout: 20_000 });
+  expect(await read()).toMatchObject({ total: 1, done: 1, failed: 0 });
+
+  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
+  expect(await read()).toMatchObject({ total: 1, done: 0, failed: 1 });
+  const file = await running.app.inject({ url: `${archive}file/`, headers: admin.headers });
+  const files = unzipSync(file.rawPayload);
+  expect(Object.keys(files)).toEqual(['reports.csv']);
+  expect(Buffer.from(files['reports.csv'] ?? []).toString()).toContain(
+    'This report was deleted by retention.',
+  );
 });
