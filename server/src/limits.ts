@@ -27,6 +27,8 @@ export const serverLimits = {
   statementTimeout: 7_000,
   /** Learning once a day where pin codes are, from the visits of two years. */
   learningPlaces: 600_000,
+  /** One statement of retention, which looks at all closed cases. */
+  retention: 600_000,
   idleTransaction: 30_000,
   /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
   workWait: 2_000,

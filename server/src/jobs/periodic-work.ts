@@ -19,9 +19,10 @@ import { repeat } from './repeat.ts';
 interface Job {
   /** Logged when it fails, before the reason. */
   failure: string;
-  /** Milliseconds between one run's end and the next one's start, and before the first run. */
+  /** Milliseconds between one run's end and the next one's start, before the first run, and after one that failed. */
   every: number;
   after?: number;
+  afterFailure?: number;
   /** What prevents several processes on one database from doing it at once. */
   lock:
     | 'of its own in SQL'
@@ -110,8 +111,9 @@ export const periodicWork = (
       failure: 'Retention did not finish',
       every: 24 * hour,
       after: minute,
+      afterFailure: hour,
       lock: 'retention',
-      run: () => runRetention(platform, say),
+      run: (signal) => runRetention(platform, say, signal),
     },
   ];
 };
@@ -135,8 +137,8 @@ export const workOfEachProcess = (platform: Platform, onError: (error: unknown) 
 
 /** Starts jobs; closing waits for what is under way. */
 export function startJobs(jobs: Job[], say: (line: string) => void): { close(): Promise<void> } {
-  const running = jobs.map(({ failure, every, after, run }) =>
-    repeat(run, every, (error) => say(`${failure}: ${String(error)}`), after),
+  const running = jobs.map(({ failure, every, run, ...delays }) =>
+    repeat(run, every, (error) => say(`${failure}: ${String(error)}`), delays),
   );
   return {
     close: async () => {

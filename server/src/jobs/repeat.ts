@@ -1,15 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs `work` until closed: first after `after` milliseconds, then `every` milliseconds after it last ended. Closing aborts
- * the signal of a run under way and waits for it. Of failures in a row only the first is reported, as most often the
+ * Runs `work` until closed: first after `after` milliseconds, then `every` milliseconds after it last ended, or `afterFailure`
+ * milliseconds after it failed. Closing aborts the signal of a run under way and waits for it. Of failures in a row only the first is reported, as most often the
  * database is away.
  */
 export function repeat(
   work: (signal: AbortSignal) => Promise<unknown>,
   every: number,
   onError: (error: unknown) => void,
-  after = 0,
+  {
+    after = 0,
+    afterFailure = every,
+  }: { after?: number | undefined; afterFailure?: number | undefined } = {},
 ): { close(): Promise<void> } {
   const closing = new AbortController();
   const { signal } = closing;
@@ -25,7 +28,7 @@ export function repeat(
         if (!hasFailed) onError(error);
         hasFailed = true;
       }
-      await rest(every);
+      await rest(hasFailed ? afterFailure : every);
     }
   })();
   return {

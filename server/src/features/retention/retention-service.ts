@@ -1,14 +1,20 @@
+import type { Kysely } from 'kysely';
 import { unlessBusy } from '../../db/advisory-lock.ts';
 import { type Actor, recordAudits } from '../../db/audit/record.ts';
+import { connectBeside, type Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { isUnavailable } from '../../db/violations.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { pictureFiles } from '../../storage/photos/photo-keys.ts';
 import {
   anonymise,
   expirePhotos,
+  findDue,
   forgetDoomed,
   type Kind,
   listDoomed,
-  lockExpired,
+  lockDue,
   type PlannedMonth,
   planMonths,
 } from './retention-store.ts';
@@ -50,42 +56,63 @@ export function planRetention(
 export async function applyRetention(
   platform: Pick<Platform, 'config' | 'db' | 'photos'>,
   now = new Date(),
+  signal?: AbortSignal,
 ): Promise<Record<Kind, number>> {
   const done = { photos: 0, applicants: 0 };
-  for (const [kind, before] of deadlines(platform, now)) {
-    let count: number;
-    do {
-      count = await letGo(platform, kind, before);
-      done[kind] += count;
-      await deleteDoomed(platform);
-    } while (count === batch);
+  // To find what is due among very many closed cases may take longer than a request may.
+  const own = connectBeside(platform.db, { statementTimeout: serverLimits.retention, signal });
+  try {
+    for (const [kind, before] of deadlines(platform, now)) {
+      let due: number[] = [];
+      do {
+        due = await findDue(own, kind, before, { after: due.at(-1) ?? 0, atMost: batch });
+        done[kind] += await letGo(own, kind, before, due);
+        await deleteDoomed(platform);
+      } while (due.length === batch);
+    }
+  } finally {
+    await own.destroy();
   }
   await deleteDoomed(platform);
   return done;
 }
 
-function letGo({ db }: Pick<Platform, 'db'>, kind: Kind, before: Date): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const applicants = await lockExpired(trx, kind, before, batch);
-    if (applicants.length === 0) return 0;
-    const expired = await expirePhotos(trx, applicants, pictureFiles);
-    if (kind === 'applicants') await anonymise(trx, applicants);
-    await recordAudits(trx, ourselves, [
-      ...expired.map(({ subject, id, photos }) => ({
-        action: 'expire_photos',
-        subject,
-        subjectId: id,
-        before: { photos },
-        after: { photos: 0 },
-      })),
-      ...(kind === 'applicants' ? applicants : []).map((id) => ({
-        action: 'anonymise',
-        subject: 'applicant' as const,
-        subjectId: id,
-      })),
-    ]);
-    return applicants.length;
-  });
+/** Tries again where the database refuses for the moment, as when it and a request lock each other out. */
+async function letGo(
+  db: Kysely<Database>,
+  kind: Kind,
+  before: Date,
+  due: number[],
+  triesLeft = 3,
+): Promise<number> {
+  try {
+    return await db.transaction().execute((trx) => letGoAtOnce(trx, kind, before, due));
+  } catch (error) {
+    if (triesLeft === 1 || !isUnavailable(error)) throw error;
+    return letGo(db, kind, before, due, triesLeft - 1);
+  }
+}
+
+async function letGoAtOnce(trx: Db, kind: Kind, before: Date, due: number[]): Promise<number> {
+  const applicants = await lockDue(trx, kind, before, due);
+  if (applicants.length === 0) return 0;
+  const expired = await expirePhotos(trx, applicants, pictureFiles);
+  if (kind === 'applicants') await anonymise(trx, applicants);
+  await recordAudits(trx, ourselves, [
+    ...expired.map(({ subject, id, photos }) => ({
+      action: 'expire_photos',
+      subject,
+      subjectId: id,
+      before: { photos },
+      after: { photos: 0 },
+    })),
+    ...(kind === 'applicants' ? applicants : []).map((id) => ({
+      action: 'anonymise',
+      subject: 'applicant' as const,
+      subjectId: id,
+    })),
+  ]);
+  return applicants.length;
 }
 
 /** What a backup under way may still copy waits for the next run. */

@@ -64,17 +64,41 @@ export async function planMonths(
   return rows;
 }
 
-/** Holds some applicants that are due; those that somebody works on are left for another time. */
-export async function lockExpired(
+/** The next applicants that are due, by their ids. */
+export async function findDue(
   db: Db,
   kind: Kind,
   before: Date,
-  atMost: number,
+  { after, atMost }: { after: number; atMost: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select a.id from applicants a where ${isDue(kind, before)}
-    order by a.id limit ${atMost} for update skip locked`.execute(db);
+    select a.id from applicants a where a.id > ${after} and ${isDue(kind, before)}
+    order by a.id limit ${atMost}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Holds those of these applicants that are due still, and their visits. Whom somebody works on is left for another time.
+ */
+export async function lockDue(
+  db: Db,
+  kind: Kind,
+  before: Date,
+  applicantIds: number[],
+): Promise<number[]> {
+  const free = await sql<{ id: number }>`
+    select id from applicants where id = any(${applicantIds}::bigint[])
+    order by id for update skip locked`.execute(db);
+  // Asked only now: what came before they were held is seen, and nothing comes after.
+  const due = await sql<{ id: number }>`
+    select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
+      and ${isDue(kind, before)} order by a.id`.execute(db);
+  const ids = due.rows.map(({ id }) => id);
+  // Visits before what hangs on them, as where a photo is stored: the other order could deadlock with that.
+  await sql`select id from visits where applicant_id = any(${ids}::bigint[]) order by id for update`.execute(
+    db,
+  );
+  return ids;
 }
 
 /**

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { applicationRole } from '../../db/application-role.ts';
+import { connect } from '../../db/connection.ts';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addVisit } from '../../testing/submission.ts';
 import {
@@ -13,7 +17,8 @@ import {
 import { letterOf, manifestOf, photoOf, sendPhoneVisit } from '../../testing/visits/phone-visit.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import { applyRetention, planRetention } from './retention-service.ts';
-import { aloneOf } from './retention-store.ts';
+import { aloneOf, findDue, lockDue } from './retention-store.ts';
+import { runRetention } from './run-retention.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -379,4 +384,92 @@ test('an archive that holds a report of the case gives it up, and says so', asyn
   expect(Buffer.from(files['reports.csv'] ?? []).toString()).toContain(
     'This report was deleted by retention.',
   );
+});
+
+/** As if all cases had been closed a hundred days ago. */
+async function closedLongAgo(): Promise<void> {
+  const then = new Date(Date.now() - 100 * day).toISOString();
+  await running.db.updateTable('verifications').set({ decided_at: then }).execute();
+  await running.db.updateTable('visits').set({ received_at: then }).execute();
+}
+
+/** From now on the database refuses to anonymise, so many times, with an error of this kind. */
+async function refuse(times: number, state: string): Promise<void> {
+  const owner = connect(running.owner);
+  await sql`create sequence refusals`.execute(owner);
+  await sql`grant usage on refusals to ${sql.ref(applicationRole)}`.execute(owner);
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin
+    if nextval('refusals') <= ${sql.lit(times)} then raise 'refused' using errcode = ${sql.lit(state)}; end if;
+    return new; end $$`.execute(owner);
+  await sql`create trigger refused before update on applicants for each row
+    when (new.anonymised_at is not null) execute function refuse()`.execute(owner);
+  await owner.destroy();
+}
+
+test('a run goes on where it and a request lock each other out', async () => {
+  keeping(0, 90);
+  await closeCase((await addVisit(running, agent)).id);
+  await refuse(2, '40P01');
+  expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
+});
+
+test('a run waits for a photo that is just being stored, and locks nobody out', async () => {
+  keeping(0, 90);
+  const { db } = running;
+  const { id } = await addVisit(running, agent, ['teal']);
+  await closeCase(id);
+  const storing = await db.startTransaction().execute();
+  await sql`select from visits for update`.execute(storing);
+  const run = applyRetention(running.platform, later);
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+      return rows.length > 0;
+    },
+    { timeout: 20_000 },
+  );
+  await storing.updateTable('verifications').set({ image_count: 1 }).where('id', '=', id).execute();
+  await storing.commit().execute();
+  expect(await run).toMatchObject({ photos: 1, applicants: 1 });
+});
+
+test('what comes between finding a case and holding it keeps the case', async () => {
+  const { db } = running;
+  const { id, applicant } = await addVisit(running, agent);
+  await closeCase(id);
+  const due = await findDue(db, 'applicants', later, { after: 0, atMost: 9 });
+  expect(due).toEqual([applicant.id]);
+  await sendVisit(db, visitOf(applicant.id, agent.user.id));
+  const held = await db.transaction().execute((trx) => lockDue(trx, 'applicants', later, due));
+  expect(held).toEqual([]);
+});
+
+test('a run that fails says so, and deletes what no record names all the same', async () => {
+  keeping(0, 90);
+  await closeCase((await addVisit(running, agent)).id);
+  const photos = Object.create(running.platform.photos);
+  const deleted: string[] = [];
+  photos.delete = async (key: string) => void deleted.push(key);
+  const lost = pictureKey('photo', randomUUID(), 'original');
+  photos.list = async function* (folder: string) {
+    if (lost.startsWith(folder)) yield { key: lost, writtenAt: new Date(0) };
+  };
+  const platform = { ...running.platform, photos };
+  await refuse(9, '23514');
+  await closedLongAgo();
+  const run = runRetention(platform, () => {}, new AbortController().signal);
+  await expect(run).rejects.toThrow('refused');
+  expect(deleted).toEqual([lost]);
+});
+
+test('a server that stops leaves the rest to the next run', async () => {
+  keeping(0, 90);
+  const { id } = await addVisit(running, agent);
+  await closeCase(id);
+  await closedLongAgo();
+  const said: string[] = [];
+  await runRetention(running.platform, (line) => said.push(line), AbortSignal.abort());
+  expect(said).toEqual([]);
+  await runRetention(running.platform, (line) => said.push(line), new AbortController().signal);
+  expect(said).toEqual([expect.stringContaining('1 applicants anonymised')]);
 });

@@ -3,15 +3,27 @@ import { applyRetention } from './retention-service.ts';
 import { aloneOf } from './retention-store.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
-/** Lets go of what is due and sweeps files that no record names, on one server of several. */
-export async function runRetention(platform: Platform, log: (line: string) => void): Promise<void> {
+/** Lets go of what is due and sweeps files that no record names, on one server of several. One that stops leaves the rest for later. */
+export async function runRetention(
+  platform: Platform,
+  log: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   await aloneOf(platform.db, async () => {
-    const { photos, applicants } = await applyRetention(platform);
+    let gone = { photos: 0, applicants: 0 };
+    let failure: unknown;
+    try {
+      gone = await applyRetention(platform, new Date(), signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      failure = error;
+    }
     const swept = await sweepBlobs(platform);
-    if (photos + applicants + swept.length > 0) {
+    if (gone.photos + gone.applicants + swept.length > 0) {
       log(
-        `Retention: photos of ${photos} applicants deleted, ${applicants} applicants anonymised, ${swept.length} files that no record names deleted.`,
+        `Retention: photos of ${gone.photos} applicants deleted, ${gone.applicants} applicants anonymised, ${swept.length} files that no record names deleted.`,
       );
     }
+    if (failure) throw failure;
   });
 }
