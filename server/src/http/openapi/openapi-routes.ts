@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../../platform/platform.ts';
 import { describeApi } from './document.ts';
+import { html } from './markup.ts';
 import { writePage } from './page.ts';
 
 const styles = ['./page.css', './operations.css'].map((name) => new URL(name, import.meta.url));
+
+/** Stands on the page where the address goes that it is asked at. */
+const placeholder = 'https://placeholder.invalid';
 
 /** The wire described, for programs and for people. Open to anyone: it says what this program can do, and no data. */
 export async function openApiRoutes(
@@ -15,17 +19,18 @@ export async function openApiRoutes(
 ): Promise<void> {
   const document = describeApi(config.shortName);
   const text = JSON.stringify(document);
+  // Written once: anyone may ask for it.
+  const page = writePage(document, placeholder).split(placeholder);
   const css = [
     await fontFaces(webRoot),
     ...(await Promise.all(styles.map((style) => readFile(style, 'utf8')))),
   ].join('');
 
   app.get('/api/v1/openapi.json', (_, reply) => reply.type('application/json').send(text));
-  app.get('/api/docs', (request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .send(writePage(document, `${request.protocol}://${request.headers.host ?? ''}`)),
-  );
+  app.get('/api/docs', (request, reply) => {
+    const { markup } = html`${request.protocol}://${request.headers.host ?? ''}`;
+    return reply.type('text/html; charset=utf-8').send(page.join(markup));
+  });
   app.get('/api/docs.css', (_, reply) => reply.type('text/css; charset=utf-8').send(css));
 }
 

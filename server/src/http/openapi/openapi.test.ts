@@ -63,6 +63,9 @@ test('the page shows every call to anyone, without a script', async () => {
     expect(page.body).toContain(`<article id="${name}">`);
     expect(page.body).toContain(`<code>${endpoint.path.replace(/:(\w+)/g, '{$1}')}</code>`);
   }
+  const elsewhere = await app.inject({ url: '/api/docs', headers: { host: 'a<b.example' } });
+  expect(elsewhere.body).toContain('http://a&lt;b.example/api/v1/');
+  expect(elsewhere.body).not.toMatch(/a<b|placeholder/);
   const style = await app.inject({ url: '/api/docs.css' });
   expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
 });
