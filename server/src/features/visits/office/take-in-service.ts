@@ -21,7 +21,7 @@ interface TakenIn {
 
 /**
  * Records the visit of a file as its agent's, and stores its photos, once however often it is brought and also where the phone
- * sent a part of it. Nothing is recorded before all of the file was found whole.
+ * sent a part of it. Nothing is recorded before all of the file was found whole; a photo that nobody can read stops no other.
  */
 export async function takeInVisit(
   platform: Platform,
@@ -66,14 +66,21 @@ export async function takeInVisit(
       return explainTakenId(error);
     });
   const stored = await findStoredPhotos(db, visit.visit_id);
+  let unreadable = 0;
   for (const photo of photos) {
     if (stored.has(photo.named.sha256)) continue;
-    await storeVisitPhoto(platform, actor, visit.visit_id, photo);
+    await storeVisitPhoto(platform, actor, visit.visit_id, photo).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.status === 400)) throw error;
+      // It never will be readable, and the file is the last way for those after it.
+      unreadable += 1;
+    });
   }
+  const missing =
+    unreadable > 0 ? ` Photos that can’t be read: ${unreadable} of ${photos.length}.` : '';
   return {
     visit_id: visit.visit_id,
     state: standing === 'counted' ? 'received' : 'held',
-    message: `Taken in: the visit of ${agent.name} to ${applicant.applicant_name}. ${becameOf(standing, heldBecause)}`,
+    message: `Taken in: the visit of ${agent.name} to ${applicant.applicant_name}. ${becameOf(standing, heldBecause)}${missing}`,
   };
 }
 

@@ -161,6 +161,24 @@ test.each([
 });
 
 // Covers: held-visits-8
+test('a photo that was never readable holds up no other, and the answer says so', async () => {
+  const { id } = await task();
+  const [[red, redBytes], [blue, blueBytes]] = [await photoOf('red'), await photoOf('blue')];
+  const bytes = Buffer.from('cut off by a full phone');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const none = { ...red, sha256, bytes: bytes.length };
+  const manifest = manifestOf({ applicant_id: id, photos: [red, none, blue] });
+  const letter = signed(manifest);
+  const file = await visitFileOf(server, manifest, [redBytes, bytes, blueBytes], { letter });
+  const message =
+    'Taken in: the visit of Asha Verma to Ramesh Kumar. It counts now. Photos that can’t be read: 1 of 3.';
+  for (let time = 0; time < 2; time += 1) {
+    expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'received', message } });
+    expect(await photosOf(manifest.visit_id)).toEqual([red.sha256, blue.sha256]);
+  }
+});
+
+// Covers: held-visits-8
 test('an attempt is taken in too', async () => {
   const { id } = await task();
   const manifest = attemptOf({ applicant_id: id });
