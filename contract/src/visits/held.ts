@@ -1,6 +1,6 @@
 /**
  * Why a visit is held for an admin to settle: what had become of the task when it arrived, or that it came in a file which
- * no known phone signed, so that anybody may have made it.
+ * no known phone, or a revoked one, signed, so that anybody may have made it.
  */
 export const heldReasons = [
   'reassigned',

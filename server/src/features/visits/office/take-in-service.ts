@@ -48,8 +48,9 @@ export async function takeInVisit(
   const { standing, heldBecause } = await db
     .transaction()
     .execute(async (trx) => {
-      // Whoever has the server's public key can write a file in an agent's name; only their phone can sign it.
-      const unsigned = signer.device_id === null ? 'unknown_phone' : null;
+      // Whoever has the server's public key can write a file in an agent's name; only their phone can sign it, and one that was
+      // revoked may be in anybody's hands.
+      const unsigned = signer.device_id === null || signer.isRevoked ? 'unknown_phone' : null;
       const recorded = await recordVisit(trx, actor, row, undefined, unsigned);
       if (!recorded.isNew) return recorded;
       await recordAudit(trx, actor, {

@@ -43,15 +43,20 @@ beforeAll(async () => {
   admin = await signIn(server, 'admin');
   asha = await signIn(server, 'agent', { name: 'Asha Verma' });
   ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
+  await registerPhone(device_id);
+});
+afterAll(() => server.close());
+
+async function registerPhone(id: string) {
   const public_key = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  await server.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/api/v1/agent/devices/',
     headers: asha.headers,
-    payload: { device_id, public_key, label: 'Redmi 9A' },
+    payload: { device_id: id, public_key, label: 'Redmi 9A' },
   });
-});
-afterAll(() => server.close());
+  expect(answer.statusCode).toBe(201);
+}
 
 async function bring(file: Uint8Array, by = admin, part?: string) {
   const { headers, payload } = await multipartOf(file, part);
@@ -214,6 +219,22 @@ test('a file that no known phone signed is held, since anybody may have made it'
     },
   });
   expect(await visitOf(manifest.visit_id)).toMatchObject({ held_because: 'unknown_phone' });
+});
+
+// Covers: threat-36
+test('a file that a revoked phone signed is held, since somebody may have found that phone', async () => {
+  const { id } = await task();
+  const manifest = manifestOf({ applicant_id: id });
+  const file = await visitFileOf(server, manifest, [], { letter: signed(manifest) });
+  for (let phone = 0; phone < serverLimits.devicesPerAgent; phone++) {
+    await registerPhone(randomUUID());
+  }
+  expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
+  const held = { standing: 'held', held_because: 'unknown_phone', device_id };
+  expect(await visitOf(manifest.visit_id)).toMatchObject(held);
+  // Signed in again, the phone is in use again; the admin still has to settle what came before.
+  await registerPhone(device_id);
+  expect(await bring(file)).toMatchObject({ status: 201, body: { state: 'held' } });
 });
 
 // Covers: held-visits-10

@@ -61,6 +61,7 @@ export interface Signer {
   device_id: string | null;
   /** The phone whose key the signature fits, also where it is registered for a colleague. */
   signed_with: string | null;
+  isRevoked: boolean;
 }
 
 /** The phone that signed a visit. A wrong signature in the name of the agent's own phone is a 400. */
@@ -70,7 +71,7 @@ export async function findSigner(
   signed: { manifest: Buffer; signature: Buffer | null; device_id: string | null },
 ): Promise<Signer> {
   const { manifest, signature, device_id } = signed;
-  const unknown = { device_id: null, signed_with: null };
+  const unknown = { device_id: null, signed_with: null, isRevoked: false };
   if (device_id === null || signature === null) return unknown;
   const device = await findDevice(db, device_id);
   if (!device) return unknown;
@@ -81,5 +82,9 @@ export async function findSigner(
     if (!isOwn) return unknown;
     throw badRequest('The signature is not that of this visit by this phone.', 'bad_signature');
   }
-  return { device_id: isOwn ? device_id : null, signed_with: device_id };
+  return {
+    device_id: isOwn ? device_id : null,
+    signed_with: device_id,
+    isRevoked: device.revoked_at !== null,
+  };
 }
