@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { PhotoRefused, photoSizes, preparePhoto } from './prepare-photo.ts';
 
 const options = { timeZone: 'Asia/Kolkata' };
@@ -152,6 +152,18 @@ test('refuses a small file that claims billions of pixels', async () => {
   await expect(preparePhoto(bomb, options)).rejects.toThrow(
     'A photo may have at most 50 million pixels.',
   );
+});
+
+test.each([
+  'timeout: 56% complete\nVipsImage: killed for image "temp-60"',
+  'out of memory -- size == 140MB',
+  'VipsJpeg: Insufficient memory (case 4)',
+])('a photo is not refused for what the machine lacks: %s', async (message) => {
+  const bytes = await fixture('gate.jpg');
+  const starving = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error(message));
+  onTestFinished(() => starving.mockRestore());
+  await expect(preparePhoto(bytes, options)).rejects.toMatchObject({ status: 503 });
+  expect(await preparePhoto(bytes, options)).toMatchObject({ kind: 'image/jpeg' });
 });
 
 test('many at once all come out, refused ones beside good ones', async () => {

@@ -138,8 +138,12 @@ function fit(photo: Sharp, edge: number) {
   return photo.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
 }
 
+/** What sharp, libvips and libjpeg say where the machine is at fault, and not the photo. */
+const starved = /^timeout: |out of memory|insufficient memory/i;
+
 function refusal(cause: unknown) {
-  if (cause instanceof PoolBusy || cause instanceof JobLate) {
+  const isStarved = cause instanceof Error && starved.test(cause.message);
+  if (isStarved || cause instanceof PoolBusy || cause instanceof JobLate) {
     return unavailable('Many photos are being read just now. Please try again.', cause);
   }
   return cause instanceof Error && /pixel limit|too many pixels/i.test(cause.message)

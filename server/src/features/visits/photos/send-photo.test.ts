@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Encrypter } from 'age-encryption';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isUnavailable } from '../../../db/violations.ts';
 import { serverLimits } from '../../../limits.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
@@ -247,6 +248,19 @@ test('bytes that are no photo are refused although they are what the visit names
   const answer = await put([id, sha256], body);
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, ['photo']]);
   expect(await stored(id)).toMatchObject({ parts: 0, photos: [] });
+});
+
+test('a photo that the server had no time to read is not refused, and what came of it stays', async () => {
+  const { id, at, bytes } = await visit('red');
+  const [place, whole] = [at[0] as [string, string], bytes[0] as Buffer];
+  const late = vi
+    .spyOn(sharp.prototype, 'toBuffer')
+    .mockRejectedValueOnce(new Error('timeout: 4% complete'));
+  onTestFinished(() => late.mockRestore());
+  expect((await put(place, whole)).statusCode).toBe(503);
+  expect(await stored(id)).toMatchObject({ photos: [] });
+  expect((await stored(id)).parts).toBeGreaterThan(0);
+  expect(await head(place)).toEqual([204, String(whole.length), '?1']);
 });
 
 // Covers: phone-11
