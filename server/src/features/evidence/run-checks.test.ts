@@ -393,10 +393,62 @@ test('many visits far apart in little time', () => {
   expect(found(lessKnown)).toEqual({});
 });
 
+// Covers: evidence-2
+test('moments of a phone whose clock is not known are not held against those that were set right', () => {
+  const kilometres = (isClockKnown: (nth: number) => boolean) =>
+    [1, 2, 3].map((nth) =>
+      otherVisit(-nth * 4, north(nth * 1_200), {
+        applicant: { ...someoneElse, id: nth + 1 },
+        present: { from: noon - nth * 4 * minute, to: noon - nth * 4 * minute },
+        isClockKnown: isClockKnown(nth),
+      }),
+    );
+  const isDense = (isKnown: boolean, others: EvidenceCase['others']) =>
+    'visit.dense' in found(caseOf({ visit: { isClockKnown: isKnown }, others }));
+  const all = [true, false].map((isKnown) => kilometres(() => isKnown));
+  expect(all.map((others) => isDense(true, others))).toEqual([true, false]);
+  expect(all.map((others) => isDense(false, others))).toEqual([false, true]);
+  expect(
+    isDense(
+      true,
+      kilometres((nth) => nth !== 2),
+    ),
+  ).toBe(false);
+});
+
+// Covers: evidence-3
+test('of any number of visits far apart in little time a dozen are measured and shown', () => {
+  let reads = 0;
+  const others = Array.from({ length: 200 }, (_, nth) => {
+    const { longitude, latitude, accuracyM } = north((nth + 1) * 2_000);
+    const place = {
+      ...{ longitude, accuracyM },
+      get latitude() {
+        reads += 1;
+        return latitude;
+      },
+    };
+    const at = noon - (200 - nth) * 5_000;
+    return otherVisit(0, place, {
+      ...{ verificationId: nth + 1, present: { from: at, to: at } },
+      applicant: { ...someoneElse, id: nth + 2 },
+    });
+  });
+  const dense = checks.find(({ id }) => id === 'visit.dense');
+  const finding = dense?.find(caseOf({ others }), thresholds);
+  expect(reads).toBeLessThan(1_000);
+  expect(finding?.sentence).toMatch(/^At least 12 visits begun within /);
+  expect(finding?.beside?.places).toHaveLength(12);
+  expect(finding?.beside?.cases).toHaveLength(11);
+  const most = dense?.find(caseOf({ others }), thresholdsWith({ denseVisits: 20 }));
+  expect(most?.measured['visits']).toBe(20);
+});
+
 // Covers: evidence-3
 test('short at the door, by one clock', () => {
-  const stay = (seconds: number, more = {}) =>
+  const stay = (seconds: number, more = {}, photos = [photoOf(0)]) =>
     caseOf({
+      photos,
       visit: { arrivedAt: noon, leftAt: noon + seconds * 1000, isClockKnown: false, ...more },
     });
   expect(found(stay(40))).toEqual({ 'visit.short': 'serious' });

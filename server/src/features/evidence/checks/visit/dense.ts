@@ -11,12 +11,15 @@ interface Stop {
   from: number;
 }
 
+/** So many are looked for at least, and shown at most unless more are asked for: a phone may send any number. */
+const enough = 12;
+
 /** More visits in little time than anyone makes who has to go from one to the next. One building is one place. */
 export const dense: Check = {
   id: 'visit.dense',
-  version: 1,
+  version: 2,
   find: (one, { denseVisits, denseMinutes, denseM, travelExactM }) => {
-    const { place, present } = one.visit;
+    const { place, present, isClockKnown } = one.visit;
     if (!isWithin(place, travelExactM) || present === null) return null;
     const own: Stop = {
       verificationId: one.verificationId,
@@ -24,8 +27,9 @@ export const dense: Check = {
       place,
       from: present.from,
     };
+    // Moments set right by the server's clock are not held against those of a phone whose clock is not known.
     const others = one.others.flatMap((other): Stop[] =>
-      isWithin(other.place, travelExactM)
+      other.isClockKnown === isClockKnown && isWithin(other.place, travelExactM)
         ? [
             {
               ...other,
@@ -37,17 +41,16 @@ export const dense: Check = {
         : [],
     );
     const span = denseMinutes * 60_000;
-    const best = [own, ...others]
-      .filter(({ from }) => from <= own.from && own.from - from <= span)
-      .map(({ from }) =>
-        farApart(
-          own,
-          others.filter((other) => other.from >= from && other.from <= from + span),
-          denseM,
-        ),
-      )
-      .sort((a, b) => b.length - a.length)[0];
-    if (!best || best.length < denseVisits) return null;
+    const most = Math.max(enough, denseVisits);
+    let best: Stop[] = [];
+    for (const { from } of [own, ...others]) {
+      if (best.length === most) break;
+      if (from > own.from || own.from - from > span) continue;
+      const within = others.filter((other) => other.from >= from && other.from <= from + span);
+      const apart = farApart(own, within, denseM, most);
+      if (apart.length > best.length) best = apart;
+    }
+    if (best.length < denseVisits) return null;
     const moments = best.map(({ from }) => from);
     const took = Math.max(...moments) - Math.min(...moments);
     const farthest = Math.max(
@@ -55,7 +58,7 @@ export const dense: Check = {
     );
     return {
       level: 'serious',
-      sentence: `${count(best.length, 'visit')} begun within ${duration(took)}, up to ${formatDistance(farthest)} apart.`,
+      sentence: `${best.length === most ? 'At least ' : ''}${count(best.length, 'visit')} begun within ${duration(took)}, up to ${formatDistance(farthest)} apart.`,
       measured: {
         visits: best.length,
         seconds: Math.round(took / 1000),
@@ -76,10 +79,12 @@ export const dense: Check = {
   },
 };
 
-/** This visit and, in their order, those that are far from it and from each other. */
-const farApart = (own: Stop, others: Stop[], metres: number): Stop[] =>
-  others.reduce(
-    (kept, other) =>
-      kept.every((stop) => surelyApart(stop.place, other.place) > metres) ? [...kept, other] : kept,
-    [own],
-  );
+/** This visit and, in their order, those that are far from it and from each other, until they are so many. */
+function farApart(own: Stop, others: Stop[], metres: number, most: number): Stop[] {
+  const kept = [own];
+  for (const other of others) {
+    if (kept.length === most) break;
+    if (kept.every((stop) => surelyApart(stop.place, other.place) > metres)) kept.push(other);
+  }
+  return kept;
+}
