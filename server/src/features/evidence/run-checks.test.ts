@@ -458,6 +458,12 @@ test('short at the door, by one clock', () => {
   expect(found(stay(-5))).toEqual({});
   expect(found(stay(40, { outcome: 'locked' }))).toEqual({});
   expect(found(stay(40, { arrivedAt: null }))).toEqual({});
+  // Nine minutes, in which the clock set itself back by eight.
+  const minutes = (minutesOn: number) => photoOf(1, { monoMs: 3_600_000 + minutesOn * minute });
+  expect(found(stay(40, {}, [photoOf(0), minutes(8)]))).toEqual({});
+  expect(found(stay(40, {}, [photoOf(0), minutes(0.5)]))).toEqual({ 'visit.short': 'serious' });
+  // The page was loaded anew between two photos, and its clock with it.
+  expect(found(stay(40, {}, [minutes(8), minutes(1)]))).toEqual({ 'visit.short': 'serious' });
 });
 
 // Covers: evidence-3

@@ -1,6 +1,7 @@
 import type { EvidenceCase } from '../../case.ts';
 import type { Check, Found } from '../../finding.ts';
 import { duration, iso } from '../../in-words.ts';
+import { byPage, type Moment, photoMoments } from './recorded-moments.ts';
 
 /** The phone's clock was changed during the visit, or shows moments that were still to come when the visit arrived. */
 export const order: Check = {
@@ -16,13 +17,8 @@ export const order: Check = {
  */
 function findFallBack(one: EvidenceCase, margin: number): Found | null {
   const places = one.visit.fixes.map(({ at, mono_ms }) => ({ at: Date.parse(at), mono: mono_ms }));
-  const photos = one.photos.flatMap(({ capturedAt, monoMs, source }) =>
-    capturedAt === null || monoMs === null || source === 'file'
-      ? []
-      : [{ at: capturedAt, mono: monoMs }],
-  );
   // Each by its own kind: a place may bear the satellites' time.
-  const worst = [places, photos]
+  const worst = [places, photoMoments(one.photos)]
     .flatMap(byPage)
     .map(fallBackOf)
     .sort((a, b) => b.milliseconds - a.milliseconds)[0];
@@ -38,23 +34,6 @@ function findFallBack(one: EvidenceCase, margin: number): Found | null {
       ],
     },
   };
-}
-
-interface Moment {
-  at: number;
-  mono: number;
-}
-
-/** Moments in the order in which they were recorded, cut where the monotonic clock began anew. */
-function byPage(moments: Moment[]): Moment[][] {
-  const pages: Moment[][] = [];
-  for (const moment of moments) {
-    const page = pages.at(-1);
-    const last = page?.at(-1);
-    if (page && last && moment.mono >= last.mono) page.push(moment);
-    else pages.push([moment]);
-  }
-  return pages;
 }
 
 /** By how much the clock fell back between two moments of a page, at most. */

@@ -1,0 +1,27 @@
+import type { EvidencePhoto } from '../../case.ts';
+
+/** By the clock that people see, and by the monotonic one. */
+export interface Moment {
+  at: number;
+  mono: number;
+}
+
+/** When the phone recorded its photos. */
+export const photoMoments = (photos: EvidencePhoto[]): Moment[] =>
+  photos.flatMap(({ capturedAt, monoMs, source }) =>
+    capturedAt === null || monoMs === null || source === 'file'
+      ? []
+      : [{ at: capturedAt, mono: monoMs }],
+  );
+
+/** Moments in the order in which they were recorded, cut where the monotonic clock began anew. */
+export function byPage(moments: Moment[]): Moment[][] {
+  const pages: Moment[][] = [];
+  for (const moment of moments) {
+    const page = pages.at(-1);
+    const last = page?.at(-1);
+    if (page && last && moment.mono >= last.mono) page.push(moment);
+    else pages.push([moment]);
+  }
+  return pages;
+}
