@@ -88,7 +88,8 @@ export const checksInWords: Record<CheckId, CheckInWords> = {
   },
   'time.order': {
     title: 'Clock changed',
-    falseAlarms: 'A phone that set its own clock right during the visit.',
+    falseAlarms:
+      'A phone that set its own clock right during the visit, or after it last spoke with the server.',
   },
   'facts.copied': {
     title: 'Copied remarks',

@@ -517,6 +517,10 @@ test('a clock set back during the visit, or that shows what was still to come', 
   const ahead = (by: number, more = {}) =>
     caseOf({ visit: { receivedAt: noon + 10 * minute - by, ...more } });
   expect(found(ahead(6 * minute))).toEqual({ 'time.order': 'look' });
+  // Nobody knows when: the phone may have been off the network since long before the visit.
+  expect(sentences(ahead(6 * minute))).toEqual([
+    'The phone’s clock was changed after it last spoke with the server: it shows 6 minutes after the visit had arrived.',
+  ]);
   expect(found(ahead(4 * minute))).toEqual({});
   expect(found(ahead(6 * minute, { isClockKnown: false }))).toEqual({});
 });

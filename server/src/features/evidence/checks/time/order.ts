@@ -3,7 +3,7 @@ import type { Check, Found } from '../../finding.ts';
 import { duration, iso } from '../../in-words.ts';
 import { byPage, type Moment, photoMoments } from './recorded-moments.ts';
 
-/** The phone's clock was changed during the visit, or shows moments that were still to come when the visit arrived. */
+/** The phone's clock was set back during the visit, or shows moments that were still to come when the visit arrived. */
 export const order: Check = {
   id: 'time.order',
   version: 2,
@@ -57,7 +57,7 @@ function findFuture({ visit, photos }: EvidenceCase, margin: number): Found | nu
   if (!(ahead > margin)) return null;
   return {
     level: 'look',
-    sentence: `The phone’s clock was changed during the visit: it shows ${duration(ahead)} after the visit had arrived.`,
+    sentence: `The phone’s clock was changed after it last spoke with the server: it shows ${duration(ahead)} after the visit had arrived.`,
     measured: { minutes: Math.round(ahead / 60_000) },
     beside: {
       times: [
