@@ -2,6 +2,7 @@ import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import type { EvidenceCase } from '../case.ts';
 
 /** Milliseconds since 1970. */
 const ms = (column: string) =>
@@ -157,17 +158,28 @@ export async function listColleagues(
   return rows;
 }
 
+interface Writer {
+  id: number;
+  agentId: number;
+}
+
 /** What the agent wrote for others in so many days before a verification. */
 export async function listWords(
   db: Db,
-  { id, agentId }: { id: number; agentId: number },
+  writer: Writer,
   days: number,
-): Promise<{ applicantId: number; words: string[] }[]> {
-  const { rows } = await sql<{ applicant_id: number; words: string[] }>`
-    select v.applicant_id, array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback] as words
-    from verifications v
-    where v.agent_id = ${agentId} and v.id < ${id} and v.submitted_at > (
-      select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})
-    order by v.id desc limit 1000`.execute(db);
+): Promise<EvidenceCase['wordsElsewhere']> {
+  const { rows } = await wordsOf(writer, days).execute(db);
   return rows.map(({ applicant_id, words }) => ({ applicantId: applicant_id, words }));
 }
+
+/** Ids grow as cases come: so the index of the agent's ids bounds the days, and nothing older is read. */
+export const wordsOf = ({ id, agentId }: Writer, days: number) => {
+  const first = sql`(select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})`;
+  return sql<{ applicant_id: number; words: string[] }>`
+    select v.applicant_id, array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback] as words
+    from verifications v
+    where v.agent_id = ${agentId} and v.id < ${id} and v.submitted_at > ${first}
+      and v.id > coalesce((select id from verifications where submitted_at <= ${first} order by submitted_at desc limit 1), 0)
+    order by v.id desc limit 1000`;
+};

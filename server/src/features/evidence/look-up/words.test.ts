@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addVerificationRow } from '../../../testing/submission.ts';
+import { addUser } from '../../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { listWords, wordsOf } from './case-store.ts';
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createTestDatabase();
+});
+afterAll(() => own.drop());
+
+/** A case that was sent so many days ago. */
+async function addCase(agentId: number, daysAgo: number, remark: string) {
+  const { id, applicant } = await addVerificationRow(own.db, agentId);
+  const submitted_at = new Date(Date.now() - daysAgo * 86_400_000);
+  await own.db
+    .updateTable('verifications')
+    .set({ submitted_at, remark })
+    .where('id', '=', id)
+    .execute();
+  return { id, applicant };
+}
+
+// Covers: evidence-3
+test('what an agent wrote in the days before a case is found, and nothing older is read for it', async () => {
+  const { id: agentId } = await addUser(own.db, 'agent');
+  const { id: colleague } = await addUser(own.db, 'agent');
+  const { applicant } = await addCase(agentId, 90, 'Long ago');
+  // Years of an agent, or of a client that sends under one agent's name.
+  await sql`
+    insert into verifications (applicant_id, agent_id, overall_observation, idempotency_key, request_sha256, submitted_at)
+    select ${applicant.id}, ${agentId}, 'positive', 'old-' || nth, '\\x00', now() - interval '80 days' + nth * interval '1 minute'
+    from generate_series(1, 3000) as nth`.execute(own.db);
+  await addCase(agentId, 31, 'Too old');
+  const earlier = await addCase(agentId, 29, 'Lately');
+  await addCase(colleague, 20, 'A colleague');
+  const one = await addCase(agentId, 0, 'Now');
+  await addCase(agentId, 0, 'Later');
+  const writer = { id: one.id, agentId };
+  expect(await listWords(own.db, writer, 30)).toEqual([
+    { applicantId: earlier.applicant.id, words: ['Lately', '', ''] },
+  ]);
+
+  await sql`analyze verifications`.execute(own.db);
+  const { rows } = await sql<{
+    'QUERY PLAN': string;
+  }>`explain (analyze, costs off, timing off, summary off) ${wordsOf(writer, 30)}`.execute(own.db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Scan using verifications_by_agent on verifications v/);
+  expect(plan).not.toMatch(/Rows Removed by Filter|Seq Scan/);
+});
