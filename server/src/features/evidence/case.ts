@@ -21,8 +21,8 @@ export interface EvidenceCase {
   /** The agent's other visits around this one, earliest first, attempts too. */
   others: OtherVisit[];
   pin: PinOfCase;
-  /** What this agent wrote in other cases lately. */
-  wordsElsewhere: { applicantId: number; words: string[] }[];
+  /** What this agent wrote in other cases lately, the latest first. */
+  wordsElsewhere: { verificationId: number; applicantId: number; words: string[] }[];
   /** The provider's, for days in sentences. */
   timeZone: string;
 }
@@ -61,7 +61,7 @@ interface CaseVisit {
   fixes: Fix[];
   /** How many answers the visit brought. */
   answers: number;
-  /** Remark and neighbours' words. */
+  /** Remark and both neighbours' words, in this order. */
   words: string[];
   /** From the agent's app: only then its phone is asked about. */
   isFromPhone: boolean;

@@ -531,12 +531,26 @@ test('the same words in visits to several others', () => {
   const said = (count: number, text = words) =>
     caseOf({
       wordsElsewhere: Array.from({ length: count }, (_, at) => ({
+        verificationId: 900 - at,
         applicantId: at + 10,
         words: [text],
       })),
     });
   expect(found(said(3))).toEqual({ 'facts.copied': 'look' });
-  expect(sentences(said(6))).toEqual(['The same words in 7 visits of this agent within 30 days.']);
+  expect(sentences(said(6))).toEqual(['The same remark in 7 visits of this agent within 30 days.']);
+  // The latest of them stand beside it, one of each applicant, and it goes when one of these is forgotten.
+  const often = said(9);
+  often.wordsElsewhere.push({ verificationId: 800, applicantId: 10, words: [words] });
+  expect(runChecks(often, thresholds)[0]).toMatchObject({
+    measured: { visits: 10 },
+    beside: { cases: [900, 899, 898, 897, 896, 895] },
+    otherApplicants: [10, 11, 12, 13, 14, 15],
+  });
+  const neighbour = said(3);
+  neighbour.visit.words = ['Met him at home', words, ''];
+  expect(sentences(neighbour)).toEqual([
+    'The same words of a neighbour in 4 visits of this agent within 30 days.',
+  ]);
   expect(found(said(2))).toEqual({});
   expect(found(said(5, `${words} today`))).toEqual({});
   const short = said(9, 'OK');

@@ -170,14 +170,18 @@ export async function listWords(
   days: number,
 ): Promise<EvidenceCase['wordsElsewhere']> {
   const { rows } = await wordsOf(writer, days).execute(db);
-  return rows.map(({ applicant_id, words }) => ({ applicantId: applicant_id, words }));
+  return rows.map(({ id, applicant_id, words }) => ({
+    verificationId: id,
+    applicantId: applicant_id,
+    words,
+  }));
 }
 
 /** Ids grow as cases come: so the index of the agent's ids bounds the days, and nothing older is read. */
 export const wordsOf = ({ id, agentId }: Writer, days: number) => {
   const first = sql`(select submitted_at - make_interval(days => ${days}) from verifications where id = ${id})`;
-  return sql<{ applicant_id: number; words: string[] }>`
-    select v.applicant_id, array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback] as words
+  return sql<{ id: number; applicant_id: number; words: string[] }>`
+    select v.id, v.applicant_id, array[v.remark, v.neighbour1_feedback, v.neighbour2_feedback] as words
     from verifications v
     where v.agent_id = ${agentId} and v.id < ${id} and v.submitted_at > ${first}
       and v.id > coalesce((select id from verifications where submitted_at <= ${first} order by submitted_at desc limit 1), 0)

@@ -40,7 +40,7 @@ test('what an agent wrote in the days before a case is found, and nothing older 
   await addCase(agentId, 0, 'Later');
   const writer = { id: one.id, agentId };
   expect(await listWords(own.db, writer, 30)).toEqual([
-    { applicantId: earlier.applicant.id, words: ['Lately', '', ''] },
+    { verificationId: earlier.id, applicantId: earlier.applicant.id, words: ['Lately', '', ''] },
   ]);
 
   await sql`analyze verifications`.execute(own.db);

@@ -184,6 +184,7 @@ export const frauds: { name: string; isBound: boolean; stage: Fraud }[] = [
         'Applicant met at the given address and confirmed all details, family stays here';
       visit.visit.words = [said, '', ''];
       visit.wordsElsewhere = Array.from({ length: chances.between(3, 12) }, (_, nth) => ({
+        verificationId: -nth - 1,
         applicantId: -nth - 1,
         words: [said],
       }));

@@ -109,6 +109,7 @@ function blemish(chances: Chances, visit: WorldVisit, last: WorldVisit | undefin
   if (visit.agentId === 17 && happens(0.3)) {
     visit.visit.words = [standingPhrase, '', ''];
     visit.wordsElsewhere = Array.from({ length: between(0, 20) }, (_, nth) => ({
+      verificationId: -nth - 1,
       applicantId: -nth - 1,
       words: [standingPhrase],
     }));

@@ -1,26 +1,40 @@
 import { plainWords } from '../../between.ts';
+import type { EvidenceCase } from '../../case.ts';
 import type { Check } from '../../finding.ts';
+
+/** At most so many cases are shown. */
+const most = 6;
 
 /** A remark, or a neighbour's words, that the agent wrote letter by letter for several others too. */
 export const copied: Check = {
   id: 'facts.copied',
-  version: 1,
+  version: 2,
   find: (one, { copiedLetters, copiedCases, copiedDays }) => {
-    const own = one.visit.words.map(plainWords).filter((words) => words.length >= copiedLetters);
-    const times = own.map((words) => {
-      const others = one.wordsElsewhere.filter(
-        (other) =>
-          other.applicantId !== one.applicant.id &&
-          other.words.some((said) => plainWords(said) === words),
-      );
-      return [...new Set(others.map(({ applicantId }) => applicantId))];
-    });
-    const most = times.sort((a, b) => b.length - a.length)[0] ?? [];
-    if (most.length < copiedCases) return null;
+    const said = one.visit.words
+      .map((text, at) => ({ words: plainWords(text), isRemark: at === 0 }))
+      .filter(({ words }) => words.length >= copiedLetters)
+      .map(({ words, isRemark }) => ({ isRemark, others: otherCasesWith(one, words) }))
+      .sort((a, b) => b.others.length - a.others.length)[0];
+    if (!said || said.others.length < copiedCases) return null;
+    const visits = said.others.length + 1;
+    const shown = said.others.slice(0, most);
     return {
       level: 'look',
-      sentence: `The same words in ${most.length + 1} visits of this agent within ${copiedDays} days.`,
-      measured: { visits: most.length + 1, days: copiedDays },
+      sentence: `${said.isRemark ? 'The same remark' : 'The same words of a neighbour'} in ${visits} visits of this agent within ${copiedDays} days.`,
+      measured: { visits, days: copiedDays },
+      beside: { cases: shown.map(({ verificationId }) => verificationId) },
+      otherApplicants: shown.map(({ applicantId }) => applicantId),
     };
   },
 };
+
+/** The latest case of each other applicant in which the agent wrote these words. */
+function otherCasesWith({ applicant, wordsElsewhere }: EvidenceCase, words: string) {
+  const byApplicant = new Map<number, EvidenceCase['wordsElsewhere'][number]>();
+  for (const other of wordsElsewhere) {
+    if (other.applicantId === applicant.id || byApplicant.has(other.applicantId)) continue;
+    if (other.words.some((text) => plainWords(text) === words))
+      byApplicant.set(other.applicantId, other);
+  }
+  return [...byApplicant.values()];
+}
