@@ -102,8 +102,8 @@ export async function lockDue(
 }
 
 /**
- * Deletes the photos' rows and leaves the names of their files to be deleted. Answers each verification and its count, and
- * for visits that became none their applicant's.
+ * Deletes the photos' rows and leaves the names of their files to be deleted; what the checks found keeps its sentence, without the
+ * photos and places beside it. Answers each verification and its count, and for visits that became none their applicant's.
  */
 export async function expirePhotos(
   db: Db,
@@ -131,6 +131,9 @@ export async function expirePhotos(
       insert into blobs_to_delete (key)
       select 'photos/' || gone.id || '/' || file from gone cross join unnest(${files}::text[]) as file
       on conflict do nothing),
+    bared as (
+      update evidence_findings set beside = beside - 'photos' - 'places'
+      where verification_id in (select verification_id from gone)),
     marked as (
       update verifications set photos_expired_at = now()
       where id in (select verification_id from gone))

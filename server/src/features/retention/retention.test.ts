@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applicationRole } from '../../db/application-role.ts';
 import { connect } from '../../db/connection.ts';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
+import { addFinding } from '../../testing/evidence/add-finding.ts';
 import { addVisit } from '../../testing/submission.ts';
 import {
   addApplicant,
@@ -126,6 +127,17 @@ test('photos go with their files, the rest of the case stays, and the audit reco
   const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
   await closeCase(id);
   const photoIds = (await read(id)).photos.map((photo: { id: string }) => photo.id);
+  const sentence = 'Photo 1 was taken 1.9 km from the place of the visit.';
+  const photo = { label: 'Photo 1', latitude: 19.1136, longitude: 72.8697, accuracy_m: 12 };
+  await addFinding(running.db, id, {
+    ...{ check_id: 'place.photos_apart', sentence },
+    beside: JSON.stringify({
+      ...{ photos: [{ photoId: photoIds[0], otherPhotoId: null }], places: [photo] },
+      times: [{ label: 'Arrived', at: later.toISOString() }],
+    }),
+  });
+  const found = async () => (await read(id)).evidence.findings[0];
+  expect(await found()).toMatchObject({ sentence, places: [photo], photos: [{}], times: [{}] });
   expect(await filesOf(photoIds)).toBe(8);
   expect(await applyRetention(running.platform, later)).toEqual({ photos: 1, applicants: 0 });
   expect(await filesOf(photoIds)).toBe(0);
@@ -135,6 +147,9 @@ test('photos go with their files, the rest of the case stays, and the audit reco
     applicant: applicant.applicant_name,
     remark: 'Met at home',
   });
+  expect(await found()).toMatchObject({ sentence, places: [], photos: [], times: [{}] });
+  const stored = await running.db.selectFrom('evidence_findings').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain('19.1136');
   expect((await auditOf(running.db, 'verification', id)).at(-1)).toMatchObject({
     actor_id: null,
     action: 'expire_photos',
