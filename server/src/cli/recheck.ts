@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
-import { markDueSince } from '../features/evidence/evidence-store.ts';
+import { countDueSince, markDueSince } from '../features/evidence/evidence-store.ts';
+import { momentOf } from '../features/evidence/moment-of.ts';
 import { hashMissingPhotos } from '../features/evidence/photos/hash-missing.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
@@ -12,17 +13,17 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { since: { type: 'string' } } });
-  const since = new Date(values.since ?? '');
-  if (Number.isNaN(since.getTime())) {
-    throw new CannotStart('Say since when: npm run recheck -- --since 2026-03-01');
-  }
   const config = readConfig();
+  const since = momentOf(values.since ?? '', config.timeZone);
+  if (!since) throw new CannotStart('Say since when: npm run recheck -- --since 2026-03-01');
   await withDatabase(config, { statementTimeout: 600_000 }, async (db) => {
     const photos = await openPhotoStore(config);
     say(`${await hashMissingPhotos({ db, photos }, since)} photos from before got their hashes.`);
-    const check = dueChecks({ db, config }, (id, error) =>
-      say(`Verification ${id} could not be checked: ${String(error)}`),
-    );
+    let givenUp = 0;
+    const check = dueChecks({ db, config }, (id, error) => {
+      givenUp += 1;
+      say(`Verification ${id} could not be checked: ${String(error)}`);
+    });
     let count = 0;
     let after = 0;
     // Some at a time: a visit that comes meanwhile waits for no more than these.
@@ -35,6 +36,9 @@ await runCommand(async () => {
       count += marked.length;
       after = last;
     }
-    say(`${count} cases were checked again.`);
+    const left = await countDueSince(db, since);
+    say(`${count} cases were to be checked again.`);
+    if (givenUp > 0) say(`${givenUp} could not be checked.`);
+    if (left > 0) say(`${left} are still to be checked: the server does so once it can.`);
   });
 });

@@ -49,6 +49,15 @@ export async function markDueSince(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
+/** How many of the cases that came since are still to be checked. */
+export async function countDueSince(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from verifications
+    where evidence_due and submitted_at >= ${since.toISOString()} and photos_expected <= image_count
+      and photos_expired_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * The undecided cases that a finding names and in which the same check found nothing: they are to be checked anew. Not those that
  * it named before already, or two cases of which only one finds the other would have each other checked for ever.

@@ -14,7 +14,13 @@ import {
 import { addPhoneVisit, photoOf } from '../../testing/visits/phone-visit.ts';
 import { anonymise } from '../retention/retention-store.ts';
 import { dueChecks } from './check-due.ts';
-import { lockDue, markChecked, markDueSince, saveFindings } from './evidence-store.ts';
+import {
+  countDueSince,
+  lockDue,
+  markChecked,
+  markDueSince,
+  saveFindings,
+} from './evidence-store.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -120,8 +126,10 @@ test('a finding is dismissed with a reason, once, and stays so', async () => {
   expect(again).toMatchObject({ status: 409, body: { code: 'already_dismissed' } });
   expect(again.body.message).toBe('Asha Rao already dismissed this.');
 
-  await markDueSince(running.db, new Date(0), { after: 0, atMost: 1000 });
+  const marked = await markDueSince(running.db, new Date(0), { after: 0, atMost: 1000 });
+  expect(await countDueSince(running.db, new Date(0))).toBe(marked.length);
   await check();
+  expect(await countDueSince(running.db, new Date(0))).toBe(0);
   const [finding] = (await findingsOf(later.id)) ?? [];
   expect(finding?.dismissed).toMatchObject({ by: 'Asha Rao', ...because });
   const audit = await auditOf(running.db, 'verification', later.id);
