@@ -85,9 +85,10 @@ const rank = (level: string) =>
 export async function saveFindings(
   db: Db,
   id: number,
-  findings: Finding[],
+  found: Finding[],
   thresholds: number,
 ): Promise<void> {
+  const findings = await withoutForgotten(db, found);
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
@@ -96,9 +97,9 @@ export async function saveFindings(
     and (known.check_id not like 'photo.%' or excluded.other_applicants <@ known.other_applicants)
     and (known.dismissed_because is distinct from 'pin_code_wrong' or excluded.sentence = known.sentence)`;
   const rows = findings.map(
-    (found) =>
-      sql`(${id}, ${found.check}, ${found.version}, ${thresholds}, ${found.level}, ${found.sentence},
-        ${JSON.stringify(found.measured)}, ${JSON.stringify(found.beside ?? {})}, ${found.otherApplicants ?? []}::bigint[])`,
+    (one) =>
+      sql`(${id}, ${one.check}, ${one.version}, ${thresholds}, ${one.level}, ${one.sentence},
+        ${JSON.stringify(one.measured)}, ${JSON.stringify(one.beside ?? {})}, ${one.otherApplicants ?? []}::bigint[])`,
   );
   await sql`
     insert into evidence_findings as known (verification_id, check_id, version, thresholds, level, sentence, measured, beside,
@@ -111,6 +112,19 @@ export async function saveFindings(
       dismissed_at = case when ${isNoWorse} then known.dismissed_at end,
       dismissed_because = case when ${isNoWorse} then known.dismissed_because end,
       dismissal_note = case when ${isNoWorse} then known.dismissal_note else '' end`.execute(db);
+}
+
+/** Without what names somebody who was forgotten since it was looked up; the others are held until the findings are stored. */
+async function withoutForgotten(db: Db, findings: Finding[]): Promise<Finding[]> {
+  const others = findings.flatMap(({ otherApplicants = [] }) => otherApplicants);
+  if (others.length === 0) return findings;
+  const { rows } = await sql<{ id: number; is_forgotten: boolean }>`
+    select id, anonymised_at is not null as is_forgotten from applicants where id = any(${others}::bigint[])
+    order by id for share`.execute(db);
+  const forgotten = new Set(rows.filter((row) => row.is_forgotten).map((row) => row.id));
+  return findings.filter(
+    ({ otherApplicants = [] }) => !otherApplicants.some((other) => forgotten.has(other)),
+  );
 }
 
 /** The thresholds in force, and the number of their change: 0 while they are those that the checks come with. */

@@ -56,6 +56,16 @@ const findingsOf = async (id: number) =>
 const dismiss = (id: number, payload: object, who = admin, finding = 'photo.same_file') =>
   ask(who, 'POST', `verification_tasks/${id}/findings/${finding}/dismiss/`, payload);
 
+/** Until so many wait for what another transaction holds. */
+const waitingForLock = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(running.db);
+      return rows.length;
+    })
+    .toBe(count);
+
 let addresses = 0;
 const elsewhere = () => {
   addresses += 1;
@@ -233,13 +243,7 @@ test('a pin code that is corrected while its case is checked waits for the check
   const { correcting } = await running.db.transaction().execute(async (trx) => {
     expect(await lockDue(trx, [])).toBe(id);
     const correcting = ask(admin, 'POST', `verification_tasks/${id}/correct-pin-code/`, right);
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(running.db);
-        return rows.length;
-      })
-      .toBe(1);
+    await waitingForLock(1);
     // As the job does; were the finding held by who waits, each would wait for the other.
     await saveFindings(trx, id, [], 0);
     await markChecked(trx, id, true);
@@ -355,6 +359,27 @@ test('findings go with their case, and with the other case that stands beside th
   await check();
   expect(failures).toEqual([]);
   expect(await findingsOf(own.id)).toEqual([]);
+});
+
+// Covers: evidence-10
+test('what names a person who is forgotten while it is found is not stored', async () => {
+  const { id } = await addVerificationRow(running.db, agent.user.id);
+  const { applicant } = await addVerificationRow(running.db, agent.user.id, {
+    status: 'submitted',
+  });
+  await markChecked(running.db, id, true);
+  const words = {
+    ...({ check: 'facts.copied', version: 1, level: 'look', measured: {} } as const),
+    ...{ sentence: 'The same remark in 4 visits.', otherApplicants: [applicant.id] },
+  };
+  const { saving } = await running.db.transaction().execute(async (trx) => {
+    await anonymise(trx, [applicant.id]);
+    const saving = saveFindings(running.db, id, [words], 0);
+    await waitingForLock(1);
+    return { saving };
+  });
+  await saving;
+  expect(await findingsOf(id)).toEqual([]);
 });
 
 // Covers: evidence-11
