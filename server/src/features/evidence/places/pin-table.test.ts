@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PinTable, readPinPlaces, shippedPins } from './pin-table.ts';
@@ -17,6 +18,13 @@ test('the table that comes with the product knows India’s pin codes and their 
   expect(around).toHaveLength(25);
   expect(around.filter(({ pinCode }) => pinCode.startsWith('411')).length).toBeGreaterThan(10);
   expect(Math.max(...around.map(({ km }) => km))).toBeLessThan(40);
+});
+
+test('the table carries what its licence asks for: whose it is, the licence’s address, what was changed', () => {
+  const [first] = readFileSync(new URL('pin-places.txt', import.meta.url), 'utf8').split('\n');
+  expect(first).toMatch(
+    /^# .*GeoNames .*https:\/\/creativecommons\.org\/licenses\/by\/4\.0\/\)\. Changed: /,
+  );
 });
 
 test('far from all pin codes there is none around', () => {
