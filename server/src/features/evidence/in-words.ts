@@ -24,10 +24,15 @@ export function day(at: number, timeZone: string): string {
   return known.format(at);
 }
 
-/** Another applicant's case by its number; one of another lender goes unnamed, as a sentence may be passed on. */
-export const nameOf = ({ applicant }: EvidenceCase, other: CaseApplicant) =>
-  other.portfolioName === applicant.portfolioName
-    ? `application ${other.applicationId}`
-    : 'an application of another lender';
+/**
+ * Another applicant's case by its number; one of another lender goes unnamed, as a sentence may be passed on. An application may
+ * have several contact points.
+ */
+export function nameOf({ applicant }: EvidenceCase, other: CaseApplicant): string {
+  if (other.portfolioName !== applicant.portfolioName) return 'an application of another lender';
+  if (other.applicationId === applicant.applicationId)
+    return 'another contact point of this application';
+  return `application ${other.applicationId}`;
+}
 
 export const iso = (at: number) => new Date(at).toISOString();

@@ -76,6 +76,13 @@ test('the same file in a case of another address', () => {
     cases: [60_002],
   });
   expect(finding?.otherApplicants).toEqual([2]);
+  const office = applicantOf({ id: 2, address: '4 Mill Street' });
+  const contactPoint = caseOf({
+    photos: [photoOf(0, { sameFile: [elsewhere({ applicant: office })] })],
+  });
+  expect(sentences(contactPoint)).toEqual([
+    '1 photo of this visit was also sent for another contact point of this application (another address) on 3 March 2026.',
+  ]);
   const byColleague = caseOf({ photos: [photoOf(0, { sameFile: [elsewhere({ agentId: 8 })] })] });
   expect(sentences(byColleague)[0]).toContain(' by Ravi on ');
 });
@@ -90,7 +97,7 @@ test('a photo that was sent for an attempt elsewhere, or a held visit', () => {
   });
   expect(sentences(one)).toEqual([
     '1 photo of this visit was also sent for an attempt to visit application 5521 (another address) on 3 March 2026, and for 1 more case.',
-    'Photo 2 looks like photo 2 of a held visit to application 5521 (3 March 2026): 1 and 2 of 64 parts differ.',
+    'Photo 2 looks like photo 2 of a held visit to application 5521 (3 March 2026): 1 and 2 of 64 parts differ; up to 6 and 8 count as alike.',
   ]);
   const [sameFile] = runChecks(one, thresholds);
   expect(sameFile?.beside?.cases).toEqual([]);
@@ -128,7 +135,7 @@ test('a photo that looks like one of another address', () => {
   const one = caseOf({ photos: [photoOf(0), photoOf(1, { alike: [alike] })] });
   expect(found(one)).toEqual({ 'photo.lookalike': 'look' });
   expect(sentences(one)).toEqual([
-    'Photo 2 looks like photo 2 of application 5521 (3 March 2026): 5 and 4 of 64 parts differ.',
+    'Photo 2 looks like photo 2 of application 5521 (3 March 2026): 5 and 4 of 64 parts differ; up to 6 and 8 count as alike.',
   ]);
   const isAlike = (more: object) =>
     found(caseOf({ photos: [photoOf(0, { alike: [{ ...alike, ...more }] })] }));
@@ -224,7 +231,7 @@ test('a place far from where visits to the pin code usually are', () => {
   };
   expect(found(at(6_212))).toEqual({ 'place.unusual': 'look' });
   expect(sentences(at(6_212))).toEqual([
-    '6.2 km from where visits to 400093 usually are (most within 2.1 km, 143 visits).',
+    'At least 6.2 km from where visits to 400093 usually are (most within 2.1 km, 143 visits).',
   ]);
   expect(found(at(4_100))).toEqual({});
   expect(found(at(6_212, 5_000))).toEqual({});

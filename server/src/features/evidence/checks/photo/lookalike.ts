@@ -24,7 +24,7 @@ export const lookalike: Check = {
     const more = photos.length > 1 ? ` ${count(photos.length - 1, 'more photo')} likewise.` : '';
     return {
       level: 'look',
-      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${sentFor(one, nearest)} (${day(nearest.at, one.timeZone)}): ${nearest.dhashDistance} and ${nearest.phashDistance} of 64 parts differ.${more}`,
+      sentence: `Photo ${alike.photo.position + 1} looks like photo ${nearest.position + 1} of ${sentFor(one, nearest)} (${day(nearest.at, one.timeZone)}): ${nearest.dhashDistance} and ${nearest.phashDistance} of 64 parts differ; up to ${alikeDhash} and ${alikePhash} count as alike.${more}`,
       measured: {
         photos: photos.length,
         dhash_distance: nearest.dhashDistance,

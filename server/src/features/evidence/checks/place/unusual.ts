@@ -22,7 +22,7 @@ function findFar(
   if (metres <= Math.max(unusualM, unusualTimes * learned.p95M)) return null;
   return {
     level: 'look',
-    sentence: `${formatDistance(metres)} from where visits to ${pinCode} usually are (most within ${formatDistance(learned.p95M)}, ${learned.visits} visits).`,
+    sentence: `At least ${formatDistance(metres)} from where visits to ${pinCode} usually are (most within ${formatDistance(learned.p95M)}, ${learned.visits} visits).`,
     measured: {
       metres: Math.round(metres),
       most_within_m: Math.round(learned.p95M),
