@@ -37,7 +37,7 @@ export const checksInWords: Record<CheckId, CheckInWords> = {
   'photo.same_file': {
     title: 'Same file in another case',
     falseAlarms:
-      'The co-applicant lives at the same address under another spelling; the agent attached a photo to the wrong case first.',
+      'The co-applicant lives at the same address under another spelling; the agent attached a photo to the wrong case first; another program attaches one placeholder to all that it sends.',
   },
   'photo.lookalike': {
     title: 'Lookalike photo',

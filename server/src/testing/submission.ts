@@ -54,15 +54,17 @@ export async function submit({ app }: TestApp, agent: Visitor, sent: Submission)
   return app.inject(await submission(agent, sent));
 }
 
-/** Submits a visit of a new applicant with photos of these colours; returns what it became. */
+/** Submits a visit of a new applicant with these photos, or photos of these colours; returns what it became. */
 export async function addVisit(
   test: TestApp,
   agent: Visitor,
-  colours: string[] = [],
+  pictures: (string | Buffer)[] = [],
   more: Parameters<typeof addApplicant>[1] = {},
 ) {
   const applicant = await addApplicant(test.db, { assigned_agent_id: agent.user.id, ...more });
-  const photos = await Promise.all(colours.map((colour) => drawPhoto(colour)));
+  const photos = await Promise.all(
+    pictures.map((one) => (typeof one === 'string' ? drawPhoto(one) : one)),
+  );
   const { application_id } = applicant;
   const answer = await submit(test, agent, { application_id, photos });
   if (answer.statusCode !== 201) throw new Error(`Submission failed: ${answer.body}`);

@@ -93,6 +93,8 @@ export interface EvidencePhoto {
   /** By the photo's own file: a claim of some camera. */
   takenAt: number | null;
   hasPlaceInFile: boolean;
+  /** Without contrast: a wall, the dark, a placeholder. Such look like each other. */
+  isFlat: boolean;
   /** What the app saw of a picture that it drew anew; null of all others. */
   original: OriginalPicture | null;
   /** The same bytes in cases of other applicants. */

@@ -1,9 +1,10 @@
 import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Verification } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
-import { addVerificationRow, addVisit } from '../../testing/submission.ts';
+import { addVerificationRow, addVisit, drawPhoto } from '../../testing/submission.ts';
 import {
   auditOf,
   signIn,
@@ -83,11 +84,17 @@ async function addReused(colour: string, portfolio_name = 'Test Portfolio') {
 
 // Covers: evidence-5
 test('a case says nothing before it was checked, and then why to look twice, with the photos beside it', async () => {
-  const earlier = await addVisit(running, agent, ['red'], elsewhere());
+  const part = { create: { width: 200, height: 200, channels: 3, background: 'blue' } } as const;
+  const photo = await sharp(await drawPhoto('red'))
+    .composite([{ input: part, left: 40, top: 20 }])
+    .keepExif()
+    .jpeg()
+    .toBuffer();
+  const earlier = await addVisit(running, agent, [photo], elsewhere());
   expect((await open(earlier.id)).evidence).toBeNull();
   await check();
   expect(await findingsOf(earlier.id)).toEqual([]);
-  const later = await addVisit(running, agent, ['red'], elsewhere());
+  const later = await addVisit(running, agent, [photo], elsewhere());
   await check();
   expect(failures).toEqual([]);
 
@@ -106,13 +113,19 @@ test('a case says nothing before it was checked, and then why to look twice, wit
   const [pair] = finding?.photos ?? [];
   expect(pair?.photo_id).toBe((await open(later.id)).photos[0]?.id);
   expect(pair?.other?.of).toMatchObject({ verification_id: earlier.id, agent: 'Ravi Agent' });
-  const photo = await running.app.inject({
+  const thumbnail = await running.app.inject({
     url: pair?.other?.photo.thumbnail_url ?? '',
     headers: admin.headers,
   });
-  expect(photo.statusCode).toBe(200);
+  expect(thumbnail.statusCode).toBe(200);
   // Whoever came first stands in no doubt.
   expect(await findingsOf(earlier.id)).toEqual([]);
+});
+
+// Covers: evidence-3
+test('a picture of one colour in two cases asks for a look', async () => {
+  const { later } = await addReused('red');
+  expect(await findingsOf(later.id)).toMatchObject([{ check: 'photo.same_file', level: 'look' }]);
 });
 
 // Covers: evidence-4

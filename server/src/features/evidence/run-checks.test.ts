@@ -76,6 +76,12 @@ test('the same file in a case of another address', () => {
     cases: [60_002],
   });
   expect(finding?.otherApplicants).toEqual([2]);
+  const flat = photoOf(0, { sameFile: [elsewhere()], isFlat: true });
+  expect(found(caseOf({ photos: [flat] }))).toEqual({ 'photo.same_file': 'look' });
+  expect(sentences(caseOf({ photos: [flat] }))[0]).toMatch(/ on 3 March 2026\. It has no contrast/);
+  expect(found(caseOf({ photos: [flat, photoOf(1, { sameFile: [elsewhere()] })] }))).toEqual({
+    'photo.same_file': 'serious',
+  });
   const office = applicantOf({ id: 2, address: '4 Mill Street' });
   const contactPoint = caseOf({
     photos: [photoOf(0, { sameFile: [elsewhere({ applicant: office })] })],

@@ -61,6 +61,7 @@ export function photoOf(position: number, more: Partial<EvidencePhoto> = {}): Ev
     recordedFix: null,
     takenAt: at,
     hasPlaceInFile: true,
+    isFlat: false,
     original: null,
     sameFile: [],
     alike: [],

@@ -3,6 +3,7 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { EvidenceCase } from '../case.ts';
+import { leastTexture } from '../photos/photo-look-up-store.ts';
 
 /** Milliseconds since 1970. */
 const ms = (column: string) =>
@@ -68,6 +69,7 @@ export type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 export function listPhotos(db: Db, id: number) {
   return db
     .selectFrom('photos as p')
+    .leftJoin('photo_hashes as h', 'h.photo_id', 'p.id')
     .select([
       ...(['p.id', 'p.position', 'p.kind', 'p.sha256', 'p.width', 'p.height', 'p.source'] as const),
       ...(['p.shows', 'p.latitude', 'p.longitude'] as const),
@@ -76,6 +78,7 @@ export function listPhotos(db: Db, id: number) {
       ms('p.captured_at').as('captured_at'),
       ms('p.taken_at').as('taken_at'),
       sql<ManifestPhoto | null>`p.capture`.as('capture'),
+      sql<boolean>`coalesce(h.texture < ${leastTexture}, false)`.as('is_flat'),
     ])
     .where('p.verification_id', '=', id)
     .orderBy('p.position')

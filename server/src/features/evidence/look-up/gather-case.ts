@@ -116,6 +116,7 @@ function photoOf(
     recordedFix: fix,
     takenAt: taken_at,
     hasPlaceInFile: latitude !== null && longitude !== null,
+    isFlat: rest.is_flat,
     original: capture?.original ?? null,
     sameFile: found?.sameFile ?? [],
     alike: found?.alike ?? [],

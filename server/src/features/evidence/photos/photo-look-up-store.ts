@@ -26,6 +26,8 @@ type Elsewhere = Pick<EvidencePhoto, 'sameFile' | 'alike'>;
 
 /** Of a file that is everywhere so many are enough to look at. */
 const mostPairs = 100;
+/** And so many to choose them from: a client may attach one and the same picture to all that it sends. */
+const mostCopies = 1000;
 
 /** Where else the photos of an applicant's case were stored before, or what looks like them: by their ids. */
 export async function findPhotosElsewhere(
@@ -55,17 +57,20 @@ export async function findPhotosElsewhere(
   return found;
 }
 
-/** The same bytes, whoever sent them. Only the later photo of two is paired with the earlier: else both cases would stand accused. */
+/** The same bytes, whoever sent them. */
 export async function findSameFiles(db: Db, photoIds: string[]): Promise<Pair[]> {
-  const { rows } = await sql<Pair>`
+  return (await sameFilesOf(photoIds).execute(db)).rows;
+}
+
+/** Only the later photo of two is paired with the earlier: else both cases would stand accused. */
+export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
     select mine.id as photo_id, other.id as other_id
-    from photos mine join photos other on other.sha256 = mine.sha256 and other.id <> all(${photoIds}::uuid[])
+    from photos mine cross join lateral (
+        select p.id from photos p where p.sha256 = mine.sha256 and p.id <> all(${photoIds}::uuid[]) limit ${mostCopies}) other
       left join photo_hashes m on m.photo_id = mine.id left join photo_hashes o on o.photo_id = other.id
     where mine.id = any(${photoIds}::uuid[])
       and coalesce(o.stored_at, '-infinity') <= coalesce(m.stored_at, 'infinity')
-    order by o.stored_at limit ${mostPairs}`.execute(db);
-  return rows;
-}
+    order by o.stored_at limit ${mostPairs}`;
 
 /** How long before a photo lookalikes are looked for. */
 const year = sql`interval '365 days'`;

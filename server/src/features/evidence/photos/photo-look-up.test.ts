@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
 import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
@@ -7,7 +7,7 @@ import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
-import { findPhotosElsewhere } from './photo-look-up-store.ts';
+import { findPhotosElsewhere, sameFilesOf } from './photo-look-up-store.ts';
 
 let own: TestDatabase;
 let db: Kysely<Database>;
@@ -91,6 +91,25 @@ test('the same file is found whoever sent it, from before hashes were made too, 
   expect(again.sameFile.sort()).toEqual([old.id, first.id].sort());
   expect(again.alike).toEqual([]);
   expect((await elsewhere(first)).sameFile).toEqual([old.id]);
+});
+
+test('of a picture that a client attaches everywhere not all copies are gone through', async () => {
+  const sha256 = randomBytes(32);
+  const { verificationId } = await addPhoto({ sha256 });
+  await sql`
+    insert into photos (id, verification_id, position, kind, bytes, width, height, sha256)
+    select gen_random_uuid(), ${verificationId}, nth, 'image/jpeg', 1, 1, 1, ${sha256} from generate_series(1, 1500) as nth`.execute(
+    db,
+  );
+  const mine = await addPhoto({ sha256 });
+  expect((await elsewhere(mine)).sameFile).toHaveLength(100);
+  await sql`analyze photos, photo_hashes`.execute(db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (analyze, costs off, timing off, summary off) ${sameFilesOf([mine.id])}`.execute(db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  // Its index may name them all; no more than a thousand rows are read and looked up.
+  expect(plan).toMatch(/Limit \(actual rows=1000/);
+  expect(plan).not.toMatch(/on photos p \(actual rows=150\d|loops=150\d/);
 });
 
 test('a revisit of the same case is no other case', async () => {

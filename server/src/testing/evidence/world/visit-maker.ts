@@ -76,6 +76,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
       recordedFix: isPlain ? null : fix,
       takenAt: hasFile ? moment + wrong : null,
       hasPlaceInFile: hasFile,
+      isFlat: false,
       original: null,
       // Whose photos look alike by chance: drawn, as no picture of ours says how alike real doors are.
       ...{ sameFile: [], alike: [] },

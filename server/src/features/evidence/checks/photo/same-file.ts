@@ -7,7 +7,7 @@ import { besidePhotos, sentFor } from './beside-photos.ts';
 /** The same bytes were sent for another applicant. Not for the co-applicant behind the same door, nor for a case uploaded anew. */
 export const sameFile: Check = {
   id: 'photo.same_file',
-  version: 2,
+  version: 3,
   find: (one, { alikeExemptM }) => {
     const photos = one.photos
       .map((photo) => ({
@@ -20,10 +20,12 @@ export const sameFile: Check = {
     if (!first) return null;
     const cases = new Set(others.map(({ applicant }) => applicant.id)).size;
     const whose = first.agentId === one.agentId ? '' : ` by ${first.agentName}`;
+    // Some clients attach one and the same placeholder to all that they send.
+    const isFlat = photos.every(({ photo }) => photo.isFlat);
     const more = cases > 1 ? `, and for ${count(cases - 1, 'more case')}` : '';
     return {
-      level: 'serious',
-      sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${sentFor(one, first)} (another address)${whose} on ${day(first.at, one.timeZone)}${more}.`,
+      level: isFlat ? 'look' : 'serious',
+      sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${sentFor(one, first)} (another address)${whose} on ${day(first.at, one.timeZone)}${more}.${isFlat ? ' It has no contrast: a wall, the dark, a placeholder.' : ''}`,
       measured: { photos: photos.length, cases },
       ...besidePhotos(photos),
     };
