@@ -1,7 +1,14 @@
-import { checkIds, checksInWords } from '@doorstep/contract/evidence/checks';
+import { type CheckId, checkIds, checksInWords } from '@doorstep/contract/evidence/checks';
 import type { World } from './make-world.ts';
 
 const share = (count: number, of: number) => `${((100 * count) / of).toFixed(1)} %`;
+
+/** Whose rate on honest visits is how often the world draws just what they fire on. */
+const drawn = new Set<CheckId>([
+  ...(['photo.same_file', 'photo.lookalike', 'photo.imported', 'place.district'] as const),
+  ...(['place.photos_apart', 'gps.frozen', 'gps.jumps', 'time.before_task', 'time.order'] as const),
+  ...(['facts.copied', 'device.unknown', 'device.shared'] as const),
+]);
 
 /** What the checks find in a world, as tables of the documentation. */
 export function evidenceTables({ honest, frauds }: World): string {
@@ -9,18 +16,21 @@ export function evidenceTables({ honest, frauds }: World): string {
   return [
     `Of ${cases.toLocaleString('en')} honest visits ${share(honest.serious, cases)} are serious and ${share(honest.look, cases)} at least worth a look.`,
     '',
-    '| Check | fires on honest visits | known false alarms |',
-    '| --- | ---: | --- |',
+    '| Check | fires on honest visits | that is | known false alarms |',
+    '| --- | ---: | --- | --- |',
     ...checkIds.map(
       (id) =>
-        `| ${checksInWords[id].title} (\`${id}\`) | ${((100 * (honest.byCheck.get(id) ?? 0)) / cases).toFixed(2)} % | ${checksInWords[id].falseAlarms} |`,
+        `| ${checksInWords[id].title} (\`${id}\`) | ${((100 * (honest.byCheck.get(id) ?? 0)) / cases).toFixed(2)} % | ${drawn.has(id) ? 'drawn' : 'follows'} | ${checksInWords[id].falseAlarms} |`,
     ),
     '',
-    '| Fraud, 300 visits of each | caught | of these serious | bound |',
+    '| Fraud, 300 visits of each | caught | serious | bound |',
     '| --- | ---: | ---: | --- |',
     ...frauds.map(
-      ({ name, isBound, look, serious, cases: of }) =>
-        `| ${name} | ${share(look, of)} | ${share(serious, of)} | ${isBound ? '90 %' : 'none: reported'} |`,
+      (fraud) =>
+        `| ${fraud.name}${fraud.isLookedUp ? ' (given to the check)' : ''} | ${share(fraud.look, fraud.cases)} | ${share(fraud.serious, fraud.cases)} | ${boundOf(fraud)} |`,
     ),
   ].join('\n');
 }
+
+const boundOf = ({ isBound, isMissed }: World['frauds'][number]) =>
+  isMissed ? '90 % wanted, not met' : isBound ? '90 %' : 'none: reported';

@@ -19,7 +19,7 @@ interface Rates {
 
 export interface World {
   honest: Rates;
-  frauds: (Rates & { name: string; isBound: boolean })[];
+  frauds: (Rates & Omit<(typeof frauds)[number], 'stage'>)[];
 }
 
 /** What a case asks for: a note counts only together with another finding. */
@@ -62,14 +62,14 @@ export function makeWorld(
   const honest = byAgent.flatMap((visits) => visits.map((visit) => check(visit, visits)));
   return {
     honest: rate(honest),
-    frauds: frauds.map(({ name, isBound, stage }) => {
+    frauds: frauds.map(({ stage, ...fraud }) => {
       const found: Finding[][] = [];
       while (found.length < each) {
         const staged = stage(chances, pins);
         const all = [...staged.honest, ...staged.false];
         found.push(...staged.false.map((visit) => check(visit, all)));
       }
-      return { name, isBound, ...rate(found.slice(0, each)) };
+      return { ...fraud, ...rate(found.slice(0, each)) };
     }),
   };
 }

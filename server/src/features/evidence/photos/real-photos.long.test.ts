@@ -5,7 +5,7 @@ import { hashPhoto, type PhotoHashes } from '../../../storage/photos/hash-photo.
 import { thresholdTable } from '../thresholds.ts';
 import { leastTexture } from './photo-look-up-store.ts';
 
-// Twelve photographs, each cut in eight: what 62 of them give stands in bench/README.md.
+// Twelve photographs, each cut in eight: what 62 of them give stands in docs/evidence/photos.md.
 const folder = new URL('../../../../fixtures/real-photos/', import.meta.url);
 const [width, height] = [320, 360];
 
@@ -34,26 +34,37 @@ const areAlike = (one: PhotoHashes, other: PhotoHashes) =>
   apart(one.dhash, other.dhash) <= thresholdTable.alikeDhash.value &&
   apart(one.phash, other.phash) <= thresholdTable.alikePhash.value;
 
-const crop = (bytes: Buffer, share: number) => {
+/** So much less of both edges, from all sides or from two. */
+const crop = (bytes: Buffer, share: number, isCorner = false) => {
   const [w, h] = [Math.round(width * (1 - share)), Math.round(height * (1 - share))];
-  const at = { left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2) };
-  return sharp(bytes).extract({ ...at, width: w, height: h });
+  const [left, top] = isCorner ? [0, 0] : [(width - w) >> 1, (height - h) >> 1];
+  return sharp(bytes).extract({ left, top, width: w, height: h });
 };
 const again = async (photo: Sharp, quality: number) =>
   sharp(await photo.jpeg({ quality }).toBuffer());
 
-test.each<[string, number, (bytes: Buffer) => Sharp | Promise<Sharp>]>([
-  ['packed again', 0.9, (bytes) => again(sharp(bytes), 40)],
-  ['half as wide', 0.9, (bytes) => again(sharp(bytes).resize(width / 2), 30)],
-  ['brighter', 0.8, (bytes) => sharp(bytes).modulate({ brightness: 1.25 })],
-  ['cropped by 2 % of each edge', 0.85, (bytes) => crop(bytes, 0.02)],
-])('a real picture %s is recognised in at least %d of all cases', async (_, least, change) => {
+// What is not recognised is held as well: the documentation says so, and a better hash is to change it.
+test.each<[string, number, number, (bytes: Buffer) => Sharp | Promise<Sharp>]>([
+  ['packed again, quality 40', 0.9, 1, (bytes) => again(sharp(bytes), 40)],
+  ['half as wide, quality 30', 0.9, 1, (bytes) => again(sharp(bytes).resize(width / 2), 30)],
+  ['a quarter brighter', 0.8, 1, (bytes) => sharp(bytes).modulate({ brightness: 1.25 })],
+  ['a quarter darker', 0.85, 1, (bytes) => sharp(bytes).modulate({ brightness: 0.75 })],
+  ['more contrast', 0.8, 1, (bytes) => sharp(bytes).linear(1.3, -38)],
+  ['without colour', 0.95, 1, (bytes) => sharp(bytes).greyscale()],
+  ['cropped 2 %', 0.85, 1, (bytes) => crop(bytes, 0.02)],
+  ['cropped 5 %', 0.45, 0.65, (bytes) => crop(bytes, 0.05)],
+  ['cropped 5 %, at two sides only', 0, 0.2, (bytes) => crop(bytes, 0.05, true)],
+  ['cropped 10 %', 0, 0.15, (bytes) => crop(bytes, 0.1)],
+  ['cropped 15 %', 0, 0.05, (bytes) => crop(bytes, 0.15)],
+  ['mirrored', 0, 0, (bytes) => sharp(bytes).flop()],
+])('of real pictures %s a share from %d to %d is recognised', async (_, least, most, change) => {
   let recognised = 0;
   for (const { bytes, hashes } of pictures) {
     if (areAlike(hashes, await hashed(await change(bytes)))) recognised++;
   }
   expect(pictures.length).toBeGreaterThan(80);
   expect(recognised / pictures.length).toBeGreaterThanOrEqual(least);
+  expect(recognised / pictures.length).toBeLessThanOrEqual(most);
 });
 
 test('no two different pictures are taken for alike', () => {

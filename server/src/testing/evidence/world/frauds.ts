@@ -5,8 +5,19 @@ import type { Pin } from './pins.ts';
 import { type Fraud, fromHome, last, placed, row, sentAgain, withFixes } from './stage.ts';
 import { hour, makeVisit, minute, type WorldVisit } from './visit-maker.ts';
 
-/** Each fraud by what the documentation calls it; those without a bound are only reported. */
-export const frauds: { name: string; isBound: boolean; stage: Fraud }[] = [
+interface Staging {
+  /** What the documentation calls it. */
+  name: string;
+  /** Without a bound it is only reported. */
+  isBound: boolean;
+  /** A bound that is not met. */
+  isMissed?: true;
+  /** What a look-up would find is set: it says that the check reads it, and nothing of the look-up. */
+  isLookedUp?: true;
+  stage: Fraud;
+}
+
+export const frauds: Staging[] = [
   { name: 'Visits from home, to other pin codes', isBound: true, stage: fromHome },
   {
     name: 'One visit from home, inside the same pin code',
@@ -40,6 +51,7 @@ export const frauds: { name: string; isBound: boolean; stage: Fraud }[] = [
   {
     name: 'Photos of another case, the same files',
     isBound: true,
+    isLookedUp: true,
     stage: last((_, visit, before) => {
       for (const photo of visit.photos.slice(0, 2)) photo.sameFile = [elsewhereOf(before)];
       return visit;
@@ -54,6 +66,7 @@ export const frauds: { name: string; isBound: boolean; stage: Fraud }[] = [
   {
     name: 'Photos of another case, 10 % cut off',
     isBound: false,
+    isMissed: true,
     stage: sentAgain(spreads.crop10),
   },
   {
@@ -179,6 +192,7 @@ export const frauds: { name: string; isBound: boolean; stage: Fraud }[] = [
   {
     name: 'Copied remarks',
     isBound: true,
+    isLookedUp: true,
     stage: last((chances, visit) => {
       const said =
         'Applicant met at the given address and confirmed all details, family stays here';
@@ -194,6 +208,7 @@ export const frauds: { name: string; isBound: boolean; stage: Fraud }[] = [
   {
     name: 'One phone for two agents',
     isBound: true,
+    isLookedUp: true,
     stage: last((_, visit) => {
       visit.visit.phone = {
         id: 'shared',

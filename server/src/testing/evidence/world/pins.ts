@@ -37,8 +37,9 @@ export function drawPins(chances: Chances): Pin[] {
 }
 
 /**
- * Where a pin code truly is: off the table's point as tables are off each other. Only one in a hundred outside the metros lies
- * where the table knows no pin code of its district near, as measured for the table.
+ * Where a pin code truly is: off the table's point by less than tables are off each other, and drawn anew until the table knows a
+ * pin code of its district near. Only one in a hundred outside the metros need not, as measured for the table: so often honest
+ * visits are in another district by design.
  */
 function spotOf(chances: Chances, place: PinPlace, isMetro: boolean): Point {
   const mayStray = !isMetro && chances.happens(0.01);
