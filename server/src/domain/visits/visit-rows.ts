@@ -76,7 +76,9 @@ export async function addVisit(
       photos_skipped: JSON.stringify(visit.photos_skipped),
       standing: heldBecause ? 'held' : 'counted',
       held_because: heldBecause,
-      completed_at: isComplete ? sql<string>`now()` : null,
+      // Not when its transaction began: it may have waited for the very change that it is held for.
+      received_at: sql<string>`clock_timestamp()`,
+      completed_at: isComplete ? sql<string>`clock_timestamp()` : null,
     })
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Visit } from '@doorstep/contract/visits/office';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   addApplicant,
   auditOf,
@@ -136,6 +137,26 @@ test('held visits are listed oldest first, with why each is held and who had the
   expect(Date.parse(mine[0]?.colleague_since ?? '')).toBeLessThanOrEqual(
     Date.parse(mine[0]?.received_at ?? ''),
   );
+});
+
+// Covers: held-visits-1
+test('a visit that waited while its task was given away says who has it', async () => {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  const giving = await server.db.startTransaction().execute();
+  await sql`select from applicants where id = ${applicant.id} for update`.execute(giving);
+  const sending = sendVisit(server.db, visitOf(applicant.id, asha.user.id));
+  await vi.waitUntil(async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(server.db);
+    return rows.length > 0;
+  });
+  await giving
+    .updateTable('applicants')
+    .set({ assigned_agent_id: ravi.user.id })
+    .where('id', '=', applicant.id)
+    .execute();
+  await giving.commit().execute();
+  expect((await sending).heldBecause).toBe('reassigned');
+  expect(await visitsOf(applicant.id)).toMatchObject([{ colleague: 'Ravi Kumar' }]);
 });
 
 // Covers: held-visits-2
