@@ -27,13 +27,14 @@ export const lockAgentsNamed = (db: Db, name: string): Promise<{ id: number; nam
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .execute();
 
-/** Holds agents against being deleted meanwhile; one who left already keeps what they did. */
-export async function holdAgents(db: Db, ids: readonly number[]): Promise<void> {
-  await db
+/** Holds agents against being deleted meanwhile; one who left already keeps what they did. Answers who is still there. */
+export async function holdAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'deleted_at'])
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
     .forShare()
     .execute();
+  return new Set(rows.filter((row) => row.deleted_at === null).map(({ id }) => id));
 }

@@ -35,9 +35,12 @@ export function useVisit(
     }
 
     const isRestored = applicant.deleted_at !== null;
+    const isLeft = !visit.is_final && applicant.status === 'assigned' && !held.isAgentThere;
     const after = {
       ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
       ...(isRestored && { deleted_at: null }),
+      // Whose agent left while it was deleted waits for another.
+      ...(isRestored && isLeft && { status: 'pending' as const, assigned_agent_id: null }),
     };
     await changeApplicant(trx, applicant.id, after).catch((error: unknown) => {
       throw violatedConstraint(error) === 'applicants_contact_point'
@@ -90,10 +93,17 @@ export function setVisitAside(
 async function hold(db: Db, id: string) {
   const found = await findWhoseVisit(db, id);
   if (!found) throw notFound('Visit');
-  await holdAgents(db, [found.agent_id]);
+  const { agent_id, assigned_agent_id } = found;
+  const there = await holdAgents(db, [agent_id, assigned_agent_id ?? agent_id]);
   const applicant = await lockVisitedApplicant(db, found.applicant_id);
   if (!applicant) throw notFound('Applicant');
-  return { visit: await lockHeldVisit(db, id), applicant, agentId: found.agent_id };
+  return {
+    visit: await lockHeldVisit(db, id),
+    applicant,
+    agentId: agent_id,
+    // Of a deleted applicant, who is given to nobody else meanwhile.
+    isAgentThere: assigned_agent_id !== null && there.has(assigned_agent_id),
+  };
 }
 
 const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };

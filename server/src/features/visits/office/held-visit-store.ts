@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** Whose visit it is and to whom, which never changes. */
+/** Whose visit it is and to whom, which never changes; and who has that task now. */
 export function findWhoseVisit(db: Db, id: string) {
   return db
-    .selectFrom('visits')
-    .select(['agent_id', 'applicant_id'])
-    .where('id', '=', id)
+    .selectFrom('visits as n')
+    .innerJoin('applicants as a', 'a.id', 'n.applicant_id')
+    .select(['n.agent_id', 'n.applicant_id', 'a.assigned_agent_id'])
+    .where('n.id', '=', id)
     .executeTakeFirst();
 }
 
@@ -47,11 +48,15 @@ export async function settleVisit(
     .execute();
 }
 
-/** Gives the task, with whatever had become of it, to the agent of a visit that counts. */
+/** Makes of a task, with whatever had become of it, what a visit that counts makes of it. */
 export async function changeApplicant(
   db: Db,
   id: number,
-  change: { status?: 'visited'; assigned_agent_id?: number; deleted_at?: null },
+  change: {
+    status?: 'visited' | 'pending';
+    assigned_agent_id?: number | null;
+    deleted_at?: null;
+  },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db

@@ -273,6 +273,26 @@ test('a held attempt that is used restores its applicant and leaves the task ope
   expect(await applicantRow(applicant.id)).toMatchObject({ deleted_at: null, status: 'assigned' });
 });
 
+test('an applicant whose agent left while it was deleted is restored for another agent', async () => {
+  const gone = await signIn(server, 'agent');
+  const applicant = await addApplicant(server.db, { assigned_agent_id: gone.user.id });
+  const boss = await signIn(server, 'superadmin');
+  const remove = (path: string) =>
+    server.app.inject({ method: 'DELETE', url: `/api/v1/${path}/`, headers: boss.headers });
+  expect((await remove(`applicants/${applicant.id}`)).statusCode).toBe(200);
+  const locked = visitOf(applicant.id, gone.user.id, { outcome: 'locked', is_final: false });
+  const { id } = await sendVisit(server.db, locked);
+  expect((await remove(`users/${gone.user.id}`)).statusCode).toBe(200);
+  expect((await settle(id, 'use')).status).toBe(200);
+  const left = { status: 'pending', assigned_agent_id: null, deleted_at: null };
+  expect(await applicantRow(applicant.id)).toMatchObject(left);
+  expect((await auditOf(server.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
+    action: 'use_visit',
+    before: { status: 'assigned', assigned_agent_id: gone.user.id },
+    after: left,
+  });
+});
+
 // Covers: held-visits-4
 test('a visit is set aside with a note, and stays to be seen with its applicant', async () => {
   const { id, applicant } = await second();
