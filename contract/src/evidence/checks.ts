@@ -12,6 +12,7 @@ export const checkIds = [
   'photo.imported',
   'place.district',
   'place.unusual',
+  'place.one_desk',
   'place.photos_apart',
   'gps.frozen',
   'gps.jumps',
@@ -56,6 +57,10 @@ export const checksInWords: Record<CheckId, CheckInWords> = {
   'place.unusual': {
     title: 'Place unusual for the pin code',
     falseAlarms: 'A new colony or a hamlet at the edge of a large pin code.',
+  },
+  'place.one_desk': {
+    title: 'One spot, several pin codes',
+    falseAlarms: 'Neighbours whose files name two pin codes; a street where two pin codes meet.',
   },
   'place.photos_apart': {
     title: 'Photos apart from the visit',

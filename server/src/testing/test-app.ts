@@ -130,6 +130,7 @@ export async function addApplicant(
     applicant_type: string;
     portfolio_name: string;
     visit_type: string;
+    pin_code: string;
     address: string;
     assigned_agent_id: number;
     status: 'pending' | 'assigned' | 'visited' | 'submitted';

@@ -9,6 +9,8 @@ export interface StoredBeside {
   cases?: number[];
   places?: { label: string; latitude: number; longitude: number; accuracy_m: number | null }[];
   times?: { label: string; at: string }[];
+  /** That the place was held against, where one was; not shown. */
+  pinCode?: string;
 }
 
 export interface EvidenceTables {

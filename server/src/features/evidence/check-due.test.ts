@@ -164,11 +164,11 @@ test('two cases that see each other differently don’t have each other checked 
   const found = await own.db
     .selectFrom('evidence_findings')
     .select(['verification_id', 'check_id'])
-    .where('check_id', 'in', ['visit.dense', 'place.unusual'])
+    .where('check_id', 'in', ['visit.dense', 'place.one_desk'])
     .orderBy('verification_id')
     .execute();
   expect(found).toEqual([
-    { verification_id: visits[0]?.id, check_id: 'place.unusual' },
+    { verification_id: visits[0]?.id, check_id: 'place.one_desk' },
     { verification_id: second, check_id: 'visit.dense' },
   ]);
   expect(done).toBeLessThan(12);

@@ -80,7 +80,7 @@ async function checkCase(db: Db, id: number, timeZone: string): Promise<void> {
     // Of visits close together in time or place the last one to come shows that they are.
     const others: number[] = [];
     for (const finding of findings) {
-      if (finding.check !== 'visit.dense' && finding.check !== 'place.unusual') continue;
+      if (finding.check !== 'visit.dense' && finding.check !== 'place.one_desk') continue;
       others.push(...(await listNewWithout(db, id, finding)));
     }
     await saveFindings(db, id, findings, version);

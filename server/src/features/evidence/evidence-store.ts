@@ -92,10 +92,11 @@ export async function saveFindings(
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
-  // Worse: a higher level, a photo of a case that was not seen then, or the same finding under a pin code that was set right.
+  // Worse: a higher level, a photo of a case that was not seen then, or the same finding though the pin code was set right since.
   const isNoWorse = sql`${rank('excluded.level')} <= ${rank('known.level')}
     and (known.check_id not like 'photo.%' or excluded.other_applicants <@ known.other_applicants)
-    and (known.dismissed_because is distinct from 'pin_code_wrong' or excluded.sentence = known.sentence)`;
+    and (known.dismissed_because is distinct from 'pin_code_wrong'
+      or known.beside -> 'pinCode' is not distinct from excluded.beside -> 'pinCode')`;
   const rows = findings.map(
     (one) =>
       sql`(${id}, ${one.check}, ${one.version}, ${thresholds}, ${one.level}, ${one.sentence},

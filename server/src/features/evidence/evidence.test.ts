@@ -213,7 +213,10 @@ test('what the app saw of a chosen picture comes with its photo, and is checked'
 // Covers: evidence-8
 test('a wrong pin code is corrected from the case, and the case is checked anew', async () => {
   const { id, applicant } = await addVerificationRow(running.db, agent.user.id);
-  await addFinding(running.db, id, { check_id: 'place.district', level: 'serious' });
+  const beside = (pinCode: string) => ({ beside: JSON.stringify({ pinCode }) });
+  await addFinding(running.db, id, {
+    ...{ check_id: 'place.district', level: 'serious', ...beside('400001') },
+  });
   const correct = (payload: object, who = admin, of = id) =>
     ask(who, 'POST', `verification_tasks/${of}/correct-pin-code/`, payload);
   const right = { pin_code: '400002', instead_of: '400001' };
@@ -240,8 +243,11 @@ test('a wrong pin code is corrected from the case, and the case is checked anew'
   expect(evidence_due).toBe(true);
   // Found again under the right pin code, it is another finding, which nobody dismissed.
   const district = { check: 'place.district', version: 1, level: 'serious', measured: {} } as const;
-  const found = (sentence: string) => [{ ...district, sentence }];
-  await saveFindings(running.db, id, found('The phone was in Nagpur; the address is in Pune.'), 0);
+  const found = (sentence: string, pinCode: string) => [
+    { ...district, sentence, beside: { pinCode } },
+  ];
+  const sentence = 'The phone was in Nagpur; the address is in Pune.';
+  await saveFindings(running.db, id, found(sentence, '400002'), 0);
   expect((await open(id)).evidence?.findings).toMatchObject([{ dismissed: null }]);
 });
 

@@ -257,14 +257,17 @@ test('visits to several pin codes from one spot', () => {
         }),
       ),
     });
-  expect(found(at(['400001', '400002']))).toEqual({ 'place.unusual': 'look' });
+  expect(found(at(['400001', '400002']))).toEqual({ 'place.one_desk': 'look' });
   expect(sentences(at(['400001', '400002']))).toEqual([
     '2 other visits of this agent within 12 hours, to 2 other pin codes, were made from here too (30 m apart).',
   ]);
-  expect(found(at(['400001']))).toEqual({ 'place.unusual': 'look' });
+  expect(found(at(['400001']))).toEqual({ 'place.one_desk': 'look' });
   expect(found(at(['400093', '400093']))).toEqual({});
   expect(found(at(['400001', '400002'], 90))).toEqual({});
   expect(found(at(['400001', '400002'], 30, { place: null }))).toEqual({});
+  const learned = { ...north(9_000), visits: 143, p95M: 2_100 };
+  const far = { ...at(['400001']), pin: { ...caseOf().pin, learned } };
+  expect(found(far)).toEqual({ 'place.unusual': 'look', 'place.one_desk': 'look' });
 });
 
 // Covers: evidence-3

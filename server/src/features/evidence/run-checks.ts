@@ -7,6 +7,7 @@ import { sameFile } from './checks/photo/same-file.ts';
 import { district } from './checks/place/district.ts';
 import { frozen } from './checks/place/frozen.ts';
 import { jumps } from './checks/place/jumps.ts';
+import { oneDesk } from './checks/place/one-desk.ts';
 import { photosApart } from './checks/place/photos-apart.ts';
 import { unusual } from './checks/place/unusual.ts';
 import { beforeTask } from './checks/time/before-task.ts';
@@ -21,7 +22,7 @@ import type { Thresholds } from './thresholds.ts';
 /** All checks, in the order of the contract. */
 export const checks: readonly Check[] = [
   ...[sameFile, lookalike, imported],
-  ...[district, unusual, photosApart, frozen, jumps],
+  ...[district, unusual, oneDesk, photosApart, frozen, jumps],
   ...[speed, dense, short],
   ...[beforeTask, order],
   ...[copied, unknownPhone, sharedPhone],

@@ -42,19 +42,21 @@ export const thresholdTable = {
     learnedVisits: [20, 'visits', 10, 1_000, 'Usual place: learned from at least'],
     unusualTimes: [2, 'times', 1, 20, 'Usual place: outside so many times where most visits are'],
     unusualM: [2_000, 'm', 200, 100_000, 'Usual place: and farther away than'],
+  }),
+  ...readBy(['place.one_desk'], {
     deskPins: [
       1,
       'pin codes',
       1,
       20,
-      'Usual place: from so many other pin codes visited at one spot within 12 hours',
+      'One spot: from so many other pin codes visited there within 12 hours',
     ],
-    deskM: [60, 'm', 10, 500, 'Usual place: one spot is within'],
+    deskM: [60, 'm', 10, 500, 'One spot: is within'],
   }),
   ...readBy(['place.photos_apart'], {
     apartM: [300, 'm', 50, 50_000, 'Photos apart: farther from the visit than'],
   }),
-  ...readBy(['place.photos_apart', 'place.unusual', 'gps.jumps'], {
+  ...readBy(['place.photos_apart', 'place.one_desk', 'gps.jumps'], {
     exactM: [100, 'm', 10, 1_000, 'Places less exact than this are not compared'],
   }),
   ...readBy(['travel.speed', 'visit.dense'], {

@@ -65,7 +65,7 @@ export async function lockVerificationsOf(db: Db, applicantId: number): Promise<
     .execute();
 }
 
-/** Sets an applicant's pin code, and has all their cases checked anew. */
+/** Sets an applicant's pin code, and has checked anew all their cases and those that were made from one spot with them. */
 export async function setPinCode(db: Db, applicantId: number, pinCode: string): Promise<void> {
   await db
     .updateTable('applicants')
@@ -75,12 +75,23 @@ export async function setPinCode(db: Db, applicantId: number, pinCode: string): 
   await db
     .updateTable('verifications')
     .set({ evidence_due: true })
-    .where('applicant_id', '=', applicantId)
+    .where((eb) =>
+      eb.or([
+        eb('applicant_id', '=', applicantId),
+        eb('id', 'in', (inner) =>
+          inner
+            .selectFrom('evidence_findings')
+            .select('verification_id')
+            .where('check_id', '=', 'place.one_desk')
+            .where(sql<boolean>`other_applicants @> array[${applicantId}]::bigint[]`),
+        ),
+      ]),
+    )
     .where('photos_expired_at', 'is', null)
     .execute();
 }
 
-/** What checks of the place found in an applicant's cases and nobody dismissed yet. */
+/** What was found by the pin code in an applicant's cases and nobody dismissed yet. */
 export async function listPlaceFindings(
   db: Db,
   applicantId: number,

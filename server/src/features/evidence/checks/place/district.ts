@@ -23,6 +23,7 @@ export const district: Check = {
       sentence: `The phone was in ${nearest.district || `the district of ${nearest.pinCode}`}; the address is in ${pin.district || 'another district'} (${pin.pinCode}): none of the ${around.length} pin codes within ${km} km of the phone is of that district.`,
       measured: { pin_codes: around.length, km },
       beside: {
+        pinCode: pin.pinCode,
         places: [
           placeBeside('The visit', place),
           ...(pin.roughly

@@ -1,0 +1,34 @@
+import { formatDistance } from '../../../../domain/distance.ts';
+import { isWithin, metresBetween } from '../../between.ts';
+import type { OtherVisit, Place } from '../../case.ts';
+import { type Check, placeBeside } from '../../finding.ts';
+import { count } from '../../in-words.ts';
+
+/** Several pin codes visited from one spot on one day: a desk, or somebody's home. */
+export const oneDesk: Check = {
+  id: 'place.one_desk',
+  version: 1,
+  find: ({ visit: { place }, applicant, others }, { deskPins, deskM, exactM }) => {
+    if (!isWithin(place, exactM)) return null;
+    const here = others.filter(
+      (other): other is OtherVisit & { place: Place } =>
+        other.applicant.pinCode !== applicant.pinCode &&
+        other.applicant.applicationId !== applicant.applicationId &&
+        isWithin(other.place, exactM) &&
+        metresBetween(other.place, place) <= deskM,
+    );
+    const pins = new Set(here.map((other) => other.applicant.pinCode));
+    if (pins.size < deskPins) return null;
+    const metres = Math.max(...here.map((other) => metresBetween(other.place, place)));
+    return {
+      level: 'look',
+      sentence: `${count(here.length, 'other visit')} of this agent within 12 hours, to ${count(pins.size, 'other pin code')}, ${here.length === 1 ? 'was' : 'were'} made from here too (${formatDistance(metres)} apart).`,
+      measured: { visits: here.length, pin_codes: pins.size, metres: Math.round(metres) },
+      beside: {
+        cases: here.flatMap(({ verificationId }) => verificationId ?? []),
+        places: [placeBeside('The visit', place)],
+      },
+      otherApplicants: [...new Set(here.map((other) => other.applicant.id))],
+    };
+  },
+};
