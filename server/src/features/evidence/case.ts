@@ -135,11 +135,11 @@ export interface OtherVisit {
 /** What is known of where a case's pin code is. */
 export interface PinOfCase {
   pinCode: string;
-  /** The district that the table names for it, or for others that begin with the same three digits; null where it knows neither. */
+  /** As the table names it; empty where that knows only others that begin with the same three digits, null where not even those. */
   district: string | null;
   /** Roughly where the table has it: to be shown, never to be measured by. */
   roughly?: { latitude: number; longitude: number } | null;
-  /** The hundred pin codes of the table nearest to the visit's place, nearest first; null without a place, or with none within 200 km. */
+  /** The hundred pin codes of the table nearest to the visit's place, nearest first; null without a place, or with none within 200 km of it. */
   around: { pinCode: string; district: string; km: number }[] | null;
   /** Where positive visits to this pin code were; null before there were enough. */
   learned: { latitude: number; longitude: number; visits: number; p95M: number } | null;

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
+import { caseOf } from '../../../testing/evidence/evidence-case.ts';
 import { addApplicant, addUser } from '../../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
+import { runChecks } from '../run-checks.ts';
+import { thresholdsWith } from '../thresholds.ts';
 import { loadOwnPins } from './load-own-pins.ts';
 import { lookUpPin } from './pin-of-case.ts';
 import { findLearned, learnPlaces } from './place-store.ts';
@@ -102,18 +105,19 @@ test('what is no longer backed by visits is forgotten', async () => {
   expect(await findLearned(db, '411058')).toBeNull();
 });
 
-test('a provider’s own table stands for the one that comes with the product, until it is removed', async () => {
+test('a provider’s own table stands for the one that comes with the product where it has a pin code, until it is removed', async () => {
   const visited = { latitude: 18.9, longitude: 72.8, accuracyM: 10 };
   const before = await lookUpPin(db, '400001', visited);
   expect(before).toMatchObject({ district: 'Mumbai', learned: null });
   expect(before.around).toHaveLength(100);
 
-  const own = { pinCode: '400001', latitude: 18.94, longitude: 72.84, district: 'Fort' };
+  const own = { ...visited, pinCode: '400001', district: 'Fort' };
   await loadOwnPins(db, [own]);
-  expect(await lookUpPin(db, '400001', visited)).toMatchObject({
-    district: 'Fort',
-    around: [{ pinCode: '400001', district: 'Fort' }],
-  });
+  const with_ = await lookUpPin(db, '400001', visited);
+  expect(with_).toMatchObject({ district: 'Fort', roughly: { latitude: 18.9, longitude: 72.8 } });
+  expect(with_.around).toHaveLength(100);
+  expect(with_.around?.[0]).toEqual({ pinCode: '400001', district: 'Fort', km: 0 });
+  expect(with_.around?.filter(({ pinCode }) => pinCode === '400001')).toHaveLength(1);
   await loadOwnPins(db, [{ ...own, district: 'Colaba' }]);
   expect(await lookUpPin(db, '400001', null)).toMatchObject({ district: 'Colaba', around: null });
   const audits = await db
@@ -131,6 +135,27 @@ test('a provider’s own table stands for the one that comes with the product, u
   expect(await lookUpPin(db, '400001', visited)).toEqual(before);
 });
 
+// Covers: evidence-3
+test('a provider’s table of one city leaves a phone in another one there', async () => {
+  const pune = { latitude: 18.5204, longitude: 73.8567, accuracyM: 10 };
+  await loadOwnPins(
+    db,
+    Array.from({ length: 30 }, (_, nth) => ({
+      ...{ pinCode: String(400_001 + nth), latitude: 18.94, longitude: 72.84, district: '' },
+    })),
+  );
+  const pin = await lookUpPin(db, '400001', pune);
+  expect(pin).toMatchObject({ district: 'Mumbai' });
+  expect(pin.around?.slice(0, 5).map(({ pinCode }) => pinCode.slice(0, 3))).toEqual(
+    Array(5).fill('411'),
+  );
+  const one = caseOf({ pin, photos: [], visit: { place: pune } });
+  expect(runChecks(one, thresholdsWith())).toMatchObject([
+    { check: 'place.district', level: 'serious' },
+  ]);
+  await loadOwnPins(db, []);
+});
+
 test('where a provider’s own table names no district, or lacks the pin code, the other one answers', async () => {
   const visited = { latitude: 18.9, longitude: 72.8, accuracyM: 10 };
   const shipped = await lookUpPin(db, '411057', visited);
@@ -138,15 +163,9 @@ test('where a provider’s own table names no district, or lacks the pin code, t
     { pinCode: '400001', latitude: 18.94, longitude: 72.84, district: '' },
     { pinCode: '410206', latitude: 18.99, longitude: 73.12, district: '' },
   ]);
-  expect(await lookUpPin(db, '400001', visited)).toMatchObject({
-    district: 'Mumbai',
-    around: [
-      { pinCode: '400001', district: 'Mumbai' },
-      { pinCode: '410206', district: 'Raigarh(MH)' },
-    ],
-  });
-  // Near no pin code of its own district, though the table names only two of another.
-  expect(shipped).toMatchObject({ district: 'Pune' });
-  expect(await lookUpPin(db, '411057', visited)).toEqual(shipped);
+  expect(await lookUpPin(db, '400001', visited)).toMatchObject({ district: 'Mumbai' });
+  expect(await lookUpPin(db, '410206', visited)).toMatchObject({ district: 'Raigarh(MH)' });
+  const { district, roughly } = await lookUpPin(db, '411057', visited);
+  expect({ district, roughly }).toEqual({ district: 'Pune', roughly: shipped.roughly });
   await loadOwnPins(db, []);
 });

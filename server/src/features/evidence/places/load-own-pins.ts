@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { PinPlace } from './pin-table.ts';
+import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 import { countOwnPins, replaceOwnPins } from './place-store.ts';
 
 /** Uses a provider's own table of pin codes from now on; an empty one means the one that comes with the product. */

@@ -1,5 +1,6 @@
 import { parseCsv } from 'hucre/csv';
-import type { PinPlace } from './pin-table.ts';
+import { india } from '../../../domain/pins/india.ts';
+import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 
 /** A table of which nothing is taken; the message names each row that is wrong. */
 export class WrongTable extends Error {}
@@ -7,8 +8,6 @@ export class WrongTable extends Error {}
 const columns = ['pin_code', 'latitude', 'longitude', 'district'] as const;
 type Column = (typeof columns)[number];
 
-/** The corners of India with its islands: what lies outside is mistyped, or its coordinates are swapped. */
-const india = { south: 6, north: 38, west: 68, east: 98 };
 const mostProblems = 20;
 
 /** Reads a provider's own table: all of it is right, or nothing is taken. Throws {@link WrongTable} naming the rows. */
@@ -62,6 +61,7 @@ function problemOf(place: PinPlace, value: (column: Column) => string): string |
     : `${latitude}, ${longitude} is not in India`;
 }
 
+/** What lies outside is mistyped, or its coordinates are swapped. */
 const isInIndia = (latitude: number, longitude: number) =>
   latitude >= india.south &&
   latitude <= india.north &&

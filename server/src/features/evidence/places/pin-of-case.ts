@@ -1,21 +1,20 @@
 import type { Db } from '../../../db/connection.ts';
+import { type PinPlace, type PinTable, shippedPins } from '../../../domain/pins/pin-table.ts';
 import type { PinOfCase, Place } from '../case.ts';
-import { type PinPlace, PinTable, shippedPins } from './pin-table.ts';
 import { findLearned, ownPinsLoadedAt, readOwnPins } from './place-store.ts';
 
-/** The provider's own table, as read last. */
-let own: { loadedAt: string; table: PinTable } | undefined;
+/** The table that comes with the product with the provider's own places in it, as read last. */
+let withOwn: { loadedAt: string; table: PinTable } | undefined;
 
-/** The provider's own table where it has a pin code, else the one that comes with the product. */
-async function pinsFor(db: Db, pinCode: string): Promise<PinTable> {
+/** One table of both: by a table of one city alone, a phone would be in that city wherever it was. */
+async function pins(db: Db): Promise<PinTable> {
   const loadedAt = await ownPinsLoadedAt(db);
   if (loadedAt === undefined) return shippedPins();
-  if (own?.loadedAt !== loadedAt) {
+  if (withOwn?.loadedAt !== loadedAt) {
     const places = (await readOwnPins(db)).map(withDistrict);
-    own = { loadedAt, table: new PinTable(places) };
+    withOwn = { loadedAt, table: shippedPins().with(places) };
   }
-  // Where the own table lacks this pin code it may lack those around the phone too, and would name far ones as the nearest.
-  return own.table.has(pinCode) ? own.table : shippedPins();
+  return withOwn.table;
 }
 
 /** Where a provider's table names no district, the one of the table that comes with the product. */
@@ -29,12 +28,12 @@ const mostAround = 100;
 
 /** What is known of where a case's pin code is, and which pin codes are around its visit. */
 export async function lookUpPin(db: Db, pinCode: string, place: Place | null): Promise<PinOfCase> {
-  const [pins, learned] = await Promise.all([pinsFor(db, pinCode), findLearned(db, pinCode)]);
+  const [table, learned] = await Promise.all([pins(db), findLearned(db, pinCode)]);
   return {
     pinCode,
-    district: pins.districtOf(pinCode),
-    roughly: pins.placeOf(pinCode),
-    around: place && pins.around(place, mostAround),
+    district: table.districtOf(pinCode),
+    roughly: table.placeOf(pinCode),
+    around: place && table.around(place, mostAround),
     learned,
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import type { PinPlace } from './pin-table.ts';
+import type { PinPlace } from '../../../domain/pins/pin-table.ts';
 
 /** Sees that the provider's own table stands for the one that comes with the product: all of it, or none. */
 export async function replaceOwnPins(db: Db, places: readonly PinPlace[]): Promise<void> {

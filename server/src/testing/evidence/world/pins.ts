@@ -1,9 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  type PinPlace,
-  readPinPlaces,
-  shippedPins,
-} from '../../../features/evidence/places/pin-table.ts';
+import { type PinPlace, readPinPlaces, shippedPins } from '../../../domain/pins/pin-table.ts';
 import { away, type Chances, type Point } from './chances.ts';
 
 /** A pin code of the world: where its addresses truly are, and how far they lie apart. */
@@ -20,7 +16,7 @@ const others = ['411', '422', '302', '226', '641', '530', '380', '751', '462', '
 
 /** Twenty pin codes of four metros and forty of ten districts; a region is what one agent works in. */
 export function drawPins(chances: Chances): Pin[] {
-  const file = new URL('../../../features/evidence/places/pin-places.txt', import.meta.url);
+  const file = new URL('../../../domain/pins/pin-places.txt', import.meta.url);
   const all = readPinPlaces(readFileSync(file, 'utf8'));
   return [...metros, ...others].flatMap((prefix, region) => {
     const isMetro = region < metros.length;

@@ -1,4 +1,5 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
+import { shippedPins } from '../../../domain/pins/pin-table.ts';
 import { metresBetween } from '../../../features/evidence/between.ts';
 import type {
   CaseApplicant,
@@ -7,7 +8,6 @@ import type {
   OtherVisit,
   Place,
 } from '../../../features/evidence/case.ts';
-import { shippedPins } from '../../../features/evidence/places/pin-table.ts';
 import { away, type Chances, type Point } from './chances.ts';
 
 export const minute = 60_000;

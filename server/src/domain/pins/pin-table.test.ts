@@ -9,8 +9,8 @@ test('the table that comes with the product knows India’s pin codes and their 
   const table = shippedPins();
   expect(table.districtOf('411057')).toBe('Pune');
   expect(table.districtOf('400093')).toBe('Mumbai');
-  // One that is not in it has the district of its neighbours.
-  expect(table.districtOf('411999')).toBe('Pune');
+  // Of one that is not in it only the postal district is known: pin codes of most lie in several districts.
+  expect(table.districtOf('411999')).toBe('');
   expect(table.districtOf('999999')).toBeNull();
   expect(table.placeOf('411057')?.latitude).toBeCloseTo(18.6, 1);
   expect(table.placeOf('999999')).toBeNull();
@@ -37,7 +37,18 @@ test('reads a line of a district and the pin codes below it', () => {
     { pinCode: '403001', district: 'North Goa', latitude: 15.496, longitude: 73.828 },
     { pinCode: '682001', district: '', latitude: 9.966, longitude: 76.242 },
   ]);
-  expect(new PinTable(readPinPlaces(text)).districtOf('682001')).toBeNull();
+  expect(new PinTable(readPinPlaces(text)).districtOf('682001')).toBe('');
+});
+
+test('a table with other places in it has all the others still', () => {
+  const text = 'Goa/North Goa\n403001 15.496 73.828\n403002 15.5 73.83\n';
+  const own = { pinCode: '403001', latitude: 15.4, longitude: 73.8, district: 'Ilhas' };
+  const table = new PinTable(readPinPlaces(text)).with([own, { ...own, pinCode: '682001' }]);
+  expect(['403001', '403002', '682001'].map((pin) => table.districtOf(pin))).toEqual([
+    ...['Ilhas', 'North Goa', 'Ilhas'],
+  ]);
+  expect(table.placeOf('403001')).toEqual({ latitude: 15.4, longitude: 73.8 });
+  expect(table.around(own, 9)).toHaveLength(3);
 });
 
 test('the nearest are those that sorting all by distance gives', () => {

@@ -18,31 +18,36 @@ export interface NearPin {
 }
 
 /** What is farther away than this says nothing about a place. */
-const farthestKm = 200;
+export const farthestKm = 200;
 const kmPerDegree = 111.195;
 
 /** Where pin codes are, in memory: going through all 19,000 of them takes less than a millisecond. */
 export class PinTable {
   readonly #places: readonly PinPlace[];
-  /** By pin code, and by the three digits of a postal district. */
-  readonly #districts = new Map<string, string>();
+  readonly #districts: ReadonlyMap<string, string>;
+  /** The first three digits of the pin codes: pin codes of one postal district lie in several districts. */
+  readonly postalDistricts: ReadonlySet<string>;
 
   constructor(places: readonly PinPlace[]) {
     this.#places = places;
-    for (const { pinCode, district } of places) {
-      const postal = pinCode.slice(0, 3);
-      this.#districts.set(pinCode, district);
-      if (!this.#districts.get(postal)) this.#districts.set(postal, district);
-    }
+    this.#districts = new Map(places.map(({ pinCode, district }) => [pinCode, district]));
+    this.postalDistricts = new Set(places.map(({ pinCode }) => pinCode.slice(0, 3)));
   }
 
-  has(pinCode: string): boolean {
-    return this.#districts.has(pinCode);
+  /** A table with these places in place of its own. */
+  with(places: readonly PinPlace[]): PinTable {
+    const replaced = new Set(places.map(({ pinCode }) => pinCode));
+    return new PinTable([
+      ...this.#places.filter(({ pinCode }) => !replaced.has(pinCode)),
+      ...places,
+    ]);
   }
 
-  /** The district of a pin code, else of others in its postal district; null where the table knows neither. */
+  /** The district of a pin code; empty where only its postal district is known, null where that is not known either. */
   districtOf(pinCode: string): string | null {
-    return this.#districts.get(pinCode) || this.#districts.get(pinCode.slice(0, 3)) || null;
+    return (
+      this.#districts.get(pinCode) ?? (this.postalDistricts.has(pinCode.slice(0, 3)) ? '' : null)
+    );
   }
 
   /** Roughly where a pin code is, where the table has it. */
