@@ -52,7 +52,7 @@ export const checksInWords: Record<CheckId, CheckInWords> = {
   'place.district': {
     title: 'Another district',
     falseAlarms:
-      'The pin code in the lender’s file is wrong: correct it. The address lies at the edge of its district.',
+      'The pin code in the lender’s file is wrong: correct it. The address lies at the edge of its district, or on a far island.',
   },
   'place.unusual': {
     title: 'Place unusual for the pin code',

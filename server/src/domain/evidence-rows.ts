@@ -3,6 +3,8 @@ import type { Evidence, Finding } from '@doorstep/contract/evidence/findings';
 import { sql } from 'kysely';
 import { isoUtc } from '../db/moments.ts';
 import type { PhotoRecord } from './photo-rows.ts';
+import { india } from './pins/india.ts';
+import { shippedPins } from './pins/pin-table.ts';
 
 /** What a row says of a finding; its photos' links are signed when it is shown. */
 type FindingRecord = Omit<Finding, 'photos'> & {
@@ -72,12 +74,23 @@ export const exactEnough = { districtExactM: 5_000, travelExactM: 200 } as const
 const inForce = (name: keyof typeof exactEnough) => sql`coalesce((
   select (changed ->> ${name}::text)::float8 from evidence_thresholds order by version desc limit 1), ${exactEnough[name]}::float8)`;
 
+/**
+ * Whether a check could hold the place of a verification `v` against its address: it was known well enough, or lies in India where
+ * nothing says how well, and the pin code is of a postal district that is known.
+ */
+const isPlaceJudged = () => sql`v.latitude is not null and v.longitude is not null
+  and coalesce((select n.accuracy_m <= ${inForce('districtExactM')} from visits n where n.id = v.visit_id),
+    v.latitude between ${india.south}::float8 and ${india.north}::float8
+      and v.longitude between ${india.west}::float8 and ${india.east}::float8)
+  and exists (select from applicants pa where pa.id = v.applicant_id
+    and (left(pa.pin_code, 3) = any(${[...shippedPins().postalDistricts]}::text[])
+      or exists (select from pin_places own where left(own.pin_code, 3) = left(pa.pin_code, 3))))`;
+
 /** What of a verification `v` the checks could look at; null before any has run. */
-export const checkedParts = sql<
+export const checkedParts = () => sql<
   string[] | null
 >`case when v.evidence_checked_at is not null then array_remove(array[
-  case when v.latitude is not null and not exists (select from visits n where n.id = v.visit_id
-    and n.accuracy_m > ${inForce('districtExactM')}) then 'place' end,
+  case when ${isPlaceJudged()} then 'place' end,
   case when exists (select from photos p where p.verification_id = v.id
     and coalesce(p.captured_at, p.taken_at) is not null) then 'time' end,
   case when v.latitude is not null and exists (select from visits n where n.id = v.visit_id

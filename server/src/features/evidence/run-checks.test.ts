@@ -218,8 +218,44 @@ test('a phone in another district than the address', () => {
   const named = nearby.map((other, at) => (at === 3 ? { ...other, district: 'PUNE' } : other));
   expect(found(caseOf({ pin: { ...pune, around: named } }))).toEqual({});
   expect(found(caseOf({ pin: { ...pune, district: null } }))).toEqual({});
-  expect(found(caseOf({ pin: { ...pune, around: nearby.slice(0, 24) } }))).toEqual({});
+  // On an island all that are near are few.
+  const few = caseOf({ pin: { ...pune, around: nearby.slice(0, 11) } });
+  expect(sentences(few)).toEqual([
+    'The phone was in Thane; the address is in Pune (411057): none of the 11 pin codes within 200 km of the phone is of that district.',
+  ]);
+  const island = [...nearby.slice(0, 10), { pinCode: '411001', district: '', km: 180 }];
+  expect(found(caseOf({ pin: { ...pune, around: island } }))).toEqual({});
   expect(found(caseOf({ pin: pune, photos: [], visit: { place: north(0, 6_000) } }))).toEqual({});
+});
+
+// Covers: evidence-3
+test('a phone far from all of India', () => {
+  const pin = { pinCode: '411057', district: 'Pune', around: null, learned: null };
+  const at = (accuracyM: number | null, more = {}) =>
+    caseOf({ photos: [], visit: { place: north(0, accuracyM) }, pin: { ...pin, ...more } });
+  expect(found(at(12))).toEqual({ 'place.district': 'serious' });
+  expect(sentences(at(12))).toEqual([
+    'The phone was more than 200 km from every pin code of India; the address is in Pune (411057).',
+  ]);
+  // An API client's numbers may stand for no place, and a pin code that no table knows for no district.
+  expect(found(at(null))).toEqual({});
+  expect(found(at(6_000))).toEqual({});
+  expect(found(at(12, { district: null }))).toEqual({});
+  expect(found(caseOf({ pin, photos: [], visit: { place: null, fixes: [] } }))).toEqual({});
+});
+
+// Covers: evidence-3
+test('a pin code that the table lacks is judged by its postal district, which names no district', () => {
+  const pin = { pinCode: '411999', district: '', around: around('400', 'Thane'), learned: null };
+  expect(sentences(caseOf({ pin }))).toEqual([
+    'The phone was in Thane; the address is in the postal district 411 (411999): none of the 25 pin codes within 12 km of the phone is of that district.',
+  ]);
+  const unnamed = pin.around.map((other) => ({ ...other, district: '' }));
+  expect(found(caseOf({ pin: { ...pin, around: unnamed } }))).toEqual({
+    'place.district': 'serious',
+  });
+  const there = unnamed.map((other, at) => (at === 20 ? { ...other, pinCode: '411002' } : other));
+  expect(found(caseOf({ pin: { ...pin, around: there } }))).toEqual({});
 });
 
 // Covers: evidence-3

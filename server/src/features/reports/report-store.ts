@@ -45,7 +45,7 @@ function selectCases(db: Db) {
       visitedAt.as('visited_at'),
       facts.as('facts'),
       earlierAnswers.as('earlier_answers'),
-      checkedParts.as('checked_parts'),
+      checkedParts().as('checked_parts'),
     ]);
 }
 
