@@ -89,12 +89,33 @@ export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
 /** How long before and after a visit others are looked at. */
 const hours = 12;
+/** So wrong a phone's clock may be: the index knows moments only as it gave them. */
+const mostDaysWrong = 7;
+/** A phone may send any number of attempts. */
+const mostAround = 200;
 
-/** The agent's other visits around one, by the phone's clock; those set aside as well, as they too say where the agent was. */
+/** When a visit began, by its phone's clock set right by how wrong it was. */
+const arrivedAt = (visit: 'own' | 'n') =>
+  sql`${sql.ref(`${visit}.arrived_at`)} - coalesce(${sql.ref(`${visit}.clock_offset_ms`)}, 0) * interval '1 ms'`;
+
+/**
+ * The agent's other visits around one, by their ids. Where there are too many, those of cases before attempts, and the nearest in
+ * time before others: no flood of attempts hides a case.
+ */
+const nearestTo = (visitId: string) => sql<string>`(
+  select n.id from visits own join visits n on n.agent_id = own.agent_id and n.id <> own.id
+    left join verifications v on v.visit_id = n.id
+    cross join lateral (select ${arrivedAt('own')} as own_at, ${arrivedAt('n')} as at) as moments
+  where own.id = ${visitId}
+    and n.arrived_at between own_at - make_interval(days => ${mostDaysWrong}, hours => ${hours})
+      and own_at + make_interval(days => ${mostDaysWrong}, hours => ${hours})
+    and at between own_at - make_interval(hours => ${hours}) and own_at + make_interval(hours => ${hours})
+  order by v.id is null, abs(extract(epoch from at - own_at)), n.id limit ${mostAround})`;
+
+/** The agent's other visits around one; those set aside as well, as they too say where the agent was. */
 export function listVisitsAround(db: Db, visitId: string) {
   return db
-    .selectFrom('visits as own')
-    .innerJoin('visits as n', 'n.agent_id', 'own.agent_id')
+    .selectFrom('visits as n')
     .innerJoin('applicants as a', 'a.id', 'n.applicant_id')
     .leftJoin('verifications as v', 'v.visit_id', 'n.id')
     .leftJoinLateral(
@@ -129,13 +150,7 @@ export function listVisitsAround(db: Db, visitId: string) {
       right('taken.first_at').as('first_at'),
       right('taken.last_at').as('last_at'),
     ])
-    .where('own.id', '=', visitId)
-    .whereRef('n.id', '!=', 'own.id')
-    .where(
-      sql<boolean>`n.arrived_at between own.arrived_at - make_interval(hours => ${hours}) and own.arrived_at + make_interval(hours => ${hours})`,
-    )
-    .orderBy('n.arrived_at')
-    .limit(200)
+    .where('n.id', 'in', nearestTo(visitId))
     .execute();
 }
 

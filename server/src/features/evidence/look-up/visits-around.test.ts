@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../db/schema.ts';
+import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
+import { addApplicant, addUser } from '../../../testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
+import { runChecks } from '../run-checks.ts';
+import { thresholdsWith } from '../thresholds.ts';
+import { gatherCase } from './gather-case.ts';
+
+let own: TestDatabase;
+let db: Kysely<Database>;
+beforeAll(async () => {
+  own = await createTestDatabase();
+  db = own.db;
+});
+afterAll(() => own.drop());
+
+const noon = Date.parse('2026-03-05T06:30:00Z');
+const minute = 60_000;
+const hour = 60 * minute;
+const iso = (at: number) => new Date(at).toISOString();
+/** So many metres north of a house in Andheri East. */
+const north = (metres: number) => ({
+  ...{ latitude: 19.1136 + metres / 111_195, longitude: 72.8697, accuracy_m: 12 },
+});
+
+/** A visit that truly began at this moment, by a phone whose clock was wrong by so much. */
+async function visitAt(agentId: number, at: number, more: Partial<NewVisit> = {}, wrong = 0) {
+  const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agentId });
+  const moment = iso(at + wrong);
+  const { id, verificationId } = await sendVisit(
+    db,
+    visitOf(applicantId, agentId, {
+      ...{ arrived_at: moment, left_at: moment, clock_offset_ms: wrong, ...north(0), ...more },
+    }),
+  );
+  return { id, verificationId: verificationId ?? 0, applicantId };
+}
+
+const gather = async (id: number) => {
+  const one = await gatherCase(db, id, thresholdsWith(), 'Asia/Kolkata');
+  if (!one) throw new Error('The case is gone.');
+  return one;
+};
+const travel = async (id: number) =>
+  runChecks(await gather(id), thresholdsWith()).filter(({ check }) => check === 'travel.speed');
+
+// Covers: evidence-3
+test('a flood of attempts hides no visit', async () => {
+  const { id: agentId } = await addUser(db, 'agent');
+  const { id, verificationId, applicantId } = await visitAt(agentId, noon);
+  const before = await visitAt(agentId, noon - 5 * minute, north(30_000));
+  // Some at the beginning of the day, as many within the minute.
+  for (const at of [noon - 11 * hour, noon - 1]) {
+    const attempt = visitOf(applicantId, agentId, {
+      ...{ is_final: false, arrived_at: iso(at), clock_offset_ms: 0, ...north(0) },
+    });
+    const { id: sent } = await sendVisit(db, attempt);
+    const row = await db
+      .selectFrom('visits')
+      .selectAll()
+      .where('id', '=', sent)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('visits')
+      .values(
+        Array.from({ length: 199 }, () => ({
+          ...row,
+          id: crypto.randomUUID(),
+          ...{ fixes: '[]', facts: '{}', findings: '{}', manifest: null },
+        })),
+      )
+      .execute();
+  }
+  const { others } = await gather(verificationId);
+  expect(others).toHaveLength(200);
+  expect(others.map((other) => other.id)).toContain(before.id);
+  expect(others.map((other) => other.id)).not.toContain(id);
+  expect(await travel(verificationId)).toMatchObject([
+    { level: 'serious', beside: { cases: [before.verificationId] } },
+  ]);
+});
+
+// Covers: evidence-3
+test.each([
+  ['13 hours', 13 * hour],
+  ['six days', 6 * 24 * hour],
+])(
+  'visits minutes apart see each other where one phone’s clock was wrong by %s',
+  async (_, wrong) => {
+    const { id: agentId } = await addUser(db, 'agent');
+    const first = await visitAt(agentId, noon - 5 * minute, north(30_000), wrong);
+    const second = await visitAt(agentId, noon);
+    // By the clock of its phone this one is near, in truth it is not.
+    const far = await visitAt(agentId, noon + wrong, {}, 0);
+    expect((await gather(first.verificationId)).others.map(({ id }) => id)).toEqual([second.id]);
+    expect((await gather(second.verificationId)).others.map(({ id }) => id)).toEqual([first.id]);
+    expect((await gather(far.verificationId)).others).toEqual([]);
+    expect(await travel(second.verificationId)).toMatchObject([{ level: 'serious' }]);
+  },
+);
+
+// Covers: evidence-3
+test('the visit before is the one that was before, whenever the others were begun in the app', async () => {
+  const { id: agentId } = await addUser(db, 'agent');
+  /** When the visit's only photo was taken. */
+  const photographed = async (visit: { id: string; verificationId: number }, at: number) =>
+    db
+      .insertInto('photos')
+      .values({
+        ...{ id: crypto.randomUUID(), visit_id: visit.id, verification_id: visit.verificationId },
+        ...{ position: 0, kind: 'image/jpeg', bytes: 1, width: 1, height: 1 },
+        ...{ sha256: Buffer.alloc(32, visit.id), source: 'viewfinder', captured_at: iso(at) },
+      })
+      .execute();
+  // Begun first of all, and far away a minute before this one.
+  const before = await visitAt(agentId, noon - 3 * hour, north(30_000));
+  const earlier = await visitAt(agentId, noon - 2 * hour);
+  const one = await visitAt(agentId, noon - hour);
+  await photographed(before, noon - minute);
+  await photographed(earlier, noon - 2 * hour);
+  await photographed(one, noon);
+  const { others } = await gather(one.verificationId);
+  expect(others.map(({ id }) => id)).toEqual([earlier.id, before.id]);
+  expect(await travel(one.verificationId)).toMatchObject([
+    { level: 'serious', beside: { cases: [before.verificationId] } },
+  ]);
+});
