@@ -51,7 +51,7 @@ const result = {
   machine,
   photos,
   sameFile: await time((_, ids) => findSameFiles(db, ids)),
-  lookalikes: await time((_, ids) => findLookalikes(db, ids, limits)),
+  lookalikes: await time((applicantId, ids) => findLookalikes(db, applicantId, ids, limits)),
   both: await time((applicantId, ids) => findPhotosElsewhere(db, applicantId, ids, limits)),
 };
 const size = await sql<{ size: string }>`

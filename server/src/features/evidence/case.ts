@@ -100,8 +100,8 @@ export interface EvidencePhoto {
   /** The same bytes in cases of other applicants. */
   sameFile: PhotoElsewhere[];
   /**
-   * What looks like it among the same agent's photos of other applicants, of a year: both with enough texture, and as near as a
-   * threshold may ever be set. The check holds the distances to the thresholds.
+   * What looks like it among the same agent's photos of a year, of each other applicant the nearest: both with enough texture, and as
+   * near as the thresholds in force ask.
    */
   alike: (PhotoElsewhere & { dhashDistance: number; phashDistance: number })[];
 }

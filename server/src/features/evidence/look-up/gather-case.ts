@@ -2,7 +2,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { EvidenceCase, EvidencePhoto, OtherVisit, Place, Span } from '../case.ts';
 import { findPhotosElsewhere } from '../photos/photo-look-up-store.ts';
 import { lookUpPin } from '../places/pin-of-case.ts';
-import { type Thresholds, thresholdTable } from '../thresholds.ts';
+import type { Thresholds } from '../thresholds.ts';
 import {
   type AroundRow,
   type CaseRow,
@@ -14,17 +14,11 @@ import {
   type PhotoRow,
 } from './case-store.ts';
 
-/** As unlike as a threshold may ever let a lookalike be. */
-const alikeAtMost = {
-  dhash: thresholdTable.alikeDhash.most,
-  phash: thresholdTable.alikePhash.most,
-};
-
 /** Looks up all that the checks see of a case; undefined where nothing is left to be checked. */
 export async function gatherCase(
   db: Db,
   id: number,
-  { copiedDays }: Thresholds,
+  { copiedDays, alikeDhash, alikePhash }: Thresholds,
   timeZone: string,
 ): Promise<EvidenceCase | undefined> {
   const row = await findCase(db, id);
@@ -38,7 +32,7 @@ export async function gatherCase(
     db,
     applicant.id,
     photoRows.map((photo) => photo.id),
-    alikeAtMost,
+    { dhash: alikeDhash, phash: alikePhash },
   );
   const photos = photoRows.map((photo) =>
     photoOf(photo, row.clock_offset_ms, elsewhere.get(photo.id)),
@@ -63,7 +57,7 @@ export async function gatherCase(
       phone: await phoneOf(db, row, timeZone),
     },
     photos,
-    others: around.flatMap(otherOf),
+    others: around.flatMap(otherOf).sort((one, two) => one.present.from - two.present.from),
     pin: await lookUpPin(db, applicant.pinCode, place),
     wordsElsewhere: await listWords(db, { id, agentId: row.agent_id }, copiedDays),
     timeZone,

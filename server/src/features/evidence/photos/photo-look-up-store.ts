@@ -24,7 +24,7 @@ export const leastTexture = 1;
 /** What is like one photo of a case. */
 type Elsewhere = Pick<EvidencePhoto, 'sameFile' | 'alike'>;
 
-/** Of a file that is everywhere so many are enough to look at. */
+/** Of a photo that is everywhere so many are enough to look at. */
 const mostPairs = 100;
 /** And so many to choose them from: a client may attach one and the same picture to all that it sends. */
 const mostCopies = 1000;
@@ -37,7 +37,7 @@ export async function findPhotosElsewhere(
   limits: Alike,
 ): Promise<Map<string, Elsewhere>> {
   const same = await findSameFiles(db, photoIds);
-  const lookalikes = await findLookalikes(db, photoIds, limits);
+  const lookalikes = await findLookalikes(db, applicantId, photoIds, limits);
   const others = await describePhotos(
     db,
     applicantId,
@@ -76,11 +76,13 @@ export const sameFilesOf = (photoIds: string[]) => sql<Pair>`
 const year = sql`interval '365 days'`;
 
 /**
- * What looks like these photos among the same agent's of the year before. The index alone answers, and is gone through once for all
- * of them: that, and not the bits, is what takes long.
+ * What looks like these photos among the same agent's of the year before, for others than this applicant: of each the nearest to
+ * each photo, as all photos of one door would crowd out the others. The index alone answers, and is gone through once for all of
+ * them: that, and not the bits, is what takes long.
  */
 export async function findLookalikes(
   db: Db,
+  applicantId: number,
   photoIds: string[],
   limits: Alike,
 ): Promise<AlikePair[]> {
@@ -99,15 +101,26 @@ export async function findLookalikes(
     with other as materialized (
       select photo_id, agent_id, stored_at, dhash, phash from photo_hashes
       where agent_id = any(${agents}::bigint[]) and texture >= ${leastTexture} and (${isLikeAny})
-        and stored_at between ${first.stored_at}::timestamptz - ${year} and ${last.stored_at}::timestamptz)
-    select mine.photo_id, other.photo_id as other_id, dhash_distance, phash_distance
-    from other join photo_hashes mine on mine.agent_id = other.agent_id
-        and other.stored_at between mine.stored_at - ${year} and mine.stored_at
-      cross join lateral (select bit_count(other.dhash # mine.dhash)::int as dhash_distance,
-        bit_count(other.phash # mine.phash)::int as phash_distance) as distances
-    where mine.photo_id = any(${photoIds}::uuid[]) and other.photo_id <> all(${photoIds}::uuid[])
-      and mine.texture >= ${leastTexture} and dhash_distance <= ${limits.dhash} and phash_distance <= ${limits.phash}
-    order by dhash_distance + phash_distance, other.photo_id limit ${mostPairs}`.execute(db);
+        and stored_at between ${first.stored_at}::timestamptz - ${year} and ${last.stored_at}::timestamptz),
+    pair as materialized (
+      select mine.photo_id, other.photo_id as other_id, dhash_distance, phash_distance
+      from other join photo_hashes mine on mine.agent_id = other.agent_id
+          and other.stored_at between mine.stored_at - ${year} and mine.stored_at
+        cross join lateral (select bit_count(other.dhash # mine.dhash)::int as dhash_distance,
+          bit_count(other.phash # mine.phash)::int as phash_distance) as distances
+      where mine.photo_id = any(${photoIds}::uuid[]) and other.photo_id <> all(${photoIds}::uuid[])
+        and mine.texture >= ${leastTexture} and dhash_distance <= ${limits.dhash} and phash_distance <= ${limits.phash}),
+    -- A subselect and not a join: pairs are few, but the planner expects many.
+    whose as materialized (
+      select pair.*, (
+        select coalesce(v.applicant_id, n.applicant_id) from photos p left join verifications v on v.id = p.verification_id
+          left join visits n on n.id = p.visit_id where p.id = other_id) as applicant_id
+      from pair),
+    nearest as (
+      select distinct on (photo_id, applicant_id) * from whose where applicant_id <> ${applicantId}
+      order by photo_id, applicant_id, dhash_distance + phash_distance, other_id)
+    select photo_id, other_id, dhash_distance, phash_distance from nearest
+    order by dhash_distance + phash_distance, other_id limit ${mostPairs}`.execute(db);
   return rows;
 }
 

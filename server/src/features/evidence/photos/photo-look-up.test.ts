@@ -57,19 +57,34 @@ async function addPhoto(more: Stored = {}) {
   }
   const visit = visitOf(applicantId, agentId, { ...place, ...more.visit });
   const { id: visitId, verificationId } = await sendVisit(db, visit);
+  const stored = { visitId, verificationId, applicantId, agentId, position: 0 };
+  const id = await addPhotoTo(stored, more);
+  return { ...stored, id };
+}
+
+interface Visited {
+  visitId: string;
+  verificationId: number | null;
+  agentId: number;
+  position: number;
+}
+
+/** Another photo of a visit; answers its id. */
+async function addPhotoTo(of: Visited, more: Stored) {
   const id = randomUUID();
-  const photo = { id, visit_id: visitId, verification_id: verificationId, position: 0 };
+  const { visitId: visit_id, verificationId: verification_id, agentId, position } = of;
+  of.position += 1;
   const file = { kind: 'image/jpeg', bytes: 1, width: 1, height: 1 };
   const sha256 = more.sha256 ?? randomBytes(32);
   await db
     .insertInto('photos')
-    .values({ ...photo, ...file, sha256 })
+    .values({ id, visit_id, verification_id, position, ...file, sha256 })
     .execute();
   const { dhash = bits(), phash = bits(), texture = 9 } = more;
   const storedAt = new Date(Date.now() - (more.daysAgo ?? 0) * day);
   if (!more.isOld)
     await addPhotoHashes(db, agentId, [{ id, hashes: { dhash, phash, texture } }], storedAt);
-  return { id, applicantId, verificationId };
+  return id;
 }
 
 async function elsewhere(photo: { id: string; applicantId: number }) {
@@ -186,6 +201,29 @@ test('an earlier attempt at the same door is no other case', async () => {
   const attempt = await addPhoto({ sha256, daysAgo: 2, visit: { is_final: false } });
   const mine = await addPhoto({ sha256, applicantId: attempt.applicantId });
   expect(await elsewhere(mine)).toEqual({ sameFile: [], alike: [] });
+});
+
+// Covers: evidence-3
+test('photos of the same door crowd out no photo of another case', async () => {
+  const [dhash, phash, reused] = [bits(), bits(), { dhash: bits(), phash: bits() }];
+  const twelve = Array.from({ length: 12 });
+  // An attempt at the door, and the co-applicant behind it: to each of the twelve photos twelve times as like as can be.
+  const attempt = await addPhoto({ dhash, phash, daysAgo: 2, visit: { is_final: false } });
+  const { applicantId } = attempt;
+  const coApplicant = await addPhoto({ dhash, phash, daysAgo: 2 });
+  for (const of of [attempt, coApplicant]) {
+    for (const _ of twelve.slice(1)) await addPhotoTo(of, { dhash, phash, daysAgo: 2 });
+  }
+  const other = await addPhoto({ ...reused, daysAgo: 5 });
+  const mine = await addPhoto({ dhash, phash, applicantId });
+  const own = [mine.id];
+  for (const _ of twelve.slice(2)) own.push(await addPhotoTo(mine, { dhash, phash }));
+  const copied = await addPhotoTo(mine, { ...reused, dhash: turned(reused.dhash, 4) });
+  const found = await findPhotosElsewhere(db, applicantId, [...own, copied], limits);
+  expect(found.get(copied)?.alike).toMatchObject([{ photoId: other.id, dhashDistance: 4 }]);
+  expect(own.map((id) => found.get(id)?.alike.map((like) => like.applicant.id))).toEqual(
+    own.map(() => [coApplicant.applicantId]),
+  );
 });
 
 test('a photo without texture looks like nothing', async () => {
