@@ -43,16 +43,17 @@ export const correctPinCode = defineEndpoint({
   response: Outcome,
 });
 
-/** How a check did among the cases of the last 30 days. */
+/** How a check, as it is now and by its thresholds of now, did among the cases of the last 30 days. */
 export const CheckRecord = z.object({
   check: z.enum(checkIds),
-  /** Of the check as it is now. */
   version: z.number(),
+  /** When one of its thresholds last changed, where that was within these days: what it found by earlier ones is not counted. */
+  since: z.optional(z.nullable(z.string())),
   fired: z.number(),
   dismissed: z.number(),
   /** Not dismissed, and the case was decided negative or sent back. */
   confirmed: z.number(),
-  /** Dismissed more than 80 times of 100, of at least 50. */
+  /** Dismissed more than 80 times of 100, of at least 50, not counting where it found that the file's pin code is wrong. */
   asks_to_be_loosened: z.boolean(),
 });
 export type CheckRecord = z.infer<typeof CheckRecord>;

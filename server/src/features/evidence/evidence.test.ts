@@ -1,3 +1,4 @@
+import type { CheckId } from '@doorstep/contract/evidence/checks';
 import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Verification } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
@@ -22,6 +23,7 @@ import {
   markDueSince,
   saveFindings,
 } from './evidence-store.ts';
+import { checks } from './run-checks.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -306,8 +308,9 @@ test('a super admin reads how each check does, and changes what it is held to', 
   const rows = await Promise.all(
     Array.from({ length: 50 }, () => addVerificationRow(running.db, agent.user.id)),
   );
+  const version = checks.find(({ id }) => id === 'visit.dense')?.version ?? 0;
   for (const { id } of rows)
-    await addFinding(running.db, id, { check_id: 'visit.dense', level: 'serious' });
+    await addFinding(running.db, id, { check_id: 'visit.dense', version, level: 'serious' });
   const dismissRow = (at: number) =>
     dismiss(rows[at]?.id ?? 0, { because: 'same_place' }, admin, 'visit.dense');
   for (let at = 0; at < 40; at += 1) await dismissRow(at);
@@ -322,13 +325,13 @@ test('a super admin reads how each check does, and changes what it is held to', 
 
   const change = (payload: object, who = superAdmin) =>
     ask(who, 'POST', 'evidence/thresholds/', payload);
-  const { thresholds_version: version } = await summary();
-  expect((await change({ version, values: { shortSeconds: 90 } }, admin)).status).toBe(403);
-  expect((await change({ version, values: { shortSeconds: 5 } })).status).toBe(400);
-  expect((await change({ version, values: { longSeconds: 90 } })).status).toBe(400);
-  const changed = await change({ version, values: { shortSeconds: 90 } });
+  const { thresholds_version: shown } = await summary();
+  expect((await change({ version: shown, values: { shortSeconds: 90 } }, admin)).status).toBe(403);
+  expect((await change({ version: shown, values: { shortSeconds: 5 } })).status).toBe(400);
+  expect((await change({ version: shown, values: { longSeconds: 90 } })).status).toBe(400);
+  const changed = await change({ version: shown, values: { shortSeconds: 90 } });
   expect(changed.status).toBe(200);
-  expect(await change({ version, values: { shortSeconds: 80 } })).toMatchObject({
+  expect(await change({ version: shown, values: { shortSeconds: 80 } })).toMatchObject({
     ...{ status: 409, body: { code: 'changed_meanwhile' } },
   });
   const made = (await summary()).thresholds_version;
@@ -354,6 +357,56 @@ test('a super admin reads how each check does, and changes what it is held to', 
   expect(new Set(stamped.map(({ thresholds }) => thresholds))).toEqual(new Set([made]));
   expect((await change({ version: made, values: { shortSeconds: null } })).status).toBe(200);
   expect((await summary()).changes[0]?.values).toEqual({});
+});
+
+// Covers: evidence-9
+test('a check asks to be loosened by what it finds now, not by what it found before it was loosened', async () => {
+  const recordOf = async (id: string) => {
+    const { body } = await ask(superAdmin, 'GET', 'evidence/');
+    return (body as EvidenceSummary).checks.find(({ check: one }) => one === id);
+  };
+  const versionOf = (id: string) => checks.find((one) => one.id === id)?.version ?? 0;
+  const addDismissed = async (check_id: CheckId, because: string, thresholds = 0) => {
+    for (let at = 0; at < 50; at += 1) {
+      const { id } = await addVerificationRow(running.db, agent.user.id);
+      const more = { check_id, version: versionOf(check_id), thresholds };
+      await addFinding(running.db, id, { ...more, level: 'look' });
+      await dismiss(id, { because }, admin, check_id);
+    }
+  };
+  await addDismissed('gps.jumps', 'place_inexact');
+  const before = { fired: 50, dismissed: 50, asks_to_be_loosened: true };
+  expect(await recordOf('gps.jumps')).toMatchObject({ ...before, since: null });
+  const set = async (values: object) => {
+    const { thresholds_version: version } = (await ask(superAdmin, 'GET', 'evidence/')).body;
+    return (await ask(superAdmin, 'POST', 'evidence/thresholds/', { version, values })).body
+      .version as number;
+  };
+  await set({ jumpM: 1_000 });
+  // Another check's number says nothing of this one.
+  const last = await set({ shortSeconds: 100 });
+  const [change] = (
+    (await ask(superAdmin, 'GET', 'evidence/')).body as EvidenceSummary
+  ).changes.slice(1);
+  const none = { fired: 0, dismissed: 0, asks_to_be_loosened: false };
+  expect(await recordOf('gps.jumps')).toMatchObject({ ...none, since: change?.at });
+  await addDismissed('gps.jumps', 'place_inexact', last);
+  expect(await recordOf('gps.jumps')).toMatchObject(before);
+
+  // Of a check that has changed since, nothing is known yet.
+  await running.db
+    .updateTable('evidence_findings')
+    .set({ version: versionOf('gps.jumps') - 1 })
+    .where('check_id', '=', 'gps.jumps')
+    .execute();
+  expect(await recordOf('gps.jumps')).toMatchObject(none);
+
+  // That the pin code of a file is wrong is what the check is for.
+  await addDismissed('place.district', 'pin_code_wrong');
+  expect(await recordOf('place.district')).toMatchObject({
+    ...{ fired: 50, dismissed: 50, asks_to_be_loosened: false },
+  });
+  await set({ jumpM: null, shortSeconds: null });
 });
 
 // Covers: evidence-10

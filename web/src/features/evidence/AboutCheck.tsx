@@ -1,15 +1,15 @@
 import { checksInWords } from '@doorstep/contract/evidence/checks';
 import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatDay, formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Section } from '../../ui/page/DescriptionList.tsx';
 
 /** 'Fired in 50 of 1,237 cases in 30 days, dismissed in 41, confirmed in 1'. */
 export const countsOf = (
-  { fired, dismissed, confirmed }: CheckRecord,
+  { fired, dismissed, confirmed, since }: CheckRecord,
   { cases, days }: EvidenceSummary,
 ) =>
-  `Fired in ${formatNumber(fired)} of ${formatCount(cases, 'case')} in ${days} days, dismissed in ${formatNumber(dismissed)}, confirmed in ${formatNumber(confirmed)}`;
+  `Fired in ${since ? `${formatCount(fired, 'case')} since its thresholds changed on ${formatDay(since)}` : `${formatNumber(fired)} of ${formatCount(cases, 'case')} in ${days} days`}, dismissed in ${formatNumber(dismissed)}, confirmed in ${formatNumber(confirmed)}`;
 
 /** When a check fires although nothing is wrong, and whether that is too often. */
 export function AboutCheck({ check }: { check: CheckRecord }) {

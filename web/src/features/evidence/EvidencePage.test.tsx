@@ -54,7 +54,9 @@ const summaryOf = (more: Partial<EvidenceSummary> = {}): EvidenceSummary => ({
       ? recordOf(check, { fired: 60, dismissed: 51, confirmed: 2, asks_to_be_loosened: true })
       : check === 'photo.same_file'
         ? recordOf(check, { fired: 8, dismissed: 1, confirmed: 5 })
-        : recordOf(check),
+        : check === 'photo.lookalike'
+          ? recordOf(check, { fired: 3, since: '2026-03-01T05:00:00.000Z' })
+          : recordOf(check),
   ),
   thresholds: [short, tooShort, exact],
   thresholds_version: 3,
@@ -90,11 +92,12 @@ test('each check says how it did, those that ask to be loosened first', async ()
       .elements()
       .slice(1)
       .map((line) => [...line.querySelectorAll('td')].slice(0, 8).map((cell) => cell.textContent));
-  await expect.poll(() => cells().length).toBe(16);
-  expect(cells().slice(0, 3)).toEqual([
+  await expect.poll(() => cells().length).toBe(17);
+  expect(cells().slice(0, 4)).toEqual([
     ['Short at the door', 'Asks to be loosened', '60', '4.9%', '51', '85.0%', '2', '21 changed'],
     ['Same file in another case', '', '8', '0.6%', '1', '12.5%', '5', 'None'],
-    ['Lookalike photo', '', '0', '0.0%', '0', '–', '0', 'None'],
+    ['Lookalike photo', 'Since Mar 1, 2026', '3', '–', '0', '0.0%', '0', 'None'],
+    ['Photo from a messenger', '', '0', '0.0%', '0', '–', '0', 'None'],
   ]);
   await expect
     .element(

@@ -1,3 +1,4 @@
+import { checkIds } from '@doorstep/contract/evidence/checks';
 import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -83,7 +84,7 @@ export function EvidencePage() {
           dialogOf={check ?? thresholds}
           loadingText="Loading checks..."
           minWidth="md:min-w-300"
-          pageSize={16}
+          pageSize={checkIds.length}
           empty={
             <EmptyState
               title={`No case was checked in the last ${data?.days ?? none.days} days`}

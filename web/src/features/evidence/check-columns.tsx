@@ -1,7 +1,7 @@
 import { checksInWords } from '@doorstep/contract/evidence/checks';
 import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
 import { Eye, PencilLine, TriangleAlert } from 'lucide-react';
-import { formatNumber } from '../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { actionsColumn, type Column } from '../../ui/table/DataTable.tsx';
@@ -29,11 +29,13 @@ export function checkColumns(
       header: 'Standing',
       width: 'w-46',
       card: 'badge',
-      cell: ({ asks_to_be_loosened }) =>
-        asks_to_be_loosened && (
+      cell: ({ asks_to_be_loosened, since }) =>
+        asks_to_be_loosened ? (
           <StatusBadge tone="warning" icon={TriangleAlert}>
             Asks to be loosened
           </StatusBadge>
+        ) : (
+          since && <span className="text-muted">Since {formatDay(since)}</span>
         ),
     },
     {
@@ -48,7 +50,8 @@ export function checkColumns(
       header: 'Of cases',
       align: 'end',
       width: 'w-24',
-      cell: ({ fired }) => shareOf(fired, cases),
+      // Of the cases since a change nobody knows how many were checked by it.
+      cell: ({ fired, since }) => (since ? '–' : shareOf(fired, cases)),
     },
     {
       id: 'dismissed',

@@ -69,7 +69,7 @@ test('a flood of attempts hides no visit', async () => {
         Array.from({ length: 199 }, () => ({
           ...row,
           id: crypto.randomUUID(),
-          ...{ fixes: '[]', facts: '{}', findings: '{}', manifest: null },
+          ...{ fixes: '[]', facts: '{}', findings: '{}', photos_skipped: '[]', manifest: null },
         })),
       )
       .execute();

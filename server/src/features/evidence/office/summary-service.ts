@@ -1,3 +1,4 @@
+import type { CheckId } from '@doorstep/contract/evidence/checks';
 import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
@@ -22,29 +23,45 @@ const names = Object.keys(thresholdTable) as ThresholdName[];
 
 /** How each check does, and what it is held to. */
 export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceSummary> {
-  const [counted, cases, changes, { version, values }] = await Promise.all([
-    countFindings(db, days),
+  const changes = await listChanges(db);
+  const current = checks.map(({ id, version: own }) => {
+    const last = lastChangeOf(id, changes);
+    return { check: id, version: own, thresholds: last?.version ?? 0, changedAt: last?.at ?? '' };
+  });
+  const [counted, cases, { version, values }] = await Promise.all([
+    countFindings(db, days, current),
     countChecked(db, days),
-    listChanges(db, changesShown),
     readThresholds(db),
   ]);
+  const from = new Date(Date.now() - days * 86_400_000).toISOString();
   return {
     days,
     cases,
-    checks: checks.map(({ id, version: own }) => {
-      const { fired, dismissed, confirmed } = counted.find(({ check }) => check === id) ?? {
-        ...{ fired: 0, dismissed: 0, confirmed: 0 },
+    checks: current.map(({ check, version: own, changedAt }) => {
+      const { fired, dismissed, useless, confirmed } = counted.find(
+        (one) => one.check === check,
+      ) ?? {
+        ...{ fired: 0, dismissed: 0, useless: 0, confirmed: 0 },
       };
-      const asks_to_be_loosened = fired >= loosenFrom.times && dismissed > loosenFrom.share * fired;
-      return { check: id, version: own, fired, dismissed, confirmed, asks_to_be_loosened };
+      const asks_to_be_loosened = fired >= loosenFrom.times && useless > loosenFrom.share * fired;
+      const since = changedAt > from ? changedAt : null;
+      return { check, version: own, since, fired, dismissed, confirmed, asks_to_be_loosened };
     }),
     thresholds: names.map((name) => {
       const { checks: of, says, unit, value: original, least, most } = thresholdTable[name];
       return { name, checks: [...of], says, unit, value: values[name], original, least, most };
     }),
     thresholds_version: version,
-    changes,
+    changes: changes.slice(0, changesShown),
   };
+}
+
+/** The last of the changes, which come newest first, that set a threshold of this check; undefined without one. */
+function lastChangeOf(check: CheckId, changes: EvidenceSummary['changes']) {
+  const own = names.filter((name) => thresholdTable[name].checks.includes(check));
+  return changes.find(({ values }, at) =>
+    own.some((name) => values[name] !== changes[at + 1]?.values[name]),
+  );
 }
 
 interface Wanted {

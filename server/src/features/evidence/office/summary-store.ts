@@ -1,17 +1,33 @@
+import type { CheckId } from '@doorstep/contract/evidence/checks';
 import type { CheckRecord, EvidenceSummary } from '@doorstep/contract/evidence/office';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Thresholds } from '../thresholds.ts';
 
-type Counted = Pick<CheckRecord, 'check' | 'fired' | 'dismissed' | 'confirmed'>;
+/** A check as it is now: what it found before is none of its findings. */
+interface CheckNow {
+  check: CheckId;
+  version: number;
+  /** The number of the change that its thresholds are of. */
+  thresholds: number;
+}
+
+interface Counted extends Pick<CheckRecord, 'check' | 'fired' | 'dismissed' | 'confirmed'> {
+  /** Dismissed because the check was of no use; that it found a wrong pin code in the file was. */
+  useless: number;
+}
 
 /** How often each check fired in cases of so many days, was dismissed, and was followed by a negative decision or a send-back. */
-export async function countFindings(db: Db, days: number): Promise<Counted[]> {
+export async function countFindings(db: Db, days: number, checks: CheckNow[]): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select f.check_id as check, count(*) as fired, count(f.dismissed_by) as dismissed,
+      count(*) filter (where f.dismissed_because <> 'pin_code_wrong') as useless,
       count(*) filter (where f.dismissed_by is null
         and (v.admin_decision = 'negative' or v.sent_back_at is not null)) as confirmed
     from evidence_findings f join verifications v on v.id = f.verification_id
+      join unnest(${checks.map(({ check }) => check)}::text[], ${checks.map(({ version }) => version)}::int[],
+        ${checks.map(({ thresholds }) => thresholds)}::int[]) as now_is (check_id, version, thresholds)
+      on now_is.check_id = f.check_id and now_is.version = f.version and now_is.thresholds <= f.thresholds
     where f.found_at > now() - make_interval(days => ${days})
       and v.submitted_at > now() - make_interval(days => ${days}) group by 1`.execute(db);
   return rows;
@@ -28,13 +44,12 @@ export async function countChecked(db: Db, days: number): Promise<number> {
 }
 
 /** The changes of thresholds, newest first. */
-export function listChanges(db: Db, atMost: number): Promise<EvidenceSummary['changes']> {
+export function listChanges(db: Db): Promise<EvidenceSummary['changes']> {
   return db
     .selectFrom('evidence_thresholds as t')
     .innerJoin('users as u', 'u.id', 't.set_by')
     .select(['t.version', 't.set_at as at', 'u.name as by', 't.changed as values'])
     .orderBy('t.version', 'desc')
-    .limit(atMost)
     .execute();
 }
 
