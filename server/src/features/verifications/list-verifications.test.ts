@@ -1,4 +1,5 @@
 import { VerificationSummary } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addVerificationRow, addVisit, submit } from '../../testing/submission.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { changeUser } from '../users/user-store.ts';
 
 let running: TestApp;
 let admin: Visitor;
@@ -112,6 +114,21 @@ test('a search looks at applicant, agent, both numbers, in any case, and takes n
   }
   expect((await search('zubeda', '&admin_decision=positive')).count).toBe(0);
   expect(await search('zubeda', '&admin_decision=pending')).toMatchObject({ count: 1 });
+});
+
+test('a repeated search knows each change of a name, whichever was begun first', async () => {
+  const { db } = running;
+  const tara = await signIn(running, 'agent', { name: 'Tara Bose' });
+  await addVisit(running, tara);
+  const count = async () => (await get(`${list}?search=Zubin`)).body.count;
+  const slow = await db.startTransaction().execute();
+  await sql`select 1`.execute(slow);
+  const rename = { name: 'Meera Iyer' };
+  await db.transaction().execute((trx) => changeUser(trx, other.user.id, rename));
+  expect(await count()).toBe(0);
+  await changeUser(slow, tara.user.id, { name: 'Zubin Bose' });
+  await slow.commit().execute();
+  expect(await count()).toBe(1);
 });
 
 test('a record holds all its sections and signed links to its photos', async () => {
