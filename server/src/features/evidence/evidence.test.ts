@@ -23,6 +23,7 @@ import {
   markDueSince,
   saveFindings,
 } from './evidence-store.ts';
+import { setDismissed } from './office/dismissal-store.ts';
 import { checks } from './run-checks.ts';
 
 let running: TestApp;
@@ -162,6 +163,21 @@ test('a finding is dismissed with a reason, once, and stays so', async () => {
     { actor_id: admin.user.id, after: { check: 'photo.same_file', because: 'explained' } },
   ]);
   expect(JSON.stringify(audit)).not.toContain('wrong file');
+});
+
+// Covers: evidence-6
+test('who dismisses a finding while a colleague does hears who that was', async () => {
+  const { later } = await addReused('purple');
+  const dismissing = await running.db.startTransaction().execute();
+  const made = { adminId: admin.user.id, because: 'explained' as const, note: '' };
+  await setDismissed(dismissing, later.id, 'photo.same_file', made);
+  const second = dismiss(later.id, { because: 'explained' }, superAdmin);
+  await waitingForLock(1);
+  await dismissing.commit().execute();
+  expect(await second).toMatchObject({
+    status: 409,
+    body: { message: 'Asha Rao already dismissed this.' },
+  });
 });
 
 // Covers: evidence-7

@@ -1,5 +1,6 @@
 import type { Verification } from '@doorstep/contract/verifications';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   auditOf,
@@ -8,6 +9,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { setDecision } from './verification-store.ts';
 
 let running: TestApp;
 let asha: Visitor;
@@ -157,6 +159,24 @@ test('two admins at once: one decision after the other, each audited on top of t
     expect(await statusOf(applicant.id)).toBe('submitted');
     expect(await auditOf(running.db, 'applicant', applicant.id)).toHaveLength(1);
   }
+});
+
+// Covers: deciding-3
+test('who overrides a decision that came while they waited hears whose it was', async () => {
+  const { id } = await visit();
+  const deciding = await running.db.startTransaction().execute();
+  const made = { decision: 'positive' as const, notes: '', adminId: asha.user.id };
+  await setDecision(deciding, id, made);
+  const second = decide(ravi, id, 'negative');
+  await vi.waitUntil(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(running.db);
+    return rows.length > 0;
+  });
+  await deciding.commit().execute();
+  expect((await second).body.message).toBe(
+    'Decision updated to negative. It replaces the positive decision of Asha Rao.',
+  );
 });
 
 // Covers: dialogs-5

@@ -5,6 +5,7 @@ import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
 import { moveApplicant } from '../../domain/applicant-status.ts';
 import { findHolder, finishCase } from '../../domain/review-claims.ts';
+import { nameOfUser } from '../../domain/user-name.ts';
 import type { AskedApplication } from '../../domain/verifications-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { conflict, notFound, refuseOutdated } from '../../problems.ts';
@@ -70,7 +71,7 @@ export function decide(
   return doOnce(db, request, async (trx) => {
     const verification = await lockVerification(trx, id);
     if (!verification) throw notFound('Verification');
-    const { applicant, admin_decision, decided_by, decided_at, admin_name } = verification;
+    const { applicant, admin_decision, decided_by, decided_at } = verification;
     const updated = `Decision updated to ${decision}.`;
     // The app repeats a request whose answer was lost: the same decision by the same admin is no change.
     const isSameNote = notes === undefined || notes === verification.decision_notes;
@@ -103,8 +104,7 @@ export function decide(
     if (is_latest && applicant.status === 'visited') {
       await moveApplicant(trx, actor, 'decide', applicant, 'submitted');
     }
-    return decided_by === null || decided_by === adminId
-      ? updated
-      : `${updated} It replaces the ${admin_decision} decision of ${admin_name}.`;
+    if (decided_by === null || decided_by === adminId) return updated;
+    return `${updated} It replaces the ${admin_decision} decision of ${await nameOfUser(trx, decided_by)}.`;
   });
 }

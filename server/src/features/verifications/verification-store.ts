@@ -132,14 +132,13 @@ const listEarlierAnswers = (db: Db, ids: number[]) =>
     .execute();
 
 /**
- * A verification's decision and who made it, with its applicant, both held against every other change until the transaction
+ * A verification's decision, with its applicant, both held against every other change until the transaction
  * ends: the applicant first, as where a visit is recorded, which counts the tries of its verifications.
  */
 export function lockVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
-    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
     .select([
       'v.id',
       'v.submitted_at',
@@ -148,7 +147,6 @@ export function lockVerification(db: Db, id: number) {
       'v.decided_at',
       'v.decision_notes',
       'v.sent_back_at',
-      'admin.name as admin_name',
     ])
     .select(
       sql<{

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
+import { nameOfUser } from '../../../domain/user-name.ts';
 import { conflict, notFound } from '../../../problems.ts';
 import {
   type Dismissal,
@@ -22,9 +23,10 @@ export function dismiss(
   return db.transaction().execute(async (trx) => {
     const finding = await lockFinding(trx, id, check);
     if (!finding) throw notFound('Finding');
-    const { check_id, level, version, dismissed_by, dismissed_because, dismisser } = finding;
+    const { check_id, level, version, dismissed_by, dismissed_because } = finding;
     if (dismissed_by === dismissal.adminId && dismissed_because === dismissal.because) return;
     if (dismissed_by !== null && dismissed_by !== dismissal.adminId) {
+      const dismisser = await nameOfUser(trx, dismissed_by);
       throw conflict(`${dismisser} already dismissed this.`, 'already_dismissed');
     }
     await setDismissed(trx, id, check_id, dismissal);

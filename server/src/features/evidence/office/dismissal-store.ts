@@ -2,16 +2,14 @@ import type { CheckId, DismissalReason } from '@doorstep/contract/evidence/check
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A finding, held until the transaction ends, and who dismissed it. */
+/** A finding, held until the transaction ends. */
 export function lockFinding(db: Db, id: number, check: string) {
   return db
-    .selectFrom('evidence_findings as f')
-    .leftJoin('users as dismisser', 'dismisser.id', 'f.dismissed_by')
-    .select(['f.check_id', 'f.level', 'f.version', 'f.dismissed_by', 'f.dismissed_because'])
-    .select('dismisser.name as dismisser')
-    .where('f.verification_id', '=', id)
-    .where('f.check_id', '=', check as CheckId)
-    .forUpdate('f')
+    .selectFrom('evidence_findings')
+    .select(['check_id', 'level', 'version', 'dismissed_by', 'dismissed_because'])
+    .where('verification_id', '=', id)
+    .where('check_id', '=', check as CheckId)
+    .forUpdate()
     .executeTakeFirst();
 }
 
