@@ -4,6 +4,8 @@ const server = {
   environment: 'node' as const,
   globalSetup: ['server/src/testing/start-test-database.ts'],
   maxWorkers: 2,
+  // Only a failure waits that long; a busy machine needs it.
+  expect: { poll: { timeout: 10_000 } },
 };
 const longRounds = '**/*.long.test.{ts,tsx}';
 

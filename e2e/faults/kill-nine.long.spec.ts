@@ -95,7 +95,7 @@ async function countOf(server: RunningServer, headers: Record<string, string>, p
 
 // Covers: fault-1
 test('five kill -9 in the middle of uploads lose nothing and need no hand', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'doorstep-kill-'));
   let server = await startServer(dataDir, { DEMO: 'off' });
   try {

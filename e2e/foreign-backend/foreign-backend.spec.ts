@@ -118,7 +118,7 @@ test('upload', async () => {
 
 // Covers: deciding-6
 test('verifications, and the one direct retry of a decision', async () => {
-  const { backend, page, dialog, row, press, goTo, closeDialog, expectCall } = walk;
+  const { backend, page, dialog, row, press, goTo, expectCall } = walk;
   await goTo('Verification');
   await expect(row('SH-001')).toContainText('Pending');
   await expectCall('GET /api/v1/verification_tasks/', { query: { page: '1', fields: 'list' } });
@@ -136,7 +136,7 @@ test('verifications, and the one direct retry of a decision', async () => {
   await expectCall(decide, { id: verificationId(0), body: { decision: 'positive' }, times: 2 });
   const attempts = backend.calls.filter((call) => call.path.endsWith('/admin-decision/'));
   expect(attempts.map(({ status }) => status)).toEqual([500, 200]);
-  await closeDialog();
+  await expect(dialog()).toBeHidden();
   await expect(row('SH-001')).toContainText('Positive');
 });
 

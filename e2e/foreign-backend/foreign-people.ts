@@ -43,13 +43,13 @@ export async function visitAgents(walk: Walk) {
   await confirmDelete('Agent D');
   await expect(dialog().getByText(texts.agents.deleted)).toBeVisible();
   await expectCall('DELETE /api/v1/users/{id}/', { id: agentId(3) });
-  await closeDialog();
+  await expect(dialog()).toBeHidden();
   await expect(row('Agent D')).toHaveCount(0);
 }
 
 /** Admins: list, registration, change, deletion. */
 export async function visitAdmins(walk: Walk) {
-  const { dialog, row, field, press, goTo, closeDialog, confirmDelete, expectCall } = walk;
+  const { dialog, row, field, press, goTo, confirmDelete, expectCall } = walk;
   await goTo('Admin');
   await expect(row('Rohit Kale')).toContainText('9822000002');
   await expectCall('GET /api/v1/users/', { query: { admins: 'true' } });
@@ -70,7 +70,7 @@ export async function visitAdmins(walk: Walk) {
   await confirmDelete('Usha Menon');
   await expect(dialog().getByText(texts.admins.deleted)).toBeVisible();
   await expectCall('DELETE /api/v1/users/{id}/', { id: adminId(2) });
-  await closeDialog();
+  await expect(dialog()).toBeHidden();
   await expect(row('Usha Menon')).toHaveCount(0);
 }
 

@@ -9,7 +9,6 @@ const own = ownServer();
 test('an admin uses a held visit, and sends the verification that it became back', async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
   const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await signIn(page, 'admin@doorstep.test');

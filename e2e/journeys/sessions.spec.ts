@@ -52,6 +52,7 @@ test('logging out in one tab logs out all, and on the server', async ({ context,
   const token = await enter(page, admin);
   const other = await context.newPage();
   await Promise.all([page.goto('/home'), other.goto('/applicants')]);
+  await expect(firstView(other)).toBeVisible();
   await page.getByRole('button', { name: /^Profile of/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText(texts.loggedOut)).toBeVisible();

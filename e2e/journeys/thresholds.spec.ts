@@ -8,7 +8,6 @@ const own = ownServer();
 test('a super admin changes what a check is held to, and finds the change in the audit', async ({
   browser,
 }) => {
-  test.setTimeout(60_000);
   const context = await browser.newContext({ baseURL: own.server.address });
   const page = await context.newPage();
   await signIn(page, 'superadmin@doorstep.test');

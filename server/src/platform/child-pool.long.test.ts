@@ -40,7 +40,7 @@ interface Answer {
 let pool: ChildPool<string, Answer, string>;
 const start = (limits: Partial<PoolLimits> = {}) => {
   const usual = {
-    ...{ processes: 1, queue: 20, longestWait: 9000, deadline: 5000 },
+    ...{ processes: 1, queue: 20, longestWait: 60_000, deadline: 20_000 },
     ...{ jobsPerProcess: 1000, tries: 2, addons: true },
   };
   pool = startChildPool(pathToFileURL(file), { ...usual, ...limits });
@@ -109,13 +109,13 @@ test.each([
 test.each(['hang', 'loop natively'])(
   'a job that will %s past the deadline dies for certain, and stops no other',
   async (job) => {
-    const { run } = start({ processes: 2, deadline: 4000 });
+    const { run } = start({ processes: 2, deadline: 12_000 });
     const [one, two] = await Promise.all([run('rest 1'), run('rest 2')]);
     const [hung, meanwhile] = await Promise.all([
       run(job).catch((error: Error) => error.message),
       run('meanwhile'),
     ]);
-    expect(hung).toBe('no answer within 4000 ms');
+    expect(hung).toBe('no answer within 12000 ms');
     const gone = one.pid === meanwhile.pid ? two.pid : one.pid;
     await expect.poll(() => isAlive(gone)).toBe(false);
     const [three, four] = await Promise.all([run('rest 3'), run('rest 4')]);

@@ -37,7 +37,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     db,
     photos: localBlobStore(join(folder, 'photos')),
     spool: openPhotoSpool(join(folder, 'incoming')),
-    renderer: startReportRenderer({ processes: 1, longestWait: 30_000 }),
+    renderer: startReportRenderer({ processes: 1, deadline: 30_000, longestWait: 30_000 }),
     secret: randomBytes(32),
   };
   const app = await buildApp(platform);

@@ -22,7 +22,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const connection = { ...template, database: `test_${randomUUID().replaceAll('-', '')}` };
   await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
   // A busy machine is no reason to fail a test.
-  const db = connect({ ...connection, user: applicationRole }, { longestWait: 30_000 });
+  const db = connect(
+    { ...connection, user: applicationRole },
+    { longestWait: 30_000, statementTimeout: 60_000 },
+  );
   return {
     db,
     connection,

@@ -6,6 +6,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } 
 import { poolOf } from '../../db/connection.ts';
 import type { Platform } from '../../platform/platform.ts';
 
+// The process' own figures; in the library's default registry, as the counters that features define.
+collectDefaultMetrics({ prefix: 'doorstep_' });
+
 type Renderer = Platform['renderer'];
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -17,7 +20,6 @@ const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
 export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry, prefix: 'doorstep_' });
 
   const duration = new Histogram({
     name: 'doorstep_http_request_duration_seconds',
@@ -87,7 +89,6 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
   }
 
   const watched = watchRenderer(renderer, registers);
-  // Counters that features define are in the library's default registry.
   return { registry: Registry.merge([registry, register]), renderer: watched };
 }
 

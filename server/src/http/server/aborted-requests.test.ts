@@ -39,5 +39,6 @@ test.each([
   socket.destroy();
   await sleep(200);
   await app.close();
-  expect(lines).toEqual([]);
+  // A busy machine is no error either.
+  expect(lines.filter((line) => !line.includes('the event loop was held up'))).toEqual([]);
 });

@@ -47,14 +47,12 @@ const logged = (message: string) => lines.filter(({ msg }) => msg === message);
 
 test('a slow statement is logged with its request and without its parameters', async () => {
   const answer = await app.inject({ url: '/slow' });
-  expect(logged('slow statement')).toMatchObject([
-    {
-      level: 40,
-      reqId: answer.headers['x-request-id'],
-      statement: 'select pg_sleep(0.1), $1::text',
-    },
-  ]);
-  expect(Number(logged('slow statement')[0]?.milliseconds)).toBeGreaterThan(90);
+  // A busy machine may make another statement of the server slow.
+  const own = logged('slow statement').filter(
+    ({ reqId }) => reqId === answer.headers['x-request-id'],
+  );
+  expect(own).toMatchObject([{ level: 40, statement: 'select pg_sleep(0.1), $1::text' }]);
+  expect(Number(own[0]?.milliseconds)).toBeGreaterThan(90);
   expect(JSON.stringify(lines)).not.toContain('Asha');
 });
 

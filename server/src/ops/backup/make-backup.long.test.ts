@@ -78,9 +78,11 @@ test('a backup taken under load is the state of one moment, row by row and file 
   ];
   const vault = await emptyVault();
   const { put } = vault.store;
+  let firstPut: number | undefined;
   vault.store.put = async (key, bytes) => {
     // So that much happens between the first table and the last file.
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    firstPut ??= writes;
+    while (writes < firstPut + 6) await new Promise((resolve) => setTimeout(resolve, 10));
     await put(key, bytes);
   };
   const moment = await asking(owner as object, async (client) => {

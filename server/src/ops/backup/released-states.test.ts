@@ -40,7 +40,7 @@ test.each(await readdir(folder))(
     const { connection } = await prepareDatabase(owner);
     const db = connect(connection);
     const asOwner = connect(owner);
-    const renderer = startReportRenderer({ processes: 1 });
+    const renderer = startReportRenderer({ processes: 1, deadline: 30_000 });
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
     const spool = openPhotoSpool(join(dataDir, 'incoming'));
     const platform = { config, db, photos, spool, renderer, secret: await readSecret(db) };

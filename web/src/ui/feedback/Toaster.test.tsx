@@ -6,8 +6,8 @@ import { toast } from './toast.ts';
 // Covers: formats-3
 test('a toast goes by itself, and the same text shows once', async () => {
   const screen = await render(<Toaster />);
-  toast.success('Saved', 150);
-  toast.success('Saved', 150);
+  toast.success('Saved', 1_000);
+  toast.success('Saved', 1_000);
   await expect.element(screen.getByRole('status')).toMatchTextContent('Saved');
   await expect.poll(() => screen.getByText('Saved').elements()).toHaveLength(0);
 });

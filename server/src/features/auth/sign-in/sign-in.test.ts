@@ -14,8 +14,11 @@ import {
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
 
 // The real functions run; the test only sees that they were called.
-// The worker may have loaded it for the files before, without the spy.
-vi.hoisted(() => vi.resetModules());
+// The worker may have loaded it for the files before, without the spy. What is loaded anew registers its metrics anew.
+await vi.hoisted(async () => {
+  vi.resetModules();
+  (await import('prom-client')).register.clear();
+});
 vi.mock('../accounts/password.ts', { spy: true });
 
 let server: TestApp;

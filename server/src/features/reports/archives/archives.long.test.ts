@@ -277,9 +277,7 @@ test('a finished archive goes away after a day', async () => {
   expect((await read(id)).statusCode).toBe(404);
 });
 
-test('a report that a busy engine turns away waits until there is room', {
-  timeout: 30_000,
-}, async () => {
+test('a report that a busy engine turns away waits until there is room', async () => {
   const server = closeAfterTest(await startTestApp());
   const { app, db, platform } = server;
   await addVisit(server, await signIn(server, 'agent'));

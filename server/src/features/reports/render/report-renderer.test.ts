@@ -14,7 +14,7 @@ import {
   startReportRenderer,
 } from './report-renderer.ts';
 
-const renderer = startReportRenderer({ processes: 1 });
+const renderer = startReportRenderer({ processes: 1, deadline: 30_000 });
 afterAll(() => renderer.close());
 const render = async (document: ReportDocument) => (await renderer.render(document)).pdf;
 

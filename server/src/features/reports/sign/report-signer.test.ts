@@ -21,7 +21,7 @@ beforeAll(async () => {
   const opened = await openReportSigner(config);
   if (!opened) throw new Error('A demo has a signer');
   signer = opened;
-  const renderer = startReportRenderer({ processes: 1 });
+  const renderer = startReportRenderer({ processes: 1, deadline: 30_000 });
   const photos = [await reportPhoto()];
   plain = (await renderer.render(reportDocument({ photos, signedBy: signer.name }))).pdf;
   await renderer.close();

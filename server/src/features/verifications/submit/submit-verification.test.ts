@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { workOfEachProcess } from '../../../jobs/periodic-work.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
@@ -376,7 +376,7 @@ test('a connection that breaks while sending leaves neither row nor file', async
   request.write(payload.subarray(0, payload.length - 2000));
   await firstStored.promise;
   request.destroy();
-  await vi.waitFor(() => expect([...stored]).toEqual([]));
+  await expect.poll(() => [...stored]).toEqual([]);
   expect(await own.db.selectFrom('verifications').selectAll().execute()).toEqual([]);
 });
 

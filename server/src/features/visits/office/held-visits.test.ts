@@ -1,6 +1,6 @@
 import type { Visit } from '@doorstep/contract/visits/office';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addApplicant,
   auditOf,
@@ -145,10 +145,12 @@ test('a visit that waited while its task was given away says who has it', async 
   const giving = await server.db.startTransaction().execute();
   await sql`select from applicants where id = ${applicant.id} for update`.execute(giving);
   const sending = sendVisit(server.db, visitOf(applicant.id, asha.user.id));
-  await vi.waitUntil(async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(server.db);
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
     return rows.length > 0;
-  });
+  };
+  await expect.poll(isWaiting).toBe(true);
   await giving
     .updateTable('applicants')
     .set({ assigned_agent_id: ravi.user.id })
