@@ -118,6 +118,8 @@ export async function openArchiveFile(
     throw conflict('This archive is not ready yet.', 'archive_under_way');
   }
   const reports = await listArchived(platform.db, id);
+  const asked = Temporal.Instant.from(archive.created_at);
+  const day = asked.toZonedDateTimeISO(platform.config.timeZone).toPlainDate();
   await recordAudit(platform.db, actor, {
     action: 'archive_download',
     subject: 'report',
@@ -125,7 +127,7 @@ export async function openArchiveFile(
     after: { archive: id, reports: reports.flatMap(({ report_id }) => report_id ?? []) },
   });
   return {
-    name: `reports-${archive.created_at.slice(0, 10)}.zip`,
+    name: `reports-${day.toString()}.zip`,
     stream: writeArchive(platform, reports, new Date(archive.finished_at)),
   };
 }
