@@ -57,6 +57,7 @@ export const reportsEndpoints = {
     noun: 'Reports',
     title: 'Begin an archive of many reports',
     note: 'It is made in the background, survives a restart, and can be downloaded for a day.',
+    optionalHeaders: idempotencyKey,
   },
   listArchives: { endpoint: listArchives, noun: 'Reports', title: 'List own archives' },
   getArchive: { endpoint: getArchive, noun: 'Reports', title: 'Read how far an archive has come' },

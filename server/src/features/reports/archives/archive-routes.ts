@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { actorOf, authenticateByCookieToo } from '../../../http/access/authentication.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
+import { idempotentRequest } from '../../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   dropArchive,
@@ -19,7 +20,13 @@ import {
 
 export function archiveRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, createArchive, ({ body, user, request }) =>
-    requestArchive(platform, actorOf(request), user.id, body),
+    requestArchive(
+      platform,
+      actorOf(request),
+      user.id,
+      body,
+      idempotentRequest(request, user.id, body),
+    ),
   );
 
   mount(app, listArchives, async ({ user }) => ({

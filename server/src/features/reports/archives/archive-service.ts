@@ -7,6 +7,8 @@ import {
 } from '@doorstep/contract/reports/archives';
 import { pathTo } from '@doorstep/contract/wire/path-to';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
+import type { Db } from '../../../db/connection.ts';
+import { doOnce, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { conflict, invalid, notFound } from '../../../problems.ts';
@@ -17,6 +19,7 @@ import {
   findOwn,
   listArchived,
   listOwn,
+  lockArchivesOf,
   removeArchive,
   type StoredArchive,
 } from './archive-store.ts';
@@ -39,29 +42,31 @@ function described(archive: StoredArchive): Archive {
 }
 
 /** Begins an archive of the reports of all verifications that match. */
-export async function requestArchive(
+export function requestArchive(
   { db, config }: Opener,
   actor: Actor,
   adminId: number,
   filter: ArchiveFilter,
+  request?: IdempotentRequest,
 ): Promise<Archive> {
-  if ((await countUnfinished(db, adminId)) >= serverLimits.archivesPerAdmin) {
-    throw conflict(
-      `You have ${serverLimits.archivesPerAdmin} archives in the making. Wait for one, or give one up.`,
-      'archives_under_way',
-    );
-  }
-  const matching = await findMatching(db, filter, config.timeZone, limits.archiveMaxReports);
-  if (matching.length === 0) throw invalid({ request: ['No verification matches.'] });
-  if (matching.length > limits.archiveMaxReports) {
-    throw invalid({
-      request: [
-        `More than ${limits.archiveMaxReports.toLocaleString('en-US')} verifications match: choose fewer days.`,
-      ],
-    });
-  }
-  const id = randomUUID();
-  await db.transaction().execute(async (trx) => {
+  return doOnce(db, request, async (trx) => {
+    await lockArchivesOf(trx, adminId);
+    if ((await countUnfinished(trx, adminId)) >= serverLimits.archivesPerAdmin) {
+      throw conflict(
+        `You have ${serverLimits.archivesPerAdmin} archives in the making. Wait for one, or give one up.`,
+        'archives_under_way',
+      );
+    }
+    const matching = await findMatching(trx, filter, config.timeZone, limits.archiveMaxReports);
+    if (matching.length === 0) throw invalid({ request: ['No verification matches.'] });
+    if (matching.length > limits.archiveMaxReports) {
+      throw invalid({
+        request: [
+          `More than ${limits.archiveMaxReports.toLocaleString('en-US')} verifications match: choose fewer days.`,
+        ],
+      });
+    }
+    const id = randomUUID();
     await addArchive(
       trx,
       { id, requested_by: adminId, filter },
@@ -73,15 +78,19 @@ export async function requestArchive(
       subjectId: null,
       after: { archive: id, reports: matching.length, ...filter },
     });
+    return openArchive({ db: trx }, adminId, id);
   });
-  return openArchive({ db, config }, adminId, id);
 }
 
 export async function listArchivesOf({ db }: Opener, adminId: number): Promise<Archive[]> {
   return (await listOwn(db, adminId)).map(described);
 }
 
-export async function openArchive({ db }: Opener, adminId: number, id: string): Promise<Archive> {
+export async function openArchive(
+  { db }: { db: Db },
+  adminId: number,
+  id: string,
+): Promise<Archive> {
   const archive = await findOwn(db, adminId, id);
   if (!archive) throw notFound('Archive');
   return described(archive);

@@ -84,6 +84,13 @@ export function findOwn(db: Db, requestedBy: number, id: string) {
   return selectArchives(db, requestedBy).where('id', '=', id).executeTakeFirst();
 }
 
+/** Makes someone's requests for archives wait for one another, so that each counts those before it. */
+export async function lockArchivesOf(db: Db, requestedBy: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`archives ${requestedBy}`}, 0))`.execute(
+    db,
+  );
+}
+
 /** How many of someone's archives are not finished. */
 export async function countUnfinished(db: Db, requestedBy: number): Promise<number> {
   const { count } = await db

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addVerificationRow } from '../../../testing/submission.ts';
 import { signIn, startTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
 
 let running: TestApp;
@@ -7,10 +8,41 @@ let admin: Visitor;
 beforeAll(async () => {
   running = await startTestApp();
   admin = await signIn(running, 'admin');
+  await addVerificationRow(running.db, (await signIn(running, 'agent')).user.id);
+  // No archive is ever finished.
+  running.platform.renderer.render = (_, signal) =>
+    new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
 });
 afterAll(() => running.close());
 
 const url = '/api/v1/report-archives/';
+const ask = async (by: Visitor, key: string = randomUUID()) => {
+  const headers = { ...by.headers, 'idempotency-key': key };
+  const answer = await running.app.inject({ method: 'POST', url, headers, payload: {} });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const archivesOf = (by: Visitor) =>
+  running.db
+    .selectFrom('report_archives')
+    .select('id')
+    .where('requested_by', '=', by.user.id)
+    .execute();
+
+test('however many an admin asks for at once, three are in the making', async () => {
+  const by = await signIn(running, 'admin');
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(by)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
+  expect(await archivesOf(by)).toHaveLength(3);
+});
+
+test('asked for again under its key, an archive is begun once', async () => {
+  const by = await signIn(running, 'admin');
+  const key = randomUUID();
+  const first = await ask(by, key);
+  expect(first.status).toBe(201);
+  expect(await ask(by, key)).toEqual(first);
+  expect(await archivesOf(by)).toEqual([{ id: first.body.id }]);
+});
 
 test('the file is called by the day on which it was asked for, in the provider’s time zone', async () => {
   const id = randomUUID();

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../lib/api/api-client.ts';
 import { fieldErrorsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { createIntention } from '../../../lib/api/intention.ts';
 import { prettifyLabel, today } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -31,16 +32,18 @@ export function ArchiveForm({ decision }: { decision?: DecisionFilter }) {
     },
   });
   const [days, setDays] = useState<{ start?: string; end?: string }>({});
+  const [intention] = useState(createIntention);
   const creation = useMutation({
-    mutationFn: (wanted: Wanted) =>
-      call(createArchive, {
-        body: {
-          admin_decision: wanted.admin_decision || undefined,
-          portfolio_name: wanted.portfolio_name.trim() || undefined,
-          start_date: days.start,
-          end_date: days.end,
-        },
-      }),
+    mutationFn: async (wanted: Wanted) => {
+      const body = {
+        admin_decision: wanted.admin_decision || undefined,
+        portfolio_name: wanted.portfolio_name.trim() || undefined,
+        start_date: days.start,
+        end_date: days.end,
+      };
+      await call(createArchive, { body, idempotencyKey: intention.keyFor(body) });
+      intention.settle();
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: archivesKey }),
   });
   const { request, ...errors } = creation.error ? fieldErrorsOf(creation.error) : {};
