@@ -38,6 +38,8 @@ export const serverLimits = {
   wrongPerAccountSeconds: 900,
   wrongPerNetwork: 50,
   wrongPerNetworkSeconds: 60,
+  /** How long a browser is remembered, and a session's record kept: no session may be open longer. */
+  deviceDays: 365,
   uploadsAtOnce: 2,
   uploadsWaiting: 8,
   /** Uploads in turn, and failed rows to download: what waits for a process. */

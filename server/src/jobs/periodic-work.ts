@@ -2,6 +2,7 @@ import { limits } from '@doorstep/contract/limits';
 import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
+import { deleteOldSessions } from '../features/auth/sessions/session-store.ts';
 import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-service.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
 import { learnUsualPlaces } from '../features/evidence/places/learn-usual-places.ts';
@@ -79,6 +80,12 @@ export const periodicWork = (
       every: hour,
       lock: 'none needed',
       run: () => deleteOldAnswers(db),
+    },
+    {
+      failure: 'Old sessions could not be removed',
+      every: 24 * hour,
+      lock: 'none needed',
+      run: () => deleteOldSessions(db, serverLimits.deviceDays),
     },
     {
       failure: 'Old failed uploads could not be removed',

@@ -205,6 +205,14 @@ export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
     .executeTakeFirst();
 }
 
+/** Deletes the sessions that began so many days ago, with their refresh tokens: none is open, and no browser names one any more. */
+export async function deleteOldSessions(db: Db, days: number): Promise<void> {
+  await sql`
+    with old as (select id from sessions where created_at < now() - make_interval(days => ${days}::int)),
+    tokens as (delete from refresh_tokens where session_id in (select id from old))
+    delete from sessions where id in (select id from old)`.execute(db);
+}
+
 /** Drops the refresh tokens of a user's sessions that are over: none of them can be used or reused. */
 export async function dropSpentRefreshTokens(
   db: Db,

@@ -2,8 +2,10 @@ import { logout, refresh } from '@doorstep/contract/auth';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { serverLimits } from '../../../limits.ts';
 import { isSignedIn, isTokenGood, post } from '../../../testing/auth-requests.ts';
 import { auditOf, signIn, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { deleteOldSessions, wasSessionOf } from './session-store.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -21,6 +23,28 @@ const sessionOf = (userId: number) =>
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
+
+// Covers: threat-33
+test('a session and its tokens go when no browser names it any more, and not before', async () => {
+  const { user } = await signIn(server, 'admin');
+  const { id } = await sessionOf(user.id);
+  const has = async (days: number) => {
+    await server.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    await deleteOldSessions(server.db, serverLimits.deviceDays);
+    const tokens = await server.db
+      .selectFrom('refresh_tokens')
+      .select('generation')
+      .where('session_id', '=', id)
+      .execute();
+    return [await wasSessionOf(server.db, id, user.id), tokens.length];
+  };
+  expect(await has(364)).toEqual([true, 1]);
+  expect(await has(366)).toEqual([false, 0]);
+});
 
 // Covers: asvs-8, asvs-9
 test('a token counts only while its session is open and its user active', async () => {

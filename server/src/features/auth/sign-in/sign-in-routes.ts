@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
 import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
+import { serverLimits } from '../../../limits.ts';
 import { type SessionContext, signSendToken } from '../sessions/session-service.ts';
 import { finishSignIn, type SignedInNow, signIn, type Visit } from './sign-in-service.ts';
 
@@ -44,7 +45,11 @@ export function signInRoutes(app: FastifyInstance, context: SessionContext): voi
         options('/', context.rules[user.is_admin ? 'admins' : 'agents'].maxDays),
       );
     // The path holds both steps of the sign-in.
-    reply.setCookie(deviceCookies[app], session.id, options('/api/v1/auth/', 365));
+    reply.setCookie(
+      deviceCookies[app],
+      session.id,
+      options('/api/v1/auth/', serverLimits.deviceDays),
+    );
     return {
       success: true as const,
       message: texts.login.success,
