@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { withoutAadhaar } from '../text/aadhaar.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, Outcome } from '../wire/paging.ts';
-import { checkIds, dismissalReasons } from './checks.ts';
+import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
 
 const note = z._default(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('note')), '');
 
 /**
  * Dismisses what a check found in a case, with a reason. It stays to be seen, and counts no more until the check finds worse. 409
- * `already_dismissed` where a colleague did.
+ * `already_dismissed` where a colleague did. `seen` is what was shown: 409 `outdated` where the check has found otherwise since.
  */
 export const dismissFinding = defineEndpoint({
   method: 'POST',
@@ -18,12 +18,23 @@ export const dismissFinding = defineEndpoint({
     id: Id,
     check: z.string().check(z.regex(/^[a-z_.]{1,40}$/, 'check must be the id of a check')),
   }),
-  body: z.strictObject({ because: z.enum(dismissalReasons, 'Choose a reason.'), note }).check(
-    z.refine(({ because, note: words }) => because !== 'other' || words !== '', {
-      path: ['note'],
-      error: 'Say in the note why it is dismissed.',
-    }),
-  ),
+  body: z
+    .strictObject({
+      because: z.enum(dismissalReasons, 'Choose a reason.'),
+      note,
+      seen: z.optional(
+        z.strictObject({
+          level: z.enum(evidenceLevels),
+          sentence: z.string().check(z.maxLength(5000)),
+        }),
+      ),
+    })
+    .check(
+      z.refine(({ because, note: words }) => because !== 'other' || words !== '', {
+        path: ['note'],
+        error: 'Say in the note why it is dismissed.',
+      }),
+    ),
   response: Outcome,
 });
 

@@ -180,6 +180,38 @@ test('who dismisses a finding while a colleague does hears who that was', async 
   });
 });
 
+// Covers: evidence-22
+test('a finding that was not seen as it is by now is not dismissed', async () => {
+  const { id } = await addVerificationRow(running.db, agent.user.id);
+  const look = { level: 'look', sentence: 'At the door for 100 seconds.' };
+  await addFinding(running.db, id, { level: 'serious', sentence: 'At the door for 40 seconds.' });
+  const send = (more: object) =>
+    dismiss(id, { because: 'explained', ...more }, admin, 'visit.short');
+  expect(await send({ seen: look })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'outdated',
+      message:
+        'The check has found otherwise since: “At the door for 40 seconds.” (serious). Dismiss it again if it still counts nothing.',
+    },
+  });
+  const serious = { level: 'serious', sentence: 'At the door for 40 seconds.' };
+  expect((await send({ seen: { ...serious, level: 'look' } })).status).toBe(409);
+  expect((await findingsOf(id))?.[0]?.dismissed).toBeNull();
+  expect((await send({ seen: serious })).status).toBe(200);
+  // Sent once more it is no change; what was seen before that no longer matters.
+  expect((await send({ seen: look })).status).toBe(200);
+  const dismissals = async () =>
+    (await auditOf(running.db, 'verification', id)).filter(
+      ({ action }) => action === 'dismiss_finding',
+    );
+  expect(await dismissals()).toHaveLength(1);
+  // With a note it is another dismissal of the same admin.
+  expect((await send({ seen: serious, note: 'He rang me.' })).status).toBe(200);
+  expect((await findingsOf(id))?.[0]?.dismissed).toMatchObject({ note: 'He rang me.' });
+  expect(await dismissals()).toHaveLength(2);
+});
+
 // Covers: evidence-7
 test('a finding that the checks make no more goes, unless it was dismissed', async () => {
   const [gone, kept] = await Promise.all(

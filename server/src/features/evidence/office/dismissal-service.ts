@@ -1,3 +1,4 @@
+import type { Finding } from '@doorstep/contract/evidence/findings';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -13,21 +14,31 @@ import {
   setPinCode,
 } from './dismissal-store.ts';
 
-/** Dismisses what a check found; again by the same admin for the same reason is no change. */
+/** What was shown of a finding. */
+type Seen = Pick<Finding, 'level' | 'sentence'>;
+
+/** Dismisses what a check found; again by the same admin in the same words is no change. */
 export function dismiss(
   db: Kysely<Database>,
   actor: Actor,
   { id, check }: { id: number; check: string },
-  dismissal: Dismissal,
+  { seen, ...dismissal }: Dismissal & { seen?: Seen | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const finding = await lockFinding(trx, id, check);
     if (!finding) throw notFound('Finding');
-    const { check_id, level, version, dismissed_by, dismissed_because } = finding;
-    if (dismissed_by === dismissal.adminId && dismissed_because === dismissal.because) return;
-    if (dismissed_by !== null && dismissed_by !== dismissal.adminId) {
+    const { check_id, level, sentence, version, dismissed_by } = finding;
+    const isOwn = dismissed_by === dismissal.adminId;
+    if (isOwn && areSame(finding, dismissal)) return;
+    if (dismissed_by !== null && !isOwn) {
       const dismisser = await nameOfUser(trx, dismissed_by);
       throw conflict(`${dismisser} already dismissed this.`, 'already_dismissed');
+    }
+    if (seen && (seen.level !== level || seen.sentence !== sentence)) {
+      throw conflict(
+        `The check has found otherwise since: “${sentence}” (${level}). Dismiss it again if it still counts nothing.`,
+        'outdated',
+      );
     }
     await setDismissed(trx, id, check_id, dismissal);
     await recordAudit(trx, actor, {
@@ -39,6 +50,11 @@ export function dismiss(
     });
   });
 }
+
+const areSame = (
+  { dismissed_because, dismissal_note }: NonNullable<Awaited<ReturnType<typeof lockFinding>>>,
+  { because, note }: Dismissal,
+) => dismissed_because === because && dismissal_note === note;
 
 interface Correction {
   /** The verification from which it is corrected. */

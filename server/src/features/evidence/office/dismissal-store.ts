@@ -6,7 +6,8 @@ import type { Db } from '../../../db/connection.ts';
 export function lockFinding(db: Db, id: number, check: string) {
   return db
     .selectFrom('evidence_findings')
-    .select(['check_id', 'level', 'version', 'dismissed_by', 'dismissed_because'])
+    .select(['check_id', 'level', 'sentence', 'version'])
+    .select(['dismissed_by', 'dismissed_because', 'dismissal_note'])
     .where('verification_id', '=', id)
     .where('check_id', '=', check as CheckId)
     .forUpdate()
