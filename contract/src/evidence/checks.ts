@@ -5,6 +5,10 @@
 export const evidenceLevels = ['note', 'look', 'serious'] as const;
 export type EvidenceLevel = (typeof evidenceLevels)[number];
 
+/** What the checks look at, as far as a visit carries it. */
+export const evidenceParts = ['place', 'time', 'travel', 'photos'] as const;
+export type EvidencePart = (typeof evidenceParts)[number];
+
 /** What is checked, in the order of the documentation. */
 export const checkIds = [
   'photo.same_file',

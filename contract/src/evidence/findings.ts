@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Photo } from '../photos.ts';
-import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
+import { checkIds, dismissalReasons, evidenceLevels, evidenceParts } from './checks.ts';
 
 /** A case that stands beside a finding. */
 const OtherCase = z.object({
@@ -54,5 +54,10 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 /** What the checks say of a case, worst first, dismissed ones last; null where nobody has looked yet. */
-export const Evidence = z.object({ checked_at: z.string(), findings: z.array(Finding) });
+export const Evidence = z.object({
+  checked_at: z.string(),
+  /** What the checks could look at; all of it where this is not said. */
+  checked_parts: z.optional(z.array(z.enum(evidenceParts))),
+  findings: z.array(Finding),
+});
 export type Evidence = z.infer<typeof Evidence>;

@@ -1,4 +1,4 @@
-import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
+import type { EvidenceLevel, EvidencePart } from '@doorstep/contract/evidence/checks';
 import type { Evidence, Finding } from '@doorstep/contract/evidence/findings';
 import { sql } from 'kysely';
 import { isoUtc } from '../db/moments.ts';
@@ -88,7 +88,7 @@ const isPlaceJudged = () => sql`v.latitude is not null and v.longitude is not nu
 
 /** What of a verification `v` the checks could look at; null before any has run. */
 export const checkedParts = () => sql<
-  string[] | null
+  EvidencePart[] | null
 >`case when v.evidence_checked_at is not null then array_remove(array[
   case when ${isPlaceJudged()} then 'place' end,
   case when exists (select from photos p where p.verification_id = v.id

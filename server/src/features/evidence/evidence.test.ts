@@ -103,6 +103,8 @@ test('a case says nothing before it was checked, and then why to look twice, wit
 
   const [finding, ...others] = (await findingsOf(later.id)) ?? [];
   expect(others).toEqual([]);
+  // A plain client's: without a place of the visit, and without the phone's clock.
+  expect((await open(later.id)).evidence?.checked_parts).toEqual(['time', 'photos']);
   expect(finding).toMatchObject({
     check: 'photo.same_file',
     level: 'serious',

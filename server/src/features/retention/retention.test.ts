@@ -137,6 +137,7 @@ test('photos go with their files, the rest of the case stays, and the audit reco
     }),
   });
   const found = async () => (await read(id)).evidence.findings[0];
+  expect((await read(id)).evidence.checked_parts).toEqual(['time', 'photos']);
   expect(await found()).toMatchObject({ sentence, places: [photo], photos: [{}], times: [{}] });
   expect(await filesOf(photoIds)).toBe(8);
   expect(await applyRetention(running.platform, later)).toEqual({ photos: 1, applicants: 0 });
@@ -148,6 +149,7 @@ test('photos go with their files, the rest of the case stays, and the audit reco
     remark: 'Met at home',
   });
   expect(await found()).toMatchObject({ sentence, places: [], photos: [], times: [{}] });
+  expect((await read(id)).evidence.checked_parts).toBeUndefined();
   const stored = await running.db.selectFrom('evidence_findings').selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain('19.1136');
   expect((await auditOf(running.db, 'verification', id)).at(-1)).toMatchObject({

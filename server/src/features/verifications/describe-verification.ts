@@ -1,3 +1,4 @@
+import type { EvidencePart } from '@doorstep/contract/evidence/checks';
 import type { Evidence } from '@doorstep/contract/evidence/findings';
 import type {
   AdminReviewedDetails,
@@ -11,7 +12,11 @@ import type { VerificationRecord } from './verification-store.ts';
 
 /** A verification as the wire knows it, its photos' links signed for this moment. */
 export function describeVerification(
-  record: VerificationRecord & { evidence?: EvidenceRecord | null; evidence_due?: boolean },
+  record: VerificationRecord & {
+    evidence?: EvidenceRecord | null;
+    checked_parts?: EvidencePart[] | null;
+    evidence_due?: boolean;
+  },
   secret: Uint8Array,
   now = new Date(),
 ): Verification {
@@ -51,7 +56,10 @@ export function describeVerification(
     facts: record.facts,
     earlier_answers: record.earlier_answers,
     ...(record.evidence !== undefined && {
-      evidence: record.evidence && describeEvidence(record.evidence, secret, now),
+      evidence: record.evidence && {
+        ...describeEvidence(record.evidence, secret, now),
+        ...(record.checked_parts && { checked_parts: record.checked_parts }),
+      },
       evidence_due: record.evidence_due ?? false,
     }),
   };

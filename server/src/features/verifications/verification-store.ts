@@ -1,8 +1,9 @@
 import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { EvidencePart } from '@doorstep/contract/evidence/checks';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../db/connection.ts';
-import { evidence, evidenceDue } from '../../domain/evidence-rows.ts';
+import { checkedParts, evidence, evidenceDue } from '../../domain/evidence-rows.ts';
 import { photosWhere } from '../../domain/photo-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
 import {
@@ -84,6 +85,12 @@ export async function findVerificationRecord(db: Db, id: number) {
   const found = await selectRecords(db)
     .modifyFront(prepared)
     .select([photos.as('photos'), evidence.as('evidence'), evidenceDue.as('evidence_due')])
+    // Once its photos are deleted nobody can say any more what they carried.
+    .select(
+      sql<
+        EvidencePart[] | null
+      >`case when v.photos_expired_at is null then ${checkedParts()} end`.as('checked_parts'),
+    )
     .where('v.id', '=', id)
     .execute();
   return (await complete(db, found))[0];
