@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { pictureFiles } from '../../storage/photos/photo-keys.ts';
 import {
   anonymise,
+  countDoomed,
   expirePhotos,
   findDue,
   forgetDoomed,
@@ -96,20 +97,22 @@ async function letGo(
 async function letGoAtOnce(trx: Db, kind: Kind, before: Date, due: number[]): Promise<number> {
   const applicants = await lockDue(trx, kind, before, due);
   if (applicants.length === 0) return 0;
+  const doomed = kind === 'applicants' ? await countDoomed(trx, applicants) : [];
   const expired = await expirePhotos(trx, applicants, pictureFiles);
   if (kind === 'applicants') await anonymise(trx, applicants);
   await recordAudits(trx, ourselves, [
-    ...expired.map(({ subject, id, photos }) => ({
+    ...expired.map(({ subject, id, what, count }) => ({
       action: 'expire_photos',
       subject,
       subjectId: id,
-      before: { photos },
-      after: { photos: 0 },
+      before: { [what]: count },
+      after: { [what]: 0 },
     })),
-    ...(kind === 'applicants' ? applicants : []).map((id) => ({
+    ...doomed.map(({ id, counts }) => ({
       action: 'anonymise',
       subject: 'applicant' as const,
       subjectId: id,
+      before: counts,
     })),
   ]);
   return applicants.length;

@@ -101,24 +101,32 @@ export async function lockDue(
   return ids;
 }
 
+/** What went of a verification, or of what became none of its applicant's. */
+interface Expired {
+  subject: 'verification' | 'applicant';
+  id: number;
+  what: 'photos' | 'unfinished_photos';
+  count: number;
+}
+
 /**
- * Deletes the photos' rows and leaves the names of their files to be deleted; what the checks found keeps its sentence, without the
- * photos and places beside it. Answers each verification and its count, and for visits that became none their applicant's.
+ * Deletes the photos' rows, and parts of photos under way, and leaves the names of the files to be deleted; what the checks found keeps
+ * its sentence, without the photos and places beside it.
  */
 export async function expirePhotos(
   db: Db,
   applicantIds: number[],
   files: readonly string[],
-): Promise<{ subject: 'verification' | 'applicant'; id: number; photos: number }[]> {
+): Promise<Expired[]> {
   const ids = sql`any(${applicantIds}::bigint[])`;
-  await sql`delete from photo_parts p using visits n where n.id = p.visit_id and n.applicant_id = ${ids}`.execute(
-    db,
-  );
-  const { rows } = await sql<{
-    subject: 'verification' | 'applicant';
-    id: number;
-    photos: number;
-  }>`
+  const parts = await sql<Expired>`
+    with gone as (
+      delete from photo_parts p using visits n where n.id = p.visit_id and n.applicant_id = ${ids}
+      returning n.applicant_id, p.visit_id, p.sha256)
+    select 'applicant' as subject, applicant_id as id, 'unfinished_photos' as what,
+      count(distinct (visit_id, sha256)) as count
+    from gone group by 2 order by 2`.execute(db);
+  const photos = await sql<Expired>`
     with gone as (
       delete from photos p using (
         select p.id, n.applicant_id from photos p join visits n on n.id = p.visit_id where n.applicant_id = ${ids}
@@ -138,8 +146,25 @@ export async function expirePhotos(
       update verifications set photos_expired_at = now()
       where id in (select verification_id from gone))
     select case when verification_id is null then 'applicant' else 'verification' end as subject,
-      coalesce(verification_id, applicant_id) as id, count(*) as photos
+      coalesce(verification_id, applicant_id) as id, 'photos' as what, count(*) as count
     from gone group by 1, 2 order by 1, 2`.execute(db);
+  return [...parts.rows, ...photos.rows];
+}
+
+/** How much of each applicant {@link anonymise} is about to delete. */
+export async function countDoomed(db: Db, applicantIds: number[]) {
+  const { rows } = await sql<{ id: number; counts: Record<string, number> }>`
+    select a.id, json_build_object(
+      'reports', (select count(*) from reports r join verifications v on v.id = r.verification_id where v.applicant_id = a.id),
+      'visits', (select count(*) from visits n where n.applicant_id = a.id
+        and not exists (select from verifications where visit_id = n.id)),
+      'send_back_notes', (select count(*) from send_backs s join verifications v on v.id = s.verification_id
+        where v.applicant_id = a.id and s.note <> ''),
+      'findings', (select count(*) from evidence_findings f join verifications v on v.id = f.verification_id
+        where v.applicant_id = a.id),
+      'findings_of_others', (select count(*) from evidence_findings f join verifications v on v.id = f.verification_id
+        where f.other_applicants && array[a.id] and v.applicant_id <> a.id)) as counts
+    from unnest(${applicantIds}::bigint[]) as a (id)`.execute(db);
   return rows;
 }
 

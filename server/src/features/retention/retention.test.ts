@@ -6,7 +6,7 @@ import { applicationRole } from '../../db/application-role.ts';
 import { connect } from '../../db/connection.ts';
 import { pictureFiles, pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addFinding } from '../../testing/evidence/add-finding.ts';
-import { addVisit } from '../../testing/submission.ts';
+import { addVerificationRow, addVisit } from '../../testing/submission.ts';
 import {
   addApplicant,
   auditOf,
@@ -198,6 +198,7 @@ test('what points to a person goes, what the summary counts stays, and nobody op
   expect(await summary()).toEqual(counted);
   expect((await auditOf(running.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
     action: 'anonymise',
+    before: { reports: 1, visits: 0, findings_of_others: 0 },
   });
 
   const answer = await running.app.inject({
@@ -290,6 +291,19 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
 
   await settle(unused.id, 'set-aside', 'Sushila Devi was met before');
 
+  // A finding of this case, and one of another case that names this one.
+  const another = await addVerificationRow(db, agent.user.id);
+  const finding = {
+    ...{ check_id: 'photo.lookalike' as const, level: 'look' as const, version: 1 },
+    ...{ sentence: 'Alike', measured: '{}', beside: '{}', other_applicants: [applicant.id] },
+  };
+  for (const verification_id of [newest, another.id]) {
+    await db
+      .insertInto('evidence_findings')
+      .values({ ...finding, verification_id })
+      .execute();
+  }
+
   // Three visits of verifications stay, without a word; the attempt and the visit that nobody used are gone.
   expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
   const visits = await db.selectFrom('visits').selectAll().execute();
@@ -302,6 +316,14 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
   expect(await db.selectFrom('photos').selectAll().execute()).toEqual([]);
   expect(await filesOf([photo.id])).toBe(0);
   expect(await db.selectFrom('send_backs').select('note').execute()).toEqual([{ note: '' }]);
+  const audit = await auditOf(db, 'applicant', applicant.id);
+  expect(audit).toContainEqual(
+    expect.objectContaining({ action: 'expire_photos', before: { unfinished_photos: 1 } }),
+  );
+  expect(audit.find(({ action }) => action === 'anonymise')?.before).toEqual({
+    ...{ reports: 0, visits: 2, send_back_notes: 1 },
+    ...{ findings: 1, findings_of_others: 1 },
+  });
   const everything = JSON.stringify([
     await db.selectFrom('verifications').selectAll().execute(),
     await db.selectFrom('audit').selectAll().execute(),
