@@ -53,7 +53,14 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
 
   const { before, moment } = await doHarm();
   await asSuperuser(folder, host, 'select pg_switch_wal()');
-  await pgbackrest(folder, host, 'check');
+  await pgbackrest(folder, host, 'check').catch(async (cause: unknown) => {
+    const archiver = 'select row_to_json(a) from pg_stat_archiver a';
+    const waiting = "select count(*) from pg_ls_archive_statusdir() where name like '%.ready'";
+    throw new Error(
+      `${await asSuperuser(folder, host, archiver)}, ${await asSuperuser(folder, host, waiting)} to archive`,
+      { cause },
+    );
+  });
 
   const target = ['--type=time', `--target=${moment}`, '--target-action=promote', 'restore'];
   const lookBegan = performance.now();
