@@ -18,10 +18,20 @@ function retryDelay(_: number, error: Error): number {
   return seconds === undefined ? 500 : Math.min(seconds, 4) * (750 + Math.random() * 500);
 }
 
+/** Offline everything fails at once: held back, a change would be sent when the network returns, long after it was given up. */
+const networkMode = 'always';
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: isWorthRetrying, retryDelay },
+      queries: {
+        staleTime: 15_000,
+        retry: isWorthRetrying,
+        retryDelay,
+        networkMode,
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode },
     },
   });
 }
