@@ -255,6 +255,96 @@ test('resets a password beside a half-typed form, which stays', async () => {
   await expect.element(dialog.getByText('Close and lose what you changed?')).toBeVisible();
 });
 
+async function typePassword({ dialog }: Awaited<ReturnType<typeof openEdit>>) {
+  await dialog.getByLabelText('New Password', { exact: true }).fill('Brand-new-horse-8');
+  await dialog.getByLabelText('Confirm Password', { exact: true }).fill('Brand-new-horse-8');
+}
+
+// Covers: admins-6
+test('Save Changes does not close over a password that is not set yet', async () => {
+  const app = await openEdit(kabir);
+  const calls: string[] = [];
+  answer(passwordReset, () => {
+    calls.push('reset');
+    return { success: true, message: 'Password reset successfully' };
+  });
+  answer(updateUser, () => {
+    calls.push('save');
+    return { ...detail(kabir), message: 'Saved' };
+  });
+  const { dialog, save } = app;
+  await typePassword(app);
+  const words = dialog.getByText(/^The new password is not set yet/);
+  await save.click();
+  await expect.element(words).toBeVisible();
+  await expect.element(dialog.getByLabelText('New Password', { exact: true })).toHaveFocus();
+  await dialog.getByLabelText('Name', { exact: true }).fill('Kabir S');
+  await save.click();
+  await expect.element(words).toBeVisible();
+  expect(calls).toEqual([]);
+  await dialog.getByRole('button', { name: 'Reset Password' }).click();
+  await expect.element(dialog.getByText('Password reset successfully')).toBeVisible();
+  await expect.element(words).not.toBeInTheDocument();
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls).toEqual(['reset', 'save']);
+});
+
+// Covers: admins-6
+test('a save after one’s own reset is no change on top of somebody else’s', async () => {
+  const app = await openEdit(kabir);
+  const { dialog, save } = app;
+  const later = '2026-03-06T05:00:00.000Z';
+  answer(passwordReset, () => {
+    answer(getUser, detail({ ...kabir, updated_at: later }));
+    return { success: true, message: 'Password reset successfully' };
+  });
+  let sent: unknown;
+  answer(updateUser, ({ body }) => {
+    sent = body;
+    return { ...detail(kabir), message: 'Saved' };
+  });
+  await dialog.getByLabelText('Name', { exact: true }).fill('Kabir S');
+  await typePassword(app);
+  await dialog.getByRole('button', { name: 'Reset Password' }).click();
+  await expect.element(dialog.getByText('Password reset successfully')).toBeVisible();
+  await save.click();
+  await expect.poll(() => sent).toEqual({ name: 'Kabir S', updated_at: later });
+});
+
+// Covers: admins-6, dialogs-5
+test('what a colleague changed meanwhile is still refused after one’s own reset; loading keeps what was typed elsewhere', async () => {
+  const app = await openEdit(kabir);
+  const { dialog, save } = app;
+  const newer = { ...kabir, phone_number: '9123456780', updated_at: '2026-03-06T05:00:00.000Z' };
+  answer(passwordReset, () => {
+    answer(getUser, detail(newer));
+    return { success: true, message: 'Password reset successfully' };
+  });
+  const sent: unknown[] = [];
+  answer(updateUser, ({ body }) => {
+    sent.push(body);
+    return sent.length === 1
+      ? failure(409, { message: 'Someone else changed Kabir Shah.', code: 'changed_meanwhile' })
+      : { ...detail(newer), message: 'Saved' };
+  });
+  await dialog.getByLabelText('Name', { exact: true }).fill('Kabir S');
+  await typePassword(app);
+  await dialog.getByRole('button', { name: 'Reset Password' }).click();
+  await expect.element(dialog.getByText('Password reset successfully')).toBeVisible();
+  await save.click();
+  await dialog.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect.element(dialog.getByLabelText('Phone')).toHaveValue('9123456780');
+  await expect.element(dialog.getByLabelText('Name', { exact: true })).toHaveValue('Kabir S');
+  await save.click();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { name: 'Kabir S', updated_at: kabir.updated_at },
+      { name: 'Kabir S', updated_at: newer.updated_at },
+    ]);
+});
+
 // Covers: admins-8
 test('deletes an admin', async () => {
   answer(listAdmins, listOf([kabir, own]));

@@ -51,7 +51,7 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
     resolver: standardSchemaResolver(updateUser.body),
     defaultValues: fieldsOf(first),
   });
-  const password = usePasswordReset(phoneOf(record));
+  const password = usePasswordReset(phoneOf(record), takeReset);
   const save = useMutation({
     mutationFn: (wanted: Partial<AdminFields>) => changeAdmin(record, wanted),
     onSuccess: (message) => {
@@ -71,16 +71,31 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
   const submit = form.handleSubmit((wanted) => {
     setFailure(undefined);
     setConflict(undefined);
-    if (isDirty) save.mutate(wanted);
+    if (password.isDirty) {
+      setFailure('The new password is not set yet: press Reset Password, or empty it.');
+      password.form.setFocus('new_password');
+    } else if (isDirty) save.mutate(wanted);
     else onClose();
   });
+
+  /** A reset is a change of the record too: without its moment one's own next save would be refused as a colleague's. */
+  async function takeReset() {
+    setFailure(undefined);
+    const newer = await reload().catch(() => undefined);
+    if (newer && isSame(fieldsOf(newer), fieldsOf(record))) setRecord(newer);
+  }
 
   async function loadNewer() {
     try {
       const newer = await reload();
       if (newer) {
+        const [before, now, typed] = [fieldsOf(record), fieldsOf(newer), form.getValues()];
         setRecord(newer);
-        form.reset(fieldsOf(newer));
+        form.reset(now);
+        // What somebody else changed is shown; what was typed elsewhere stays.
+        for (const name of Object.keys(now) as (keyof AdminFields)[]) {
+          if (now[name] === before[name]) form.setValue(name, typed[name], { shouldDirty: true });
+        }
       }
       setConflict(undefined);
     } catch (error) {
@@ -143,6 +158,9 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
     </FormModal>
   );
 }
+
+const isSame = (one: AdminFields, other: AdminFields) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Resets the password by itself, whatever else is being typed. */
 function PasswordSection({ password, isOwn }: { password: PasswordReset; isOwn: boolean }) {

@@ -18,8 +18,8 @@ const inputs = {
   confirm_password: 'confirm_password',
 } as const;
 
-/** The form that gives the account of a phone number a new password. */
-export function usePasswordReset(phone: string) {
+/** The form that gives the account of a phone number a new password. Pending until `onReset` is done too. */
+export function usePasswordReset(phone: string, onReset?: () => Promise<void>) {
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Typed>({
     resolver: standardSchemaResolver(NewPassword),
@@ -31,7 +31,10 @@ export function usePasswordReset(phone: string) {
       const { message } = accept(await call(passwordReset, { body }));
       return message || 'Password reset successfully';
     },
-    onSuccess: () => form.reset(nothing),
+    onSuccess: async () => {
+      form.reset(nothing);
+      await onReset?.();
+    },
     onError: (error) =>
       setFailure(showFailure(error, inputs, form.setError, texts.passwordResetFailed)),
   });
