@@ -107,6 +107,25 @@ test('turning off asks for password and code, and its dialog has an address', as
   expect(sent).toEqual({ password: 'Doorstep-demo-1', code: '123456' });
 });
 
+test('an answer that comes after the page was left leads nowhere', async () => {
+  backend(on);
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer(turnOffSecondFactor, () => promise);
+  const { screen, router, address } = await renderApp('/account/second-factor');
+  await screen.getByRole('button', { name: 'Turn off...' }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByLabelText('Your password', { exact: true }).fill('Doorstep-demo-1');
+  await dialog.getByLabelText('Code').fill('123456');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Turning off...' })).toBeVisible();
+  router.history.back();
+  await router.navigate({ to: '/home' });
+  resolve(Response.json({ success: true, message: 'off' }));
+  await expect.element(screen.getByText('Two-step sign-in is off')).toBeVisible();
+  await screen.getByRole('button', { name: /^Profile of/ }).click();
+  expect(address()).toBe('/home');
+});
+
 test('where it is required, whatever is refused for want of it leads here, and on afterwards', async () => {
   const now = backend({ ...off, is_required: true });
   answer(

@@ -74,7 +74,6 @@ export function SecondFactorPage() {
           onClose={closeOff}
           onDone={() => {
             toast.success('Two-step sign-in is off');
-            closeOff();
             void reload();
           }}
         />

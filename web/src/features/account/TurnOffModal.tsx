@@ -10,6 +10,7 @@ export function TurnOffModal({ onDone, onClose }: { onDone: () => void; onClose:
   const { wiring, errors, failure, isPending } = useSmallForm(
     ({ password = '', code = '' }) => call(turnOffSecondFactor, { body: { password, code } }),
     onDone,
+    onClose,
   );
   return (
     <FormModal

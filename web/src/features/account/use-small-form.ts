@@ -7,6 +7,8 @@ import { ApiError, fieldErrorsOf } from '../../lib/api/api-error.ts';
 export function useSmallForm<Answer>(
   send: (typed: Record<string, string>) => Promise<Answer>,
   onSuccess: (answer: Answer) => void,
+  /** Not called where one left the form meanwhile: another dialog may be open by then. */
+  onClose?: () => void,
 ) {
   const ref = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error } = useMutation({ mutationFn: send, onSuccess });
@@ -21,7 +23,8 @@ export function useSmallForm<Answer>(
     event.preventDefault();
     if (isPending) return;
     const data = new FormData(event.currentTarget);
-    mutate(Object.fromEntries([...data].map(([name, value]) => [name, String(value)])));
+    const typed = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+    mutate(typed, { onSuccess: onClose });
   }
   return {
     wiring: { ref, noValidate: true, onSubmit: submit },

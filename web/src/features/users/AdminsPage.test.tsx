@@ -345,6 +345,26 @@ test('what a colleague changed meanwhile is still refused after one’s own rese
     ]);
 });
 
+test('an answer that comes after its dialog was left closes no other one', async () => {
+  answer(listAdmins, listOf([kabir]));
+  answer(getUser, detail(kabir));
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer(updateUser, () => promise);
+  const { screen, router } = await renderApp('/admin');
+  await screen.getByRole('button', { name: 'Edit Kabir Shah' }).click();
+  await screen.getByLabelText('Name', { exact: true }).fill('Kabir S');
+  await screen.getByRole('button', { name: 'Save Changes' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  router.history.back();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Register Admin' }).click();
+  await screen.getByLabelText('Name', { exact: true }).fill('Zoya');
+  resolve(Response.json({ ...detail(kabir), message: 'Kabir was updated' }));
+  await expect.element(screen.getByText('Kabir was updated')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Name', { exact: true }), ' Khan');
+  await expect.element(screen.getByLabelText('Name', { exact: true })).toHaveValue('Zoya Khan');
+});
+
 // Covers: admins-8
 test('deletes an admin', async () => {
   answer(listAdmins, listOf([kabir, own]));

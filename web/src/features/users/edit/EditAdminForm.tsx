@@ -57,7 +57,6 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
     onSuccess: (message) => {
       void refetchChanged(client, 'user', record.id);
       toast.success(message);
-      onClose();
     },
     onError: (error) => {
       setConflict(conflictOf(error));
@@ -74,8 +73,10 @@ export function EditAdminForm({ record: first, reload, isReloading, onClose }: E
     if (password.isDirty) {
       setFailure('The new password is not set yet: press Reset Password, or empty it.');
       password.form.setFocus('new_password');
-    } else if (isDirty) save.mutate(wanted);
-    else onClose();
+    } else if (isDirty) {
+      // Not where one left by Back meanwhile: another dialog may be open by then.
+      save.mutate(wanted, { onSuccess: onClose });
+    } else onClose();
   });
 
   /** A reset is a change of the record too: without its moment one's own next save would be refused as a colleague's. */

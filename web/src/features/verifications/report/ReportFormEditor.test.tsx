@@ -1,11 +1,14 @@
+import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { simpleGenerate } from '@doorstep/contract/reports';
 import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import { getSavedForm, type SavedForm } from '@doorstep/contract/reports/versions';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { applicantOf } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { photoLinks, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
@@ -107,6 +110,98 @@ test('a failed report alerts, keeps the form and what was typed', async () => {
   await screen.getByRole('button', { name: 'Save & Download' }).click();
   await expect.element(screen.getByText('Failed to generate PDF. Please try again.')).toBeVisible();
   await screen.getByRole('button', { name: 'OK' }).click();
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');
+});
+
+/** A form that was opened in the app, with its PDF asked for and left by Back; `release` answers. */
+async function leaveByBack() {
+  answer(getVerification, verificationOf());
+  const { promise, resolve: release } = Promise.withResolvers<Response>();
+  answer(simpleGenerate, () => promise);
+  const app = await renderApp('/verification');
+  await app.router.navigate({
+    to: '/verification',
+    search: { form: '501' },
+    state: { dialogs: 1 },
+  });
+  await userEvent.fill(app.screen.getByLabelText('RTCU'), 'Checked');
+  await app.screen.getByRole('button', { name: 'Save & Download' }).click();
+  await expect.element(app.screen.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+  app.router.history.back();
+  await expect.element(app.screen.getByRole('dialog')).not.toBeInTheDocument();
+  return { ...app, release };
+}
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('doorstep:draft'));
+
+// Covers: report-form-15
+test('a PDF that comes after its form was left closes no other dialog', async () => {
+  answer(listApplicants, { results: [], count: 0, next: null, previous: null });
+  answer(getApplicant, applicantOf({ id: 42 }));
+  answer(listUsers, { success: true, users: [], total_count: 0 });
+  const { screen, router, address, release } = await leaveByBack();
+  await router.navigate({ to: '/applicants', search: { assign: '42' }, state: { dialogs: 1 } });
+  await userEvent.type(screen.getByRole('combobox'), 'Ash');
+  expect(drafts()).toHaveLength(1);
+  release(pdf());
+  await expect.poll(drafts).toEqual([]);
+  await userEvent.type(screen.getByRole('combobox'), 'a');
+  await expect.element(screen.getByRole('combobox')).toHaveValue('Asha');
+  expect(address()).toBe('/applicants?assign=42');
+});
+
+// Covers: report-form-15
+test('a PDF that comes after its form was left leads to no other page', async () => {
+  const { screen, router, address, release } = await leaveByBack();
+  await router.navigate({ to: '/home' });
+  release(pdf());
+  await expect.poll(drafts).toEqual([]);
+  await screen.getByRole('button', { name: /^Profile of/ }).click();
+  expect(address()).toBe('/home');
+});
+
+// Covers: report-form-19
+test('a PDF that fails after its form was left says so, and the draft stays', async () => {
+  const { screen, release } = await leaveByBack();
+  release(bareFailure(500));
+  await expect
+    .element(screen.getByText('रमेश कुमार शर्मा: Failed to generate PDF. Please try again.'))
+    .toBeVisible();
+  expect(drafts()).toHaveLength(1);
+});
+
+// Covers: report-form-15
+test('what is typed while the PDF is made keeps the form open', async () => {
+  answer(getVerification, verificationOf());
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer(simpleGenerate, () => promise);
+  const { screen } = await renderApp('/verification?form=501');
+  const save = screen.getByRole('button', { name: 'Save & Download' });
+  await userEvent.fill(screen.getByLabelText('RTCU'), 'Cheked');
+  await save.click();
+  await expect.element(screen.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+  await userEvent.fill(screen.getByLabelText('RTCU'), 'Checked');
+  resolve(pdf());
+  await expect.element(screen.getByText(/^Downloaded without what you changed/)).toBeVisible();
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');
+  expect(drafts()).toHaveLength(1);
+  answer(simpleGenerate, () => pdf());
+  await save.click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(drafts()).toEqual([]);
+});
+
+// Covers: fault-27
+test('where no draft can be kept, Cancel asks as the cross does', async () => {
+  answer(getVerification, verificationOf());
+  const { screen } = await renderApp('/verification?form=501');
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  await userEvent.fill(screen.getByLabelText('RTCU'), 'Checked');
+  await expect.element(screen.getByText(/^The browser has no room for a draft/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(screen.getByText('Close and lose what you changed?')).toBeVisible();
   await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');
 });
 

@@ -5,7 +5,8 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { AlertDialog } from '../../../ui/dialog/AlertDialog.tsx';
-import { Modal, ModalFooter } from '../../../ui/dialog/Modal.tsx';
+import { CancelButton, Modal, ModalFooter } from '../../../ui/dialog/Modal.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { PhotoGallery } from '../PhotoGallery.tsx';
 import { type LooseVerification, photoKey, photosOf } from '../photos.ts';
 import type { SavedForms } from '../verification-queries.ts';
@@ -54,11 +55,22 @@ export function ReportFormEditor({
   const [beginning, setBeginning] = useState<Beginning>('opened');
   const visit = useVisitValues(editor, begun.visit);
   const included = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
-  const finish = () => {
-    draft.discard();
-    onClose();
-  };
-  const report = useGenerateReport({ id, form, onDone: finish });
+  const report = useGenerateReport({
+    id,
+    form,
+    onDone: (sent, isShown) => {
+      // What was typed while the PDF was made is in no version yet.
+      const isLater =
+        removed !== sent.removed || Object.keys(changedIn(getValues(), sent.values)).length > 0;
+      if (isLater) {
+        draft.save({ values: changes(), removed });
+        toast.success('Downloaded without what you changed meanwhile.', 6_000);
+        return;
+      }
+      draft.discard();
+      if (isShown) onClose();
+    },
+  });
 
   /** A draft holds what differs from the form as it opened, so that the rest follows what is saved and decided. */
   const changes = () => changedIn(getValues(), opened);
@@ -183,9 +195,7 @@ export function ReportFormEditor({
                 ? 'The browser has no room for a draft: save before closing.'
                 : 'A draft is kept in this browser until you download.'}
           </p>
-          <Button disabled={report.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton disabled={report.isPending} />
           <Button type="submit" variant="primary" isBusy={report.isPending}>
             {report.isPending ? 'Downloading...' : 'Save & Download'}
           </Button>

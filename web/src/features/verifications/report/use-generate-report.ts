@@ -1,11 +1,13 @@
 import { simpleGenerate } from '@doorstep/contract/reports';
 import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
+import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callFile } from '../../../lib/api/api-client.ts';
 import { createIntention } from '../../../lib/api/intention.ts';
 import { saveFile } from '../../../lib/download.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { photoKey } from '../photos.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import type { ReportFormValues } from './ReportField.tsx';
@@ -13,7 +15,15 @@ import type { ReportFormValues } from './ReportField.tsx';
 /** Photo links live for hours; a form that stood open longer than this asks for fresh ones. */
 const LINKS_FRESH_FOR = 30 * 60_000;
 
-/** Saves a form and downloads its PDF, then calls `onDone`. */
+interface Sent {
+  values: ReportFormValues;
+  removed: string[];
+}
+
+/**
+ * Saves a form and downloads its PDF, then calls `onDone`. It outlives its dialog when one leaves it by Back: then
+ * `isShown` is false, and a toast reports a failure.
+ */
 export function useGenerateReport({
   id,
   form,
@@ -21,13 +31,20 @@ export function useGenerateReport({
 }: {
   id: string;
   form: ReportForm;
-  onDone: () => void;
+  onDone: (sent: Sent, isShown: boolean) => void;
 }) {
   const client = useQueryClient();
   const [intention] = useState(createIntention);
   const [isAlerting, setAlerting] = useState(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ values, removed }: { values: ReportFormValues; removed: string[] }) => {
+    mutationFn: async ({ values, removed }: Sent) => {
       const fresh = await client.fetchQuery({
         ...verificationQuery(id),
         staleTime: LINKS_FRESH_FOR,
@@ -46,11 +63,14 @@ export function useGenerateReport({
       intention.settle();
       saveFile(blob, reportFileName(values[form.applicant], form.template));
     },
-    onSuccess: () => {
+    onSuccess: (_, sent) => {
       void client.invalidateQueries({ queryKey: verificationKeys.reports(id) });
-      onDone();
+      onDone(sent, isShown.current);
     },
-    onError: () => setAlerting(true),
+    onError: (_, { values }) => {
+      if (isShown.current) setAlerting(true);
+      else toast.error(`${values[form.applicant] || id}: ${texts.pdf.generate}`, 6_000);
+    },
   });
   return {
     generate: (values: ReportFormValues, removed: string[]) => {
