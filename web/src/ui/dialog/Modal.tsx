@@ -62,7 +62,10 @@ export function Modal({
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
   useEffect(() => focusPageIfLost, []);
-  useEffect(() => ignoreSecondClick, []);
+  useEffect(() => {
+    ignoreSecondClick();
+    return ignoreSecondClick;
+  }, []);
   const close = () => {
     if (isBusy) return;
     if (isDirty && !isAsking) setAsking(true);
@@ -133,7 +136,7 @@ function focusPageIfLost(): void {
 /** Milliseconds: as long as browsers take two clicks for a double one. */
 const doubleClickTime = 500;
 
-/** The second click of a double click that closes a dialog must not press what lies beneath. */
+/** The second click of a double click that opens or closes a dialog must not press what lies there by then. */
 function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {
     if (event.detail < 2) return;
