@@ -8,8 +8,9 @@ import { listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { clearSession, saveSession } from '../../../lib/session/session.ts';
 import { applicantOf } from '../../../testing/applicants.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { admin, renderApp, superAdmin } from '../../../testing/render-app.tsx';
 import { photoLinks, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
 const pdf = () => new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } });
@@ -270,7 +271,7 @@ test.each([
   answer(getSavedForm, { saved: savedForm({ form: { rtcu: 'Checked', coApp: 'Saved' } }) });
   const draft = { values: { rtcu: 'Typed since' }, removed: [], savedAt: 0 };
   draft.savedAt = Date.parse(savedForm().saved_at) + after;
-  localStorage.setItem('doorstep:draft:residence:501', JSON.stringify(draft));
+  localStorage.setItem('doorstep:draft:1:residence:501', JSON.stringify(draft));
   const { screen } = await renderApp('/verification?form=501');
   await expect.element(screen.getByLabelText('RTCU')).toHaveValue(value);
   await valueOf('coApp').toBe('Saved');
@@ -303,6 +304,29 @@ test('of an office, the photos that were left out stay out, and other clients’
     'a.b': 'kept',
     image_urls: [photoLinks[0]],
   });
+});
+
+// Covers: report-form-8, threat-20
+test('a draft is its writer’s alone at a browser that several people use', async () => {
+  answer(getVerification, verificationOf());
+  const { screen, router } = await renderApp('/verification?form=501');
+  const opened = () => router.navigate({ to: '/verification', search: { form: '501' } });
+  const asUser = async (user: typeof superAdmin) => {
+    saveSession(user);
+    await opened();
+    await expect.element(screen.getByLabelText('RTCU')).toBeInTheDocument();
+  };
+  // Signed out at once: the draft is written as the form goes.
+  await userEvent.fill(screen.getByLabelText('RTCU'), 'Half done');
+  clearSession();
+  await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await asUser(admin);
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue('');
+  expect(screen.getByText(/^This is your draft of/).elements()).toEqual([]);
+  clearSession();
+  await expect.element(screen.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await asUser(superAdmin);
+  await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Half done');
 });
 
 // Covers: report-form-8

@@ -1,13 +1,29 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dropDraft, readDraft, saveDraft } from './report-draft.ts';
+import { draftKey, dropDraft, dropOldDrafts, readDraft, saveDraft } from './report-draft.ts';
 
 const draft = { values: { remarks: 'Met at home' }, removed: [] };
+const key = draftKey(1, '501', 'office');
 
 test('a draft is kept, read and dropped', () => {
-  expect(saveDraft('501', 'office', draft)).toBe(true);
-  expect(readDraft('501', 'office')).toMatchObject(draft);
-  dropDraft('501', 'office');
-  expect(readDraft('501', 'office')).toBeUndefined();
+  expect(saveDraft(key, draft)).toBe(true);
+  expect(readDraft(key)).toMatchObject(draft);
+  dropDraft(key);
+  expect(readDraft(key)).toBeUndefined();
+});
+
+// Covers: threat-20
+test('drafts that nobody has gone on with for thirty days are dropped, and nothing else', () => {
+  const old = JSON.stringify({ ...draft, savedAt: Date.now() - 31 * 24 * 3_600_000 });
+  const [other, theirs, fresh] = [
+    draftKey(1, '502', 'office'),
+    draftKey(2, '503', 'residence'),
+    draftKey(2, '504', 'residence'),
+  ];
+  for (const at of [key, other, theirs]) localStorage.setItem(at, old);
+  saveDraft(fresh, draft);
+  localStorage.setItem('user', 'x');
+  dropOldDrafts(key);
+  expect(Object.keys(localStorage).sort()).toEqual([key, fresh, 'user'].sort());
 });
 
 // Covers: fault-27
@@ -18,7 +34,8 @@ test('a browser whose storage is full or blocked keeps no draft and says so; not
     });
     onTestFinished(() => blocked.mockRestore());
   }
-  expect(saveDraft('501', 'office', draft)).toBe(false);
-  expect(readDraft('501', 'office')).toBeUndefined();
-  expect(() => dropDraft('501', 'office')).not.toThrow();
+  expect(saveDraft(key, draft)).toBe(false);
+  expect(readDraft(key)).toBeUndefined();
+  expect(() => dropDraft(key)).not.toThrow();
+  expect(() => dropOldDrafts(key)).not.toThrow();
 });

@@ -9,31 +9,49 @@ const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-const keyOf = (id: string, template: string) => `doorstep:draft:${template}:${id}`;
+const prefix = 'doorstep:draft:';
+/** Milliseconds: what drafts hold of people must not stay in a browser for ever. */
+const keptFor = 30 * 24 * 3_600_000;
 
-/** The draft kept for a report, or undefined: none, unreadable, or storage is blocked. */
-export function readDraft(id: string, template: string): Draft | undefined {
+/** Where the draft of one's report is kept: who signs in at the same browser finds their own alone. */
+export const draftKey = (owner: number | string | undefined, id: string, template: string) =>
+  `${prefix}${owner}:${template}:${id}`;
+
+/** The draft kept under a key, or undefined: none, unreadable, or storage is blocked. */
+export function readDraft(key: string): Draft | undefined {
   try {
-    return z.parse(Draft, JSON.parse(localStorage.getItem(keyOf(id, template)) ?? ''));
+    return z.parse(Draft, JSON.parse(localStorage.getItem(key) ?? ''));
   } catch {
     return undefined;
   }
 }
 
 /** Keeps a draft; says whether the browser had room for it. */
-export function saveDraft(id: string, template: string, draft: Omit<Draft, 'savedAt'>): boolean {
+export function saveDraft(key: string, draft: Omit<Draft, 'savedAt'>): boolean {
   try {
-    localStorage.setItem(keyOf(id, template), JSON.stringify({ ...draft, savedAt: Date.now() }));
+    localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
     return true;
   } catch {
     return false;
   }
 }
 
-export function dropDraft(id: string, template: string): void {
+export function dropDraft(key: string): void {
   try {
-    localStorage.removeItem(keyOf(id, template));
+    localStorage.removeItem(key);
   } catch {
     // Blocked storage held no draft.
+  }
+}
+
+/** Drops the drafts, whoever's, that nobody has gone on with for thirty days; but not the one at `open`. */
+export function dropOldDrafts(open: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(prefix) || key === open) continue;
+      if ((readDraft(key)?.savedAt ?? 0) < Date.now() - keptFor) dropDraft(key);
+    }
+  } catch {
+    // Blocked storage holds none.
   }
 }

@@ -1,26 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, dropDraft, readDraft, saveDraft } from './report-draft.ts';
+import { getSession } from '../../../lib/session/session.ts';
+import {
+  type Draft,
+  draftKey,
+  dropDraft,
+  dropOldDrafts,
+  readDraft,
+  saveDraft,
+} from './report-draft.ts';
 
 type Contents = Omit<Draft, 'savedAt'>;
 const DELAY = 400;
 
 /** The draft of a report: what was found on opening, if it is newer than the saved form, and ways to save it while it is typed. */
 export function useReportDraft(id: string, template: string, savedAt?: string) {
+  // As it was on opening: when a sign-out closes the form, nobody is signed in any more.
+  const [owner] = useState(() => getSession()?.id);
+  const key = draftKey(owner, id, template);
   const [restored, setRestored] = useState(() => {
-    const draft = readDraft(id, template);
+    const draft = readDraft(key);
     return draft && savedAt && draft.savedAt < Date.parse(savedAt) ? undefined : draft;
   });
   const [isLost, setLost] = useState(false);
   const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);
 
-  const save = (contents: Contents) => setLost(!saveDraft(id, template, contents));
+  const save = (contents: Contents) => setLost(!saveDraft(key, contents));
 
+  useEffect(() => dropOldDrafts(key), [key]);
   // Whatever was typed last is saved, even when the dialog or the tab closes at once.
   useEffect(() => {
     const flush = () => {
       if (!waiting.current) return;
       clearTimeout(waiting.current.timer);
-      saveDraft(id, template, waiting.current.contents());
+      saveDraft(key, waiting.current.contents());
       waiting.current = undefined;
     };
     window.addEventListener('pagehide', flush);
@@ -28,7 +40,7 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [id, template]);
+  }, [key]);
 
   return {
     restored,
@@ -46,7 +58,7 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     discard: () => {
       clearTimeout(waiting.current?.timer);
       waiting.current = undefined;
-      dropDraft(id, template);
+      dropDraft(key);
       setRestored(undefined);
       setLost(false);
     },
