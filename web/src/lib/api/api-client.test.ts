@@ -1,4 +1,4 @@
-import { getApplicant, listApplicants } from '@doorstep/contract/applicants';
+import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { passwordReset, refresh } from '@doorstep/contract/auth';
 import { uploadTemplate } from '@doorstep/contract/bulk-upload';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
@@ -134,6 +134,21 @@ test('a token renewed meanwhile by another tab is used as it is', async () => {
   await otherTab;
   expect(await waiting).toEqual(noRows);
   expect(seen.refreshes).toBe(0);
+});
+
+// Covers: session-end-6
+test('what one person sent is not repeated as the next who signs in', async () => {
+  const next = { access_token: 'access-2', refresh_token: 'refresh-2' };
+  let calls = 0;
+  answer(deleteApplicant, () => {
+    calls += 1;
+    saveSession({ ...superAdmin, id: 2, tokens: next });
+    return expired();
+  });
+  await expect(call(deleteApplicant, { params: { id: 7 } })).rejects.toMatchObject({ status: 401 });
+  expect(calls).toBe(1);
+  expect(getSession()?.tokens).toEqual(next);
+  expect(onExpired).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -87,7 +87,8 @@ export async function authorized<T>(
   attempt: (token: string | undefined) => Promise<T>,
 ): Promise<T> {
   const needsBearer = endpoint.access !== 'public' && !withoutBearer.has(endpoint);
-  const bearer = withoutBearer.has(endpoint) ? undefined : getSession()?.tokens.access_token;
+  const session = getSession();
+  const bearer = withoutBearer.has(endpoint) ? undefined : session?.tokens.access_token;
   if (bearer === undefined && needsBearer) {
     expireSession(undefined);
     throw new ApiError('http', { status: 401 });
@@ -103,6 +104,8 @@ export async function authorized<T>(
       expireSession(token);
       throw failure;
     }
+    // Somebody else signed in meanwhile: what the one before sent must not be done in their name.
+    if (getSession()?.id !== session?.id) throw failure;
   }
   const renewed = getSession()?.tokens.access_token;
   try {

@@ -33,6 +33,16 @@ test('a failed first attempt is repeated once, directly, with the stored token',
   expect(seen[1]).toEqual(seen[0]);
 });
 
+// Covers: session-end-6
+test('a decision is not repeated as somebody else who signed in meanwhile', async () => {
+  const seen = answerInTurn(() => {
+    localStorage.setItem('user', JSON.stringify({ ...superAdmin, id: 2 }));
+    return bareFailure(500);
+  }, accepted);
+  await expect(decide('501', 'positive')).rejects.toMatchObject({ status: 500 });
+  expect(seen).toHaveLength(1);
+});
+
 // Covers: deciding-4
 test('an answer without success is a failed attempt: it is repeated once', async () => {
   const seen = answerInTurn(() => Response.json({ message: '' }), accepted);

@@ -63,13 +63,15 @@ export async function decide(
   /** What the admin notes on it; `claim` from the review desk: refused where a colleague has the case by now. */
   more: { claim?: true; notes?: string } = {},
 ): Promise<string> {
+  const person = getSession()?.id;
   // The retry is the same request: done once, whichever attempt got through.
   const idempotencyKey = newKey();
   const body = { decision, ...asSeen(seen), ...more };
   try {
     return accept(await call(decideVerification, { params: { id }, body, idempotencyKey }));
   } catch (first) {
-    if (getSession() === null) throw first;
+    // Signed out, or somebody else signed in meanwhile: it is not theirs to repeat.
+    if (person === undefined || getSession()?.id !== person) throw first;
     try {
       return accept(await decideDirectly(id, body, idempotencyKey));
     } catch (second) {
