@@ -2,7 +2,7 @@ import { dismissFinding } from '@doorstep/contract/evidence/office';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { type Changes, listEvents } from '@doorstep/contract/wire/events';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { checkedCase, findingOf } from '../testing/evidence.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -38,6 +38,13 @@ beforeEach(() => {
   }));
   answer(getVerification, () => verificationOf({ admin_decision: decision }));
 });
+
+/** Sets the clock on for the rest of the test. */
+function laterBy(milliseconds: number) {
+  const now = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + milliseconds);
+  onTestFinished(() => clock.mockRestore());
+}
 
 const listening = () => vi.waitFor(() => expect(asked).toHaveLength(1), 8_000);
 const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
@@ -111,8 +118,26 @@ test('a record is fetched while the pointer rests on its row, and once', async (
   expect(fetched).toBe(1);
 });
 
-// The last one: what it does is remembered for a while.
-test('what one did oneself in an open record is no change of a colleague', async () => {
+test('a record that could not be fetched again says so, and blames no colleague', async () => {
+  const { screen } = await renderApp('/verification?view=501');
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('Met in person.')).toBeVisible();
+  answer(getVerification, failure(503, { message: 'Out of order.' }));
+  laterBy(60_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent(/could not be fetched again.*Out of order\./);
+  await expect.element(dialog.getByText('Met in person.')).toBeVisible();
+  expect(dialog.getByText('A colleague has changed this record.').elements()).toEqual([]);
+  answer(getVerification, verificationOf({ remark: 'Met at the gate.' }));
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(dialog.getByText('Met at the gate.')).toBeVisible();
+  await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+});
+
+/** Dismisses the one finding of an open record; `fetched` counts how often that was asked for. */
+async function dismissOwn() {
   let findings = [findingOf()];
   let fetched = 0;
   answer(getVerification, () => {
@@ -131,10 +156,30 @@ test('what one did oneself in an open record is no change of a colleague', async
   await expect.element(screen.getByRole('dialog', { name: 'Dismiss' })).toBeVisible();
   await userEvent.keyboard('1{Enter}');
   await expect.element(dialog.getByText(/^Nothing found/)).toBeVisible();
-  const before = fetched;
+  const notice = dialog.getByText('A colleague has changed this record.');
+  return { notice, fetched: () => fetched };
+}
+
+// The last ones: what they do is remembered for a while.
+test('what one did oneself in an open record is no change of a colleague', async () => {
+  const { notice, fetched } = await dismissOwn();
+  const before = fetched();
   send(decided);
-  await vi.waitFor(() => expect(fetched).toBe(before + 1), 5_000);
+  await vi.waitFor(() => expect(fetched()).toBe(before + 1), 5_000);
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test('what one did oneself is known as such when keys held it up for long', async () => {
+  const { notice, fetched } = await dismissOwn();
+  const before = fetched();
+  const read = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => read.mockRestore());
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
+  send(decided);
   await expect
-    .element(dialog.getByText('A colleague has changed this record.'))
-    .not.toBeInTheDocument();
+    .poll(() => read.mock.calls.some(([text]) => text.includes('is_complete')))
+    .toBe(true);
+  laterBy(10_000);
+  await vi.waitFor(() => expect(fetched()).toBe(before + 1), 5_000);
+  await expect.element(notice).not.toBeInTheDocument();
 });

@@ -8,6 +8,11 @@ import { isOwnChange, keyOfRecord, kindsOfRecord, refetchLists } from './refetch
 const delays = { moment: 500, poll: 60_000, again: 3_000, longest: 60_000 };
 const name = 'doorstep-events';
 
+/** A change as it was heard: it may be one's own, which is known for a moment only. */
+interface Heard extends Change {
+  isOwn: boolean;
+}
+
 const anything: Change[] = kindsOfRecord.map((kind) => ({ kind, id: null }));
 
 /**
@@ -18,7 +23,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const attention = watchAttention(signal);
-  const waiting = new Map<string, Change>();
+  const waiting = new Map<string, Heard>();
 
   const timer = setInterval(() => {
     const isQuiet = attention.isThere() && !attention.isTyping() && client.isMutating() === 0;
@@ -28,7 +33,8 @@ export function startLiveUpdates(client: QueryClient): () => void {
   }, delays.moment);
   const take = ({ changes, is_complete }: Omit<Changes, 'last_event_id'>) => {
     for (const change of is_complete ? changes : anything) {
-      waiting.set(`${change.kind} ${change.id}`, change);
+      const isOwn = isOwnChange(change.kind, change.id);
+      waiting.set(`${change.kind} ${change.id}`, { ...change, isOwn });
     }
   };
 
@@ -75,13 +81,14 @@ async function listen(signal: AbortSignal, share: (changes: Changes) => void): P
   return true;
 }
 
-function refresh(client: QueryClient, changes: Change[]): void {
+function refresh(client: QueryClient, changes: Heard[]): void {
   for (const kind of new Set(changes.map((change) => change.kind))) {
     void refetchLists(client, kind);
   }
-  for (const { kind, id } of changes) {
-    // An open record that a colleague changed is only marked: its reader says when.
-    const refetchType = kind === 'report' || isOwnChange(kind, id) ? 'active' : 'none';
+  for (const { kind, id, isOwn } of changes) {
+    // An open record that a colleague changed is only marked: its reader says when. One's own may be heard before its answer.
+    const isFollowed = kind === 'report' || isOwn || isOwnChange(kind, id);
+    const refetchType = isFollowed ? 'active' : 'none';
     void client.invalidateQueries({ queryKey: keyOfRecord(kind, id), refetchType });
   }
 }

@@ -8,9 +8,9 @@ export function useIsOutdated(queryKey: QueryKey): boolean {
     (onChange) => client.getQueryCache().subscribe(onChange),
     () => {
       const state = client.getQueryState(queryKey);
-      return (
-        state?.isInvalidated === true && state.fetchStatus === 'idle' && state.data !== undefined
-      );
+      if (state?.isInvalidated !== true || state.data === undefined) return false;
+      // A refetch that failed marks it too, though nobody changed anything.
+      return state.fetchStatus === 'idle' && state.status !== 'error';
     },
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
 import { ErrorState } from '../feedback/EmptyState.tsx';
+import { Notice } from '../feedback/Notice.tsx';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { ModalBody } from './Modal.tsx';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
@@ -30,6 +32,20 @@ export function RecordBody<Data>({
   return (
     <ModalBody>
       {isOutdated && <OutdatedNotice onShow={() => refetch()} />}
+      {data !== undefined && failure && (
+        <div className="pb-4">
+          <Notice
+            tone="negative"
+            action={
+              <Button size="sm" isBusy={isFetching} onClick={() => refetch()}>
+                Retry
+              </Button>
+            }
+          >
+            This record could not be fetched again and may be out of date. {failure.message}
+          </Notice>
+        </div>
+      )}
       {data !== undefined ? (
         children(data)
       ) : failure ? (

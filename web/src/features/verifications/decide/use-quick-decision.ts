@@ -91,7 +91,9 @@ export function useQuickDecision({ open, next, record, onGo, onClose }: Place) {
     onSuccess: (_nothing, one) => {
       setActed((now) => now.filter(({ id }) => id !== one.id));
       setSaid(undefined);
-      onGo(one.stop);
+      void refetchChanged(client, 'verification', one.id);
+      if (shown.current !== undefined) onGo(one.stop);
+      else toast.success(`${one.name}: the decision is taken back.`);
     },
     onError: (error, { name }) =>
       toast.error(`${name}: ${messageOf(error, 'It could not be taken back.')}`, 6_000),

@@ -8,6 +8,7 @@ import {
 } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { isOwnChange } from '../../../lib/live/refetch-changed.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
@@ -301,6 +302,51 @@ test('Z takes it back and shows the case again', async () => {
   await shows(501);
   await expect.element(dialog.getByRole('button', { name: 'Positive' })).toBeVisible();
   expect(decided.size).toBe(0);
+});
+
+// Covers: verifications-21
+test('one’s own Undo, however late, is no change of a colleague', async () => {
+  const { decided } = serveCases(3);
+  answer(undoDecision, ({ params }) => {
+    decided.delete(Number(params.id));
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { dialog, shows } = await open('/verification?view=501');
+  await shows(501);
+  await press('p');
+  await shows(502);
+  await expect.element(dialog.getByText('Decision updated to positive.')).not.toBeInTheDocument();
+  await expect.poll(() => isOwnChange('verification', 501)).toBe(true);
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 10_000);
+  expect(isOwnChange('verification', 501)).toBe(false);
+  await userEvent.keyboard('z');
+  await shows(501);
+  await expect.poll(() => isOwnChange('verification', 501)).toBe(true);
+});
+
+// Covers: verifications-21
+test('an Undo whose answer comes when the dialog is closed opens it no more', async () => {
+  serveCases(3);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isAsked = false;
+  answer(undoDecision, async () => {
+    isAsked = true;
+    await promise;
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { dialog, shows, screen, address } = await open('/verification?view=501');
+  await shows(501);
+  await press('p');
+  await shows(502);
+  await userEvent.keyboard('z');
+  await expect.poll(() => isAsked).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  resolve();
+  await expect.element(screen.getByText('Case 501: the decision is taken back.')).toBeVisible();
+  expect(address()).toBe('/verification');
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 // Covers: verifications-21, review-5
