@@ -201,6 +201,23 @@ test.each([
   await expect.element(screen.getByText('All portfolios')).toBeVisible();
 });
 
+// Covers: tables-6
+test('a summary that could not be fetched again stays, and says so', async () => {
+  serve([gold]);
+  const { screen } = await renderApp(march);
+  await expect.element(screen.getByText('All portfolios')).toBeVisible();
+  answer(portfolioSummary, failure(500, { message: 'The database is away.' }));
+  await screen.getByRole('button', { name: 'Apply' }).click();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/could not be fetched again.*The database is away\./);
+  await expect.element(screen.getByText('All portfolios')).toBeVisible();
+  serve([gold, home]);
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(screen.getByRole('cell', { name: 'Axis Home' })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('downloads the table as CSV', async () => {
   serve([gold, home]);
   const { screen } = await renderApp(march);

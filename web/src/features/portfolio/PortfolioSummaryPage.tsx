@@ -8,6 +8,7 @@ import { saveFile } from '../../lib/download.ts';
 import { formatNumber, today } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import {
@@ -95,7 +96,7 @@ export function PortfolioSummaryPage() {
           title="Choose a Start Date and an End Date"
           hint="The summary needs both, and the start cannot be after the end."
         />
-      ) : summary.isError ? (
+      ) : summary.isError && !rows ? (
         <ErrorState
           title={messageOf(summary.error, texts.portfolio)}
           requestId={requestIdOf(summary.error)}
@@ -103,7 +104,28 @@ export function PortfolioSummaryPage() {
           isRetrying={summary.isFetching}
         />
       ) : (
-        <Summary rows={rows} isRefetching={summary.isPlaceholderData} />
+        <>
+          {summary.isError && (
+            <div className="mb-3">
+              <Notice
+                tone="negative"
+                action={
+                  <Button
+                    size="sm"
+                    isBusy={summary.isFetching}
+                    onClick={() => void summary.refetch()}
+                  >
+                    Retry
+                  </Button>
+                }
+              >
+                This summary could not be fetched again and may be out of date.{' '}
+                {messageOf(summary.error, texts.portfolio)}
+              </Notice>
+            </div>
+          )}
+          <Summary rows={rows} isRefetching={summary.isPlaceholderData} />
+        </>
       )}
     </Page>
   );
