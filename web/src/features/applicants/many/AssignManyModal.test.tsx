@@ -190,6 +190,25 @@ test('a screen reader hears the preview once, and again only when it says someth
 });
 
 // Covers: assign-many-9
+test('a preview that failed is asked for again by the button', async () => {
+  let previews = 0;
+  const { screen, box, open, sent } = await openList(undefined, ({ dry_run }) => {
+    if (dry_run) previews += 1;
+    return previews === 1 ? failure(503, { message: 'Busy.' }) : undefined;
+  });
+  await box(134).click();
+  await open();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Ravi Kumar/ }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Busy.');
+  await dialog.getByRole('button', { name: 'Assign 1' }).click();
+  await expect.element(dialog.getByRole('row', { name: 'Ravi Kumar 12 1 13' })).toBeVisible();
+  expect(sent).toEqual([]);
+  await dialog.getByRole('button', { name: 'Assign 1' }).click();
+  await expect.element(screen.getByText('1 assigned: Ravi Kumar 1.')).toBeVisible();
+});
+
+// Covers: assign-many-9
 test('by keys: A, a name, Enter takes who is found, Enter assigns', async () => {
   const { screen, box, sent } = await openList();
   await box(134).click();

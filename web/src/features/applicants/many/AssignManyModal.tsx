@@ -77,6 +77,8 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   function submit() {
     setMissing(picked.length === 0);
     if (shown && !isOld) run.mutate(shown);
+    // A preview that failed is asked for again.
+    else if (!shown && picked.length > 0) void preview.refetch();
   }
 
   return (
