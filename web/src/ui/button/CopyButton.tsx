@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { toast } from '../feedback/toast.ts';
 import { Glyph } from './Glyph.tsx';
 
 const SHOWN = 1_500;
@@ -13,8 +14,13 @@ function useCopied(text: string) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    await navigator.clipboard?.writeText(text);
-    setCopied(text);
+    try {
+      // On plain http there is no clipboard, and the browser may refuse it.
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      toast.error('It could not be copied. Copy it by hand.', 6_000);
+    }
   };
   return { isCopied: copied === text, copy };
 }
