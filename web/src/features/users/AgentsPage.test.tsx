@@ -231,6 +231,21 @@ test('each row offers view, edit and delete; Register Agent opens the registrati
   }
 });
 
+// Covers: agents-6
+test('what was typed last in the search closes no dialog that was opened at once', async () => {
+  answer(listUsers, listOf([asha, ravi]));
+  const { screen, address } = await renderApp('/agent');
+  const register = screen.getByRole('button', { name: 'Register Agent' });
+  await expect.element(register).toBeVisible();
+  await screen.getByPlaceholder('Search Agent by Name, Email, or Phone').fill('asha');
+  (register.element() as HTMLButtonElement).click();
+  await expect.poll(address).toContain('search=asha');
+  await expect.element(screen.getByRole('dialog', { name: 'Register Agent' })).toBeVisible();
+  expect(address()).toContain('register=true');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(address).toBe('/agent?search=asha');
+});
+
 // Covers: agents-13
 test('a record that cannot be fetched says so, with Retry', async () => {
   answer(listUsers, listOf([]));

@@ -22,23 +22,28 @@ export interface Address extends Dialog {
   search?: string;
 }
 
-type GoOptions = { replace?: true; state?: ReturnType<typeof useDialogHistory>['deeper'] };
+type GoOptions = { replace?: true; state?: true | ReturnType<typeof useDialogHistory>['deeper'] };
 
 /** What a page of users shows, by its address: the whole list is searched and paged here. */
 export function useUsersPage(
   kind: UserKind,
   address: Address,
-  go: (to: Address, options?: GoOptions) => void,
+  go: (to: Address | ((old: Address) => Address), options?: GoOptions) => void,
 ) {
   const { page: wanted = 1, search, view, reset, edit, delete: deleted, register } = address;
   const { deeper, leave } = useDialogHistory();
-  const box = useSearchInput(search, (next) => go({ search: next }, { replace: true }));
+  // A dialog may have been opened since the last letter.
+  const box = useSearchInput(search, (next) =>
+    go((old) => ({ ...old, search: next, page: undefined }), { replace: true }),
+  );
   const list = useQuery(userListQuery(kind));
   const found = useMemo(() => list.data && findUsers(list.data, search), [list.data, search]);
 
   const last = found && lastPageOf(found.length);
   const pageIn = (next: number) => (next === 1 ? undefined : next);
-  useStepBack(wanted, last, (next) => go({ ...address, page: pageIn(next) }, { replace: true }));
+  useStepBack(wanted, last, (next) =>
+    go({ ...address, page: pageIn(next) }, { replace: true, state: true }),
+  );
   const page = Math.min(wanted, last ?? wanted);
   const start = (page - 1) * limits.pageSize;
   const place = { page: pageIn(page), search };
