@@ -11,6 +11,7 @@ export function FormOrigin({
   draftOf,
   beginning,
   onStart,
+  onPutBack,
 }: {
   saved: SavedForm | null;
   /** Saved before the visit that the form is about. */
@@ -19,8 +20,10 @@ export function FormOrigin({
   draftOf: number | undefined;
   beginning: Beginning;
   onStart: (from: Beginning) => void;
+  /** Gives back what was typed before another beginning took its place. */
+  onPutBack: (() => void) | undefined;
 }) {
-  if (!saved && !earlier && draftOf === undefined) return null;
+  if (!saved && !earlier && draftOf === undefined && !onPutBack) return null;
   const isOther = draftOf !== undefined || beginning !== 'opened';
   return (
     <div className="mb-4">
@@ -48,6 +51,11 @@ export function FormOrigin({
             )}
           </div>
           <div className="flex flex-wrap gap-2">
+            {onPutBack && (
+              <Button size="sm" onClick={onPutBack}>
+                Put back what was typed
+              </Button>
+            )}
             {isOther && (
               <Button size="sm" onClick={() => onStart('opened')}>
                 {saved ? `Back to version ${saved.version}` : 'Start over'}

@@ -220,6 +220,30 @@ test('a draft survives closing, and can be thrown away', async () => {
   expect(Object.keys(localStorage)).toEqual(['user']);
 });
 
+// Covers: report-form-15
+test('what was typed comes back after another beginning took its place', async () => {
+  answer(getVerification, verificationOf());
+  answer(getSavedForm, { saved: savedForm() });
+  const { screen } = await renderApp('/verification?form=501');
+  const typed = screen.getByLabelText('RTCU');
+  await valueOf('rtcu').toBe('Checked');
+  const putBack = screen.getByRole('button', { name: 'Put back what was typed' });
+  await screen.getByRole('button', { name: 'Start from the facts again' }).click();
+  await valueOf('rtcu').toBe('');
+  // Nothing was typed until then.
+  expect(putBack.elements()).toEqual([]);
+  await userEvent.fill(typed, 'Half an hour of work');
+  await screen.getByRole('button', { name: 'Back to version 2' }).click();
+  await valueOf('rtcu').toBe('Checked');
+  await putBack.click();
+  await valueOf('rtcu').toBe('Half an hour of work');
+  await expect.element(putBack).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Back to version 2' }).click();
+  await putBack.click();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(drafts()).toHaveLength(1);
+});
+
 const savedForm = (more: Partial<SavedForm> = {}): SavedForm => ({
   version: 2,
   saved_at: '2026-03-05T05:00:00.000Z',

@@ -30,6 +30,13 @@ interface ReportFormEditorProps {
   onClose: () => void;
 }
 
+/** What a form shows: where it began, and what was made of it. */
+interface Shown {
+  beginning: Beginning;
+  values: ReportFormValues;
+  removed: string[];
+}
+
 /**
  * A whole report form: as a person last saved it, else filled in from the visit's facts, with a draft kept in the browser
  * until its PDF is downloaded.
@@ -53,6 +60,8 @@ export function ReportFormEditor({
   const { register, getValues, reset } = editor;
   const [removed, setRemoved] = useState(draft.restored?.removed ?? begun.removed);
   const [beginning, setBeginning] = useState<Beginning>('opened');
+  // What another beginning took the place of, to be had back while the form is open.
+  const [replaced, setReplaced] = useState<Shown>();
   const visit = useVisitValues(editor, begun.visit);
   const included = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
   const report = useGenerateReport({
@@ -80,15 +89,20 @@ export function ReportFormEditor({
   };
   // The button that was pressed goes with what it did.
   const focusFirst = () => editor.setFocus(form.sections[0]?.fields[0]?.name ?? '');
-  const startFrom = (from: Beginning) => {
-    const values = begun.values[from];
-    const left = from === 'opened' ? begun.removed : [];
+  const removedBy = (from: Beginning) => (from === 'opened' ? begun.removed : []);
+  const show = (next: Shown) => {
+    const now = { beginning, values: getValues(), removed };
+    const isTouched =
+      Object.keys(changedIn(now.values, begun.values[beginning])).length > 0 ||
+      String(removed) !== String(removedBy(beginning));
+    if (isTouched || next === replaced) setReplaced(isTouched ? now : undefined);
     focusFirst();
     draft.discard();
-    reset(values);
-    setRemoved(left);
-    setBeginning(from);
-    if (from !== 'opened') draft.save({ values: changedIn(values, opened), removed: left });
+    reset(next.values);
+    setRemoved(next.removed);
+    setBeginning(next.beginning);
+    if (next.beginning !== 'opened' || next === replaced)
+      draft.save({ values: changedIn(next.values, opened), removed: next.removed });
   };
   const putBack = (name: string, value: string) => {
     editor.setValue(name, value);
@@ -154,7 +168,10 @@ export function ReportFormEditor({
               draftOf={draft.restored?.savedAt}
               earlier={earlier}
               beginning={beginning}
-              onStart={startFrom}
+              onStart={(from) =>
+                show({ beginning: from, values: begun.values[from], removed: removedBy(from) })
+              }
+              onPutBack={replaced && (() => show(replaced))}
             />
             <VisitSummary visit={visit} found={verification} />
             <div className="space-y-5.5">
