@@ -14,6 +14,7 @@ import { decideVerification, getVerification } from '@doorstep/contract/verifica
 import { sendBackVerification } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { call } from '../../../lib/api/api-client.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
 import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
@@ -289,6 +290,39 @@ test('a claim that a colleague took meanwhile is told in the server’s words', 
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent(/Ravi Iyer has this case now\./);
+});
+
+// Covers: review-7
+test('a claim that is answered late leaves what is said of the next case', async () => {
+  deskOf([501, 502]);
+  const late = Promise.withResolvers<void>();
+  answer(keepCase, async ({ params }) => {
+    if (params.id === '502')
+      return failure(409, { code: 'claim_lost', message: 'Meera Rao has this case now.' });
+    await late.promise;
+    return { expires_at: moment };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  const card = screen.getByRole('alert');
+  await expect.element(card).toMatchTextContent(/Meera Rao has this case now\./);
+  late.resolve();
+  // What was asked after it is answered after it.
+  await call(reviewQueue);
+  await expect.element(card).toMatchTextContent(/Meera Rao has this case now\./);
+});
+
+// Covers: review-9
+test('Space on what unfolds a text is no key of the desk', async () => {
+  deskOf([501]);
+  answer(getVerification, checkedCase([findingOf()], { applicant: 'Asha Rao' }));
+  const { screen } = await renderApp('/review');
+  const fold = screen.getByText('When is this wrong?');
+  await expect.element(fold).toBeVisible();
+  fold.element().closest('summary')?.focus();
+  await userEvent.keyboard(' ');
+  await expect.element(fold.element().closest('details')).toHaveAttribute('open');
 });
 
 // Covers: review-9

@@ -110,7 +110,7 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   const hold = useEffectEvent(async (id: string) => {
     try {
       await claimCase(id);
-      setLost(undefined);
+      setLost((now) => (now?.id === id ? undefined : now));
     } catch (error) {
       if (!(error instanceof ApiError)) return;
       if (error.code === 'claim_lost') setLost({ id, text: error.message });

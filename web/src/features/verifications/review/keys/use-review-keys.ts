@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useSingleKeys } from '../../../../lib/single-keys.ts';
 
 const typesInto = 'input, textarea, select, [contenteditable]';
-const pressedBySpaceOrEnter = 'button, a, [role="checkbox"]';
+const pressedBySpaceOrEnter = 'button, a, summary, [role="checkbox"]';
 
 /** What each key does, by its name in lower case: `p`, `arrowleft`, ` `, `ctrl+z`. */
 export type ReviewKeys = Record<string, (() => void) | undefined>;
