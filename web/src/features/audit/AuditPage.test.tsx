@@ -164,7 +164,11 @@ test.each([
   [{ is_unbroken: true, broken: null }, /Unbroken, 12,345 rows, checked Mar 5, 2026/],
   [
     { is_unbroken: false, broken: { fault: 'removed' as const, seq: 7, audit_id: 8 } },
-    /Broken at place 7, row 8: a row was removed/,
+    /Broken at place 7, row 8: a row was removed.*12,345 rows before it are in order/,
+  ],
+  [
+    { is_unbroken: false, broken: { fault: 'removed' as const, seq: 2, audit_id: 3 }, count: 1 },
+    /1 row before it is in order/,
   ],
 ])('shows what a check of the chain found: %o', async (found, text) => {
   serve();

@@ -38,8 +38,8 @@ export function ChainState({ checked }: { checked: Checked }) {
     ].filter(Boolean);
     return (
       <Notice tone="negative">
-        <strong>Broken</strong> at {place.join(', ')}: {faults[broken.fault]}. {formatNumber(count)}{' '}
-        rows before it are in order, {when}.
+        <strong>Broken</strong> at {place.join(', ')}: {faults[broken.fault]}. {countRows(count)}{' '}
+        before it {count === 1 ? 'is' : 'are'} in order, {when}.
       </Notice>
     );
   }

@@ -305,6 +305,24 @@ test('all that match: another number is told before anything is done', async () 
 });
 
 // Covers: assign-many-10
+test('one that is skipped, and one that is left, are told in the singular', async () => {
+  const { screen, open } = await openList(undefined, ({ expected_count }) =>
+    expected_count === 1
+      ? {
+          shares: [{ agent_id: 9, agent_name: 'Sunita Rao', open: 12, ids: [] }],
+          skipped: [{ id: 134, because: 'visited' }],
+        }
+      : failure(409, { message: 'Changed.', code: 'count_changed', count: 1 }),
+  );
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await open();
+  await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await expect.element(screen.getByText(/: 1 matches now/)).toBeVisible();
+  await expect.element(screen.getByText(/^1 stays as it is: 1 was visited/)).toBeVisible();
+});
+
+// Covers: assign-many-10
 test('thousands go in turns; what broke off goes on under its key', async () => {
   const found = Array.from({ length: 2_340 }, (_, index) => index + 1);
   let isBroken = true;

@@ -42,11 +42,11 @@ function notesOf({ count, ...preview }: ManyAssigned & { count?: number }) {
   const left = formatNumber(skipped.length);
   return [
     count !== undefined && {
-      text: `The number changed meanwhile: ${formatNumber(count)} match now`,
+      text: `The number changed meanwhile: ${formatNumber(count)} ${count === 1 ? 'matches' : 'match'} now`,
       look: 'text-warning',
     },
     skipped.length > 0 && {
-      text: `${left} stay as they are: ${skippedInWords(skipped, false)}`,
+      text: `${left} ${skipped.length === 1 ? 'stays as it is' : 'stay as they are'}: ${skippedInWords(skipped, false)}`,
       look: 'text-sm text-muted',
     },
     countOf(preview) === 0 && { text: 'None of them can be assigned', look: '' },

@@ -313,6 +313,21 @@ test('a claim that is answered late leaves what is said of the next case', async
   await expect.element(card).toMatchTextContent(/Meera Rao has this case now\./);
 });
 
+test.each([
+  [{ address: undefined, pin_code: '411001' }, '411001'],
+  [{ address: '12 Temple Road (411', pin_code: '(411' }, '12 Temple Road (411'],
+])('another backend’s address and pin code are shown as they are: %o', async (fields, words) => {
+  deskOf([501]);
+  const { application_details, ...record } = verificationOf({ applicant: 'Asha Rao' });
+  answer(
+    getVerification,
+    Response.json({ ...record, application_details: { ...application_details, ...fields } }),
+  );
+  const { screen } = await renderApp('/review?case=501');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  expect(document.querySelector('.who .address')?.textContent.trim()).toBe(words);
+});
+
 // Covers: review-9
 test('Space on what unfolds a text is no key of the desk', async () => {
   deskOf([501]);

@@ -110,7 +110,9 @@ function Who({
 }) {
   const { application_details: application, visit_type, portfolio_name } = verification;
   const number = verification.applicant_ids ?? '';
-  const pin = application?.pin_code;
+  // Another backend may leave them out, or send a number.
+  const pin = String(application?.pin_code ?? '');
+  const address = application?.address ?? '';
   const kinds = [
     // Shouting, in most lenders' sheets.
     prettifyLabel((application?.visit_type ?? visit_type ?? '').toLowerCase()),
@@ -126,9 +128,9 @@ function Who({
       </h1>
       <p className="address">
         {/* Many lenders write the pin code into the address. */}
-        {pin
-          ? application.address.replace(new RegExp(`[\\s,-]*${pin}$`), '')
-          : application?.address}{' '}
+        {pin && address.endsWith(pin)
+          ? address.slice(0, -pin.length).replace(/[\s,-]*$/, '')
+          : address}{' '}
         {pin && <b className="font-mono">{pin}</b>}
       </p>
       <p className="meta">

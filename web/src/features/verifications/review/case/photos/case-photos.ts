@@ -65,9 +65,11 @@ export function casePhotosOf(verification: LooseVerification): CasePhoto[] {
 
 /** 'today 10:42 AM', else 'Nov 19, 6:05 PM': without the year where it is this one. */
 export function shortMoment(moment: string): string {
-  const [day, year, clock] = formatDateTime(moment).split(', ');
+  const [day = '', year, clock] = formatDateTime(moment).split(', ');
+  // Another backend may leave it out, or write it in its own way.
+  if (clock === undefined) return day;
   // No line begins with AM or PM.
-  const time = clock?.replace(' ', '\u00a0');
+  const time = clock.replace(' ', '\u00a0');
   const [today, thisYear] = formatDateTime(new Date().toISOString()).split(', ');
   if (year !== thisYear) return `${day}, ${year}`;
   return day === today ? `today ${time}` : `${day}, ${time}`;
