@@ -200,7 +200,7 @@ test('where no draft can be kept, Cancel asks as the cross does', async () => {
   });
   onTestFinished(() => full.mockRestore());
   await userEvent.fill(screen.getByLabelText('RTCU'), 'Checked');
-  await expect.element(screen.getByText(/^The browser has no room for a draft/)).toBeVisible();
+  await expect.element(screen.getByText(/The browser has no room for a draft/)).toBeVisible();
   await screen.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(screen.getByText('Close and lose what you changed?')).toBeVisible();
   await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');

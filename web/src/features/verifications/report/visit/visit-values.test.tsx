@@ -74,7 +74,7 @@ test('what was put back is in the draft and in the report', async () => {
   await userEvent.fill(field('Co-Applicant'), 'Sunita');
   await screen.getByRole('button', { name: 'Put back Marital Status' }).click();
   await expect
-    .poll(() => JSON.parse(localStorage.getItem('doorstep:draft:residence:501') ?? '{}').values)
+    .poll(() => JSON.parse(localStorage.getItem('doorstep:draft:1:residence:501') ?? '{}').values)
     .toEqual({ coApp: 'Sunita' });
   await screen.getByRole('button', { name: 'Save & Download' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
