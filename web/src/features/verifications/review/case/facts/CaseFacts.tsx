@@ -110,8 +110,8 @@ function Who({
 }) {
   const { application_details: application, visit_type, portfolio_name } = verification;
   const number = verification.applicant_ids ?? '';
-  // Another backend may leave them out, or send a number.
-  const pin = String(application?.pin_code ?? '');
+  // Another backend may leave them out.
+  const pin = application?.pin_code ?? '';
   const address = application?.address ?? '';
   const kinds = [
     // Shouting, in most lenders' sheets.
