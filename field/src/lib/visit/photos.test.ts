@@ -174,6 +174,30 @@ test('a photo that is still being kept goes with the visit that is finished mean
 });
 
 // Covers: field-app-22
+test('a photo that is deleted while its visit is being finished goes with the visit', async () => {
+  const visitId = await startVisit(task);
+  await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
+  const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
+  const { sha256: sum } = await addPhoto(visitId, taken);
+  const lock = `doorstep-field-draft-${visitId}`;
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks.request(lock, () => isHeld);
+  const finishing = finishVisit(visitId);
+  // It has asked for the draft before the photo is deleted.
+  await expect
+    .poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
+    .toContain(lock);
+  const removing = removePhoto(visitId, sum);
+  release();
+  await Promise.all([finishing, removing]);
+  const { forServer } = (await (await database()).get('photos', [visitId, sum])) ?? {};
+  expect(forServer?.byteLength).toBeGreaterThan(0);
+});
+
+// Covers: field-app-22
 test('a photo taken of a visit that is finished is refused, and leaves nothing', async () => {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));

@@ -79,10 +79,12 @@ const hex = (digest: ArrayBuffer) =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export async function removePhoto(visitId: string, sha256: string): Promise<void> {
-  await changeDraft(visitId, (draft) => ({
+  const changed = await changeDraft(visitId, (draft) => ({
     ...draft,
     photos: draft.photos.filter((photo) => photo.sha256 !== sha256),
   }));
+  // Finished meanwhile: the photo is of the queue now, which sends nothing without it.
+  if (!changed) return;
   await (await database()).delete('photos', [visitId, sha256]);
   announce('photos');
 }
