@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
-import { phoneAtWork, replaceLock, task } from '../../testing/phone.ts';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { phoneAtWork, picture, replaceLock, task } from '../../testing/phone.ts';
 import { database } from '../db/database.ts';
 import { openKey } from '../lock/lock.ts';
 import { changeDraft, startVisit } from './draft.ts';
+import { finishVisit } from './finish-visit.ts';
+import { addPhoto, removePhoto } from './photos.ts';
 
 beforeEach(async () => {
   await phoneAtWork();
@@ -24,4 +26,22 @@ test('no visit is changed under such a key either', async () => {
   await expect(changing).rejects.toMatchObject({ name: 'SignedOut' });
   expect(await (await database()).get('drafts', visitId)).toEqual(before);
   expect(openKey).toThrow('locked');
+});
+
+// Covers: field-app-21
+test('what is called kept is on the disk itself: a battery that ends takes nothing back', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  onTestFinished(() => transaction.mockRestore());
+  const visitId = await startVisit(task);
+  await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
+  const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
+  const { sha256 } = await addPhoto(visitId, taken);
+  await removePhoto(visitId, sha256);
+  await addPhoto(visitId, taken);
+  await finishVisit(visitId);
+  const writing = transaction.mock.calls.filter(
+    ([stores, mode]) => mode === 'readwrite' && [stores].flat().includes('drafts'),
+  );
+  // Beginning, an answer, two photos, one deleted, the end.
+  expect(writing.map(([, , options]) => options?.durability)).toEqual(Array(6).fill('strict'));
 });

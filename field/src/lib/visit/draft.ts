@@ -66,7 +66,7 @@ export async function startVisit(task: AgentTask): Promise<string> {
     ...blank,
   };
   const stored = await encryptDraft(key, draft);
-  const trx = (await database()).transaction(['drafts', 'meta'], 'readwrite');
+  const trx = await openDrafts();
   const drafts = trx.objectStore('drafts');
   const open = (await drafts.getAll()).find(({ taskId }) => taskId === task.id);
   if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
@@ -75,6 +75,10 @@ export async function startVisit(task: AgentTask): Promise<string> {
   announce('drafts');
   return open?.visitId ?? draft.visitId;
 }
+
+/** Done only once it is on the disk: by default it is done earlier, and a battery that ends then takes it back. */
+const openDrafts = async () =>
+  (await database()).transaction(['drafts', 'meta'], 'readwrite', { durability: 'strict' });
 
 const encryptDraft = async (key: CryptoKey, draft: Draft): Promise<StoredDraft> => ({
   visitId: draft.visitId,
@@ -112,7 +116,7 @@ export async function changeDraft(
       const key = openKey();
       const draft = change(before);
       const stored = await encryptDraft(key, draft);
-      const trx = (await database()).transaction(['drafts', 'meta'], 'readwrite');
+      const trx = await openDrafts();
       if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
       await Promise.all([trx.objectStore('drafts').put(stored), trx.done]);
       latest.set(key, { encrypted: stored.encrypted, draft });
