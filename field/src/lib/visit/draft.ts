@@ -103,7 +103,10 @@ export async function readDraft(visitId: string): Promise<Draft | undefined> {
   return draft;
 }
 
-/** Changes a draft, one change after the other. Returns it once it is on the phone; undefined where the visit is finished. */
+/**
+ * Changes a draft, one change after the other. Returns it once it is on the phone; undefined where the visit is finished. A change
+ * that gives back the draft it got writes nothing.
+ */
 export async function changeDraft(
   visitId: string,
   change: (draft: Draft) => Draft,
@@ -115,6 +118,7 @@ export async function changeDraft(
       if (!before) return undefined;
       const key = openKey();
       const draft = change(before);
+      if (draft === before) return before;
       const stored = await encryptDraft(key, draft);
       const trx = await openDrafts();
       if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();

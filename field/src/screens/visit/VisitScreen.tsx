@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { goBack, goTo, isAside } from '../../lib/address.ts';
 import { isFull } from '../../lib/db/database.ts';
 import { reportUnlessLocked } from '../../lib/lock/lock.ts';
@@ -40,10 +40,15 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   const [keeping, setKeeping] = useState<VisitView['keeping']>('kept');
   const { outcome, isFinal, task } = draft;
   const plan = useMemo(() => planOf({ outcome, isFinal, task }), [outcome, isFinal, task]);
+  /** What was typed and is not on the phone. */
+  const unkept = useRef<((draft: Draft) => Draft)[]>([]);
   const keep = useCallback(
     async (change: (draft: Draft) => Draft) => {
       try {
-        const changed = await changeDraft(visitId, change);
+        const changed = await changeDraft(visitId, (before) =>
+          [...unkept.current, change].reduce((now, one) => one(now), before),
+        );
+        unkept.current = [];
         setKeeping('kept');
         return changed;
       } catch (error) {
@@ -54,6 +59,10 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     },
     [visitId],
   );
+  const keepTyped = (change: (draft: Draft) => Draft) =>
+    void keep(change).then((kept) => {
+      if (!kept) unkept.current.push(change);
+    });
   const place = step === 'camera' || step === 'photo' || step === 'skip' ? 'photos' : step;
   useEffect(() => {
     if (place !== draft.step) keepQuietly(visitId, (before) => ({ ...before, step: place }));
@@ -75,6 +84,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     draft,
     plan,
     keep,
+    keepTyped,
     keeping,
     go: (to, about, how) => goTo(addressOf(to, about), how),
     goOn: (from, changed = draft) => {

@@ -2,6 +2,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
+import { decrypt } from '../../lib/db/encrypted.ts';
+import { openKey } from '../../lib/lock/lock.ts';
 import { changeDraft, readDraft } from '../../lib/visit/draft.ts';
 import { anil, beginVisit, fixOf, keepPhoto, openPhone, sunita } from '../../testing/day.ts';
 import { endTroubles, storeIsFull } from '../../testing/troubles.ts';
@@ -11,6 +13,8 @@ afterEach(() => {
   endTroubles();
   history.replaceState(null, '', '/');
 });
+
+const wantedPhotos = ['door', 'nameplate', 'person', 'agent', 'street'] as const;
 
 const openAt = (address: string) => {
   history.replaceState(null, '', `/field${address}`);
@@ -124,6 +128,59 @@ test('an answer that can not be kept brings its question back', async () => {
     .toHaveAttribute('aria-pressed', 'false');
 });
 
+// Covers: field-app-18, field-app-22
+test('what was typed and could not be kept is kept with the next change, before "kept" is said', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/neighbours`);
+  await expect.poll(async () => (await readDraft(visitId))?.step).toBe('neighbours');
+  const [name, address] = [0, 1].map((at) => screen.getByRole('textbox').nth(at));
+  storeIsFull('drafts');
+  await name?.fill('Sita More');
+  const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
+  await expect.element(alert).toBeVisible();
+  endTroubles();
+  await address?.fill('Flat 82');
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.poll(keptIsShown).toBe(true);
+  expect((await readDraft(visitId))?.findings).toMatchObject({
+    neighbour1_name: 'Sita More',
+    neighbour1_address: 'Flat 82',
+  });
+});
+
+// Covers: field-app-18, field-app-22
+test('a visit is not finished without a remark that could not be kept', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const whole = { outcome: 'met', isFinal: true, observation: 'positive' } as const;
+  const visitId = await beginVisit(task, { ...whole, fixes: [fixOf(12)] });
+  for (const shows of wantedPhotos) await keepPhoto(visitId, shows);
+  const screen = await openAt(`/visit/${visitId}/result`);
+  await expect.poll(async () => (await readDraft(visitId))?.step).toBe('result');
+  storeIsFull('drafts');
+  await screen.getByRole('textbox').fill('Lives here');
+  const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
+  await expect.element(alert).toBeVisible();
+  await screen.getByRole('button', { name: 'Next' }).click();
+  const finish = screen.getByRole('button', { name: 'Finish visit' });
+  await finish.click();
+  await expect.element(finish).toHaveAttribute('aria-disabled', 'false');
+  await expect.element(alert).toBeVisible();
+  expect(await (await database()).count('outbox')).toBe(0);
+
+  endTroubles();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  onTestFinished(() => put.mockRestore());
+  await finish.click();
+  await expect.element(screen.getByText('Anil Sharma, 5 photos')).toBeVisible();
+  const written = put.mock.calls.map(([value]) => value).findLast((value) => value.taskId);
+  expect(await decrypt(openKey(), written.encrypted)).toMatchObject({
+    findings: { remark: 'Lives here' },
+  });
+});
+
 test('digits typed faster than they can be kept all count', async () => {
   const task = anil();
   await openPhone([task]);
@@ -176,8 +233,6 @@ test('the summary leads to what is lacking before it lets the visit finish', asy
   await expect.element(screen.getByText('Anil Sharma, 5 photos')).toBeVisible();
   expect(await (await database()).count('drafts')).toBe(0);
 });
-
-const wantedPhotos = ['door', 'nameplate', 'person', 'agent', 'street'] as const;
 
 test('what the summary leads to leads back to it', async () => {
   const task = anil();

@@ -21,7 +21,7 @@ const morning = 10;
 export function AgainStep() {
   const say = useWords();
   const { draft, keep, goOn } = useVisit();
-  const { finish, isBusy, failure } = useFinish(draft.visitId);
+  const { finish, isBusy, failure } = useFinish();
   const [chosen, setChosen] = useState<When | null>(() => whenIn(draft));
   const [isKeeping, setKeeping] = useState(false);
   const now = new Date();

@@ -14,7 +14,7 @@ const icons = { positive: ThumbsUp, negative: ThumbsDown } as const;
 /** The agent's opinion, positive or negative, and a remark. */
 export function ResultStep() {
   const say = useWords();
-  const { draft, keep } = useVisit();
+  const { draft, keep, keepTyped } = useVisit();
   const [remark, setRemark] = useState(draft.findings.remark);
   return (
     <VisitFrame step="result" isLow>
@@ -46,7 +46,7 @@ export function ResultStep() {
           }
           onValue={(value) => {
             setRemark(value);
-            void keep((before) => ({
+            keepTyped((before) => ({
               ...before,
               findings: { ...before.findings, remark: value },
             }));

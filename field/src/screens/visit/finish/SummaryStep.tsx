@@ -22,7 +22,7 @@ export function SummaryStep() {
   // Who looks through answers that are all there goes on from one to the next, as before.
   const open = ({ step, detail, state }: SummaryRow) =>
     go(step, detail, { aside: step !== 'questions' || state !== 'done' });
-  const { finish, isBusy, failure } = useFinish(draft.visitId);
+  const { finish, isBusy, failure } = useFinish();
   const rows = rowsOf(visit, say);
   const lacking = rows.find(({ state }) => state === 'lacking');
   return (

@@ -1,15 +1,20 @@
 import { useState } from 'react';
 import { goTo } from '../../../lib/address.ts';
 import { finishVisit } from '../../../lib/visit/finish-visit.ts';
+import { useVisit } from '../visit-context.ts';
 
 /** Finishes a visit once, and opens the screen that says "kept" only when it is. `failure` is what was thrown instead. */
-export function useFinish(visitId: string) {
+export function useFinish() {
+  const { draft, keep } = useVisit();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const finish = async () => {
     if (isBusy) return;
     setBusy(true);
     setFailure(undefined);
+    // What was typed and could not be kept goes first; where it still can't be, the frame says so.
+    if (!(await keep((before) => before))) return setBusy(false);
+    const { visitId } = draft;
     try {
       await finishVisit(visitId);
       goTo(`/kept/${visitId}`, { replace: true });

@@ -45,12 +45,12 @@ function Neighbour({ title, questions }: { title: string; questions: readonly Qu
 
 function OpenQuestion({ question }: { question: Question }) {
   const say = useWords();
-  const { draft, keep } = useVisit();
+  const { draft, keepTyped } = useVisit();
   const problemOf = useProblem();
   const [text, setText] = useState(() => answerOf(draft, question));
   const change = (value: string) => {
     setText(value);
-    void keep((before) => withAnswer(before, question, value));
+    keepTyped((before) => withAnswer(before, question, value));
   };
   const field = {
     label: say.question(question.key, question.text),

@@ -1,5 +1,6 @@
 import type { Question } from '@doorstep/contract/reports/visit-form';
 import { isAside } from '../../../lib/address.ts';
+import type { Draft } from '../../../lib/visit/draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { useWords } from '../../../words/use-words.ts';
@@ -14,7 +15,7 @@ import { TextAnswer } from './TextAnswer.tsx';
 /** One question; its answers are in reach of the thumb. */
 export function QuestionStep({ at }: { at: number }) {
   const say = useWords();
-  const { draft, plan, keep, go, goOn } = useVisit();
+  const { draft, plan, keep, keepTyped, go, goOn } = useVisit();
   const { questions } = plan;
   const question = questions[at - 1];
   const problemOf = useProblem();
@@ -32,9 +33,9 @@ export function QuestionStep({ at }: { at: number }) {
     if (following < 0 || following >= questions.length) return goOn('questions');
     go('questions', following + 1, { replace: isAside() });
   };
-  const change = (value: string) => keep((before) => withAnswer(before, question, value));
+  const answerWith = (value: string) => (before: Draft) => withAnswer(before, question, value);
   const answerAndGo = async (value: string) => {
-    const kept = change(value);
+    const kept = keep(answerWith(value));
     const aside = isAside();
     // The next question does not wait for the disk. Where the answer can't be kept, this one comes back and says so.
     next();
@@ -65,7 +66,7 @@ export function QuestionStep({ at }: { at: number }) {
         question={question}
         answer={answer}
         problem={problemOf(question, answer)}
-        onChange={(value) => void change(value)}
+        onChange={(value) => keepTyped(answerWith(value))}
         onChosen={(value) => void answerAndGo(value)}
       />
     </VisitFrame>
