@@ -77,6 +77,9 @@ test('ten wrong tries forget the key and what stood under it; finished visits st
   await db.put('tasks', { id: 1, revision: 'a1b2c3d4', encrypted: encrypted as never });
   const bytes = await encrypt(openKey(), {});
   await db.put('photos', { visitId: 'a', sha256: '1', encrypted: bytes as never });
+  // As an app before this one left it where finishing was broken off.
+  const both = { encrypted: bytes as never, forServer: new ArrayBuffer(3) };
+  await db.put('photos', { visitId: 'a', sha256: '3', ...both });
   await db.put('photos', { visitId: 'b', sha256: '2', forServer: new ArrayBuffer(3) });
   await writeMeta('notices', encrypted);
   let now = 1_000_000;

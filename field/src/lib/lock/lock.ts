@@ -190,7 +190,6 @@ export async function deleteWork(trx: WholeTransaction): Promise<void> {
   await trx.objectStore('tasks').clear();
   await trx.objectStore('drafts').clear();
   for await (const cursor of trx.objectStore('photos')) {
-    if (cursor.value.forServer) continue;
-    await cursor.delete();
+    if (cursor.value.encrypted) await cursor.delete();
   }
 }

@@ -71,15 +71,16 @@ async function finish(visitId: string): Promise<void> {
 
   const db = await database();
   const photos: QueuedVisit['photos'] = [];
+  const encrypted: QueuedPhoto[] = [];
   for (const { sha256 } of draft.photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.encrypted) throw new Error('A photo of this visit is not on the phone any more.');
     const bytes = await decryptBytes(key, stored.encrypted);
     const forServer = await encryptToServer(recipient, new Uint8Array(bytes));
-    await db.put('photos', { ...stored, forServer: forServer.buffer });
+    encrypted.push({ visitId, sha256, forServer: forServer.buffer });
     photos.push({ sha256, bytes: forServer.length, sent: 0 });
   }
-  await moveToQueue({
+  const queued: QueuedVisit = {
     visitId,
     taskId: draft.task.id,
     assignmentVersion: draft.task.assignment_version,
@@ -100,25 +101,35 @@ async function finish(visitId: string): Promise<void> {
     refusal: null,
     receivedAt: null,
     isSavedToFile: false,
-  });
+  };
+  await moveToQueue(queued, encrypted);
   announce('drafts', 'outbox', 'photos');
   sendNow();
 }
 
-/** Moves the visit from the drafts to the queue, in one transaction; what the phone's own key encrypted is deleted. */
-async function moveToQueue(queued: QueuedVisit): Promise<void> {
+interface QueuedPhoto {
+  visitId: string;
+  sha256: string;
+  forServer: ArrayBuffer;
+}
+
+/** Moves the visit from the drafts to the queue, all of it or nothing; what the phone's own key encrypted is deleted. */
+async function moveToQueue(queued: QueuedVisit, encrypted: QueuedPhoto[]): Promise<void> {
   const { visitId } = queued;
   const trx = (await database()).transaction(['drafts', 'outbox', 'photos'], 'readwrite', {
     durability: 'strict',
   });
   const photos = trx.objectStore('photos');
-  const wanted = new Set(queued.photos.map(({ sha256 }) => sha256));
-  await trx.objectStore('outbox').add(queued);
-  await trx.objectStore('drafts').delete(visitId);
-  for await (const cursor of photos.index('visit').iterate(visitId)) {
-    const { encrypted: _, ...photo } = cursor.value;
-    if (wanted.has(photo.sha256)) await cursor.update(photo);
-    else await cursor.delete();
+  try {
+    await trx.objectStore('outbox').add(queued);
+    await trx.objectStore('drafts').delete(visitId);
+    await photos.delete(IDBKeyRange.bound([visitId], [visitId, []]));
+    for (const photo of encrypted) await photos.put(photo);
+  } catch (error) {
+    // Without an error of its own it would go through with what came before.
+    if (!trx.error) trx.abort();
+    await trx.done.catch(() => {});
+    throw error;
   }
   await trx.done;
 }

@@ -36,13 +36,16 @@ test('on a full phone a photo or a finish fails with its reason, and what was ke
   const kept = [await take('#4a7'), await take('#a47')];
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
   const makeRoom = leaveRoomFor(1);
-  // The first of two photos can still be encrypted to the server, the second can't.
+  // There is room for the first of two photos encrypted to the server, not for the second.
   await expect(finishVisit(visitId)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  const stored = await (await database()).getAll('photos');
+  expect(stored.map(({ forServer }) => forServer)).toEqual([undefined, undefined]);
   await expect(take('#74a')).rejects.toMatchObject({ name: 'QuotaExceededError' });
   expect((await readDraft(visitId))?.photos).toEqual(kept);
   for (const { sha256 } of kept) expect(await readPhoto(visitId, sha256)).toBeDefined();
   const db = await database();
   expect(await db.count('outbox')).toBe(0);
+  expect(await db.count('drafts')).toBe(1);
 
   makeRoom();
   await finishVisit(visitId);
