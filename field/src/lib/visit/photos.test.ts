@@ -131,6 +131,35 @@ test('a photo that is removed leaves nothing', async () => {
   expect(await (await database()).count('photos')).toBe(0);
 });
 
+// Covers: field-app-21
+test('a photo taken again is not there twice, wherever it is broken off', async () => {
+  const visitId = await startVisit(task);
+  const take = async (replaces?: string) =>
+    addPhoto(visitId, {
+      picture: await picture(320, 240),
+      source: 'viewfinder',
+      shows: 'door',
+      replaces,
+    });
+  const { sha256: first } = await take();
+  const remove = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new Error('The browser was ended.');
+  });
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  onTestFinished(() => {
+    remove.mockRestore();
+    reported.mockRestore();
+  });
+  const again = await take(first);
+  expect((await readDraft(visitId))?.photos).toEqual([again]);
+  remove.mockRestore();
+  const { sha256: last } = await take(again.sha256);
+  // What was left of the first one is deleted when the visit is finished.
+  await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
+  await finishVisit(visitId);
+  expect(await (await database()).getAllKeys('photos')).toEqual([[visitId, last]]);
+});
+
 test('the camera opens once and gives stills', async () => {
   const camera = await openCamera();
   expect(camera.stream.getVideoTracks()).toHaveLength(1);

@@ -12,11 +12,12 @@ import { ageOf, findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
 import { withFix } from '../place/watch-place.ts';
 import { changeDraft, readDraft } from './draft.ts';
 
-/** A picture that was taken, where it comes from, and what it shows. */
+/** A picture that was taken, where it comes from, what it shows, and by its sum the photo whose place it takes. */
 export interface Taken {
   picture: Blob;
   source: ManifestPhoto['source'];
   shows: PhotoSubject;
+  replaces?: string | undefined;
 }
 
 /**
@@ -30,7 +31,8 @@ export const addPhoto = (visitId: string, taken: Taken): Promise<ManifestPhoto> 
 /** Held by each photo that is being kept; finishing the visit waits for all of them. */
 export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}`;
 
-async function add(visitId: string, { picture, source, shows }: Taken): Promise<ManifestPhoto> {
+async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
+  const { picture, source, shows, replaces } = taken;
   const key = openKey();
   const mono_ms = Math.round(performance.now());
   const now = { at: Date.now(), mono_ms };
@@ -62,12 +64,16 @@ async function add(visitId: string, { picture, source, shows }: Taken): Promise<
   const changed = await changeDraft(visitId, (draft) => ({
     ...draft,
     fixes: fix ? withFix(draft.fixes, fix) : draft.fixes,
-    photos: [...draft.photos.filter(({ sha256 }) => sha256 !== photo.sha256), photo],
+    photos: [
+      ...draft.photos.filter(({ sha256 }) => sha256 !== photo.sha256 && sha256 !== replaces),
+      photo,
+    ],
   }));
   if (!changed) {
-    await (await database()).delete('photos', [visitId, photo.sha256]);
+    await deleteBytes(visitId, photo.sha256);
     throw new Error('This visit is finished already.');
   }
+  if (replaces) await deleteBytes(visitId, replaces);
   announce('photos');
   return photo;
 }
@@ -85,9 +91,13 @@ export async function removePhoto(visitId: string, sha256: string): Promise<void
   }));
   // Finished meanwhile: the photo is of the queue now, which sends nothing without it.
   if (!changed) return;
-  await (await database()).delete('photos', [visitId, sha256]);
+  await deleteBytes(visitId, sha256);
   announce('photos');
 }
+
+/** Of a photo that no draft names: if it fails, nothing but room is lost, until the visit is finished. */
+const deleteBytes = async (visitId: string, sha256: string) =>
+  (await database()).delete('photos', [visitId, sha256]).catch(reportError);
 
 /** An address for an `<img>` of an open visit's photo; undefined until it was read. */
 export function usePhotoUrl(visitId: string, sha256: string): string | undefined {

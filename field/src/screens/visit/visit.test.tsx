@@ -327,7 +327,7 @@ test('what the office would not take is named where the visit is finished', asyn
   for (const shows of ['door', 'nameplate', 'person', 'agent', 'street'] as const) {
     await keepPhoto(visitId, shows);
   }
-  // As where the app was killed while a photo was being taken again.
+  // More than the office takes of one visit.
   await changeDraft(visitId, (draft) => ({
     ...draft,
     photos: [...draft.photos, ...draft.photos, ...draft.photos],

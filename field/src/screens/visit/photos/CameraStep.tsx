@@ -8,7 +8,7 @@ import { type ReactNode, type RefCallback, useCallback, useRef, useState } from 
 import type { Camera } from '../../../lib/capture/camera.ts';
 import { isFull } from '../../../lib/db/database.ts';
 import { bestOf } from '../../../lib/place/watch-place.ts';
-import { addPhoto, removePhoto } from '../../../lib/visit/photos.ts';
+import { addPhoto } from '../../../lib/visit/photos.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
@@ -49,8 +49,7 @@ export function CameraStep({ subject }: { subject: string }) {
     setShows(plan.photos.wanted.find((one) => !taken.has(one)) ?? 'other');
     setToReplace(undefined);
     try {
-      await addPhoto(draft.visitId, { picture, source, shows });
-      if (toReplace) await removePhoto(draft.visitId, toReplace);
+      await addPhoto(draft.visitId, { picture, source, shows, replaces: toReplace });
       setNews(say('camera.photoKept', { name }));
       return true;
     } catch (error) {
