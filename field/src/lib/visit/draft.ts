@@ -89,9 +89,8 @@ const encryptDraft = async (key: CryptoKey, draft: Draft): Promise<StoredDraft> 
 /** The draft that was decrypted or encrypted last, by the key: the same bytes need not be decrypted again. */
 const latest = new WeakMap<CryptoKey, { encrypted: Encrypted<unknown>; draft: Draft }>();
 
-export async function readDraft(visitId: string): Promise<Draft | undefined> {
+export async function readDraft(visitId: string, key = openKey()): Promise<Draft | undefined> {
   const stored = await (await database()).get('drafts', visitId);
-  const key = openKey();
   if (!stored) return undefined;
   const known = latest.get(key);
   // Each encryption has an IV of its own.
@@ -105,18 +104,18 @@ export async function readDraft(visitId: string): Promise<Draft | undefined> {
 
 /**
  * Changes a draft, one change after the other. Returns it once it is on the phone; undefined where the visit is finished. A change
- * that gives back the draft it got writes nothing.
+ * that gives back the draft it got writes nothing. What was begun with the lock open is done, even if it closes meanwhile.
  */
 export async function changeDraft(
   visitId: string,
   change: (draft: Draft) => Draft,
+  key = openKey(),
 ): Promise<Draft | undefined> {
   countUnkept(1);
   try {
     return await navigator.locks.request(`doorstep-field-draft-${visitId}`, async () => {
-      const before = await readDraft(visitId);
+      const before = await readDraft(visitId, key);
       if (!before) return undefined;
-      const key = openKey();
       const draft = change(before);
       if (draft === before) return before;
       const stored = await encryptDraft(key, draft);

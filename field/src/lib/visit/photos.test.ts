@@ -1,10 +1,10 @@
 import exifr from 'exifr';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { phoneAtWork, picture, task } from '../../testing/phone.ts';
+import { phoneAtWork, picture, pin, task } from '../../testing/phone.ts';
 import { openCamera } from '../capture/camera.ts';
 import { writeExif } from '../capture/exif.ts';
 import { database } from '../db/database.ts';
-import { lockNow } from '../lock/lock.ts';
+import { lockNow, unlock } from '../lock/lock.ts';
 import { changeDraft, readDraft, startVisit } from './draft.ts';
 import { finishVisit } from './finish-visit.ts';
 import { addPhoto, photosLock, readPhoto, removePhoto } from './photos.ts';
@@ -200,6 +200,26 @@ test('a photo that is still being kept goes with the visit that is finished mean
   await finishing;
   const queued = await (await database()).get('outbox', visitId);
   expect(queued?.photos.map(({ sha256 }) => sha256)).toEqual([sum]);
+});
+
+// Covers: field-app-22
+test('a photo is kept though the lock closes before its place is found', async () => {
+  const visitId = await startVisit(task);
+  let find: PositionCallback = () => {};
+  const watch = vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
+    find = onFound;
+    return 1;
+  });
+  onTestFinished(() => watch.mockRestore());
+  const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
+  const adding = addPhoto(visitId, taken);
+  await expect.poll(() => watch.mock.calls.length).toBe(1);
+  lockNow();
+  const coords = { latitude: 18.5, longitude: 73.8, accuracy: 9, altitude: null };
+  find({ coords, timestamp: Date.now() } as GeolocationPosition);
+  const photo = await adding;
+  expect(await unlock(pin)).toBe('open');
+  expect((await readDraft(visitId))?.photos).toEqual([photo]);
 });
 
 // Covers: field-app-22

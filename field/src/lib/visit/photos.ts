@@ -10,7 +10,7 @@ import { openKey, reportUnlessLocked } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import { ageOf, findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
 import { withFix } from '../place/watch-place.ts';
-import { changeDraft, readDraft } from './draft.ts';
+import { changeDraft, type Draft, readDraft } from './draft.ts';
 
 /** A picture that was taken, where it comes from, what it shows, and by its sum the photo whose place it takes. */
 export interface Taken {
@@ -33,6 +33,7 @@ export const photosLock = (visitId: string) => `doorstep-field-photos-${visitId}
 
 async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   const { picture, source, shows, replaces } = taken;
+  // The lock may be closed before the photo is kept: the phone may lie in a pocket meanwhile.
   const key = openKey();
   const mono_ms = Math.round(performance.now());
   const now = { at: Date.now(), mono_ms };
@@ -42,7 +43,7 @@ async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   const looking = isOld ? null : findPlaceOfPhoto();
   const { jpeg, width, height, before } = await shrink(picture);
   const original = picture instanceof File ? await describeOriginal(picture, before) : undefined;
-  const fix = looking && ((await looking) ?? (await nearestFix(visitId, now)));
+  const fix = looking && ((await looking) ?? (await nearestFix(visitId, now, key)));
   const bytes = writeExif(jpeg, { takenAt, fix });
   const photo: ManifestPhoto = {
     sha256: hex(await crypto.subtle.digest('SHA-256', bytes)),
@@ -61,14 +62,15 @@ async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   const trx = (await database()).transaction('photos', 'readwrite', { durability: 'strict' });
   await trx.store.put(stored);
   await trx.done;
-  const changed = await changeDraft(visitId, (draft) => ({
+  const withPhoto = (draft: Draft): Draft => ({
     ...draft,
     fixes: fix ? withFix(draft.fixes, fix) : draft.fixes,
     photos: [
       ...draft.photos.filter(({ sha256 }) => sha256 !== photo.sha256 && sha256 !== replaces),
       photo,
     ],
-  }));
+  });
+  const changed = await changeDraft(visitId, withPhoto, key);
   if (!changed) {
     await deleteBytes(visitId, photo.sha256);
     throw new Error('This visit is finished already.');
@@ -78,8 +80,8 @@ async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   return photo;
 }
 
-const nearestFix = async (visitId: string, now: Parameters<typeof nearestTo>[0]) =>
-  nearestTo(now, (await readDraft(visitId))?.fixes ?? []);
+const nearestFix = async (visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) =>
+  nearestTo(now, (await readDraft(visitId, key))?.fixes ?? []);
 
 const hex = (digest: ArrayBuffer) =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
