@@ -94,6 +94,17 @@ export const visitStates: readonly ScreenState[] = [
       return `${address}/${sha256}`;
     },
   },
+  {
+    name: 'photo-not-deleted',
+    prepare: async () => {
+      const address = await visitAt('photo')();
+      const { sha256 } = await keepPhoto(address.split('/')[2] ?? '', 'door');
+      storeIsFull('drafts');
+      return `${address}/${sha256}`;
+    },
+    press: ['photo.delete', 'photo.sure'],
+    isAlarmed: true,
+  },
   { name: 'again', prepare: visitAt('again', locked, ['door']) },
   {
     name: 'again-day',

@@ -18,7 +18,7 @@ import { useFinish } from './use-finish.ts';
 export function SummaryStep() {
   const say = useWords();
   const visit = useVisit();
-  const { draft, go } = visit;
+  const { go } = visit;
   // Who looks through answers that are all there goes on from one to the next, as before.
   const open = ({ step, detail, state }: SummaryRow) =>
     go(step, detail, { aside: step !== 'questions' || state !== 'done' });

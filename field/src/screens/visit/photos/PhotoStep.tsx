@@ -1,10 +1,12 @@
 import { Camera, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isFull } from '../../../lib/db/database.ts';
 import { removePhoto, usePhotoUrl } from '../../../lib/visit/photos.ts';
 import { BackButton, Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
+import { NotKept } from '../../NotKept.tsx';
 import { metresOf } from '../metres.ts';
 import { useVisit } from '../visit-context.ts';
 
@@ -14,6 +16,7 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
   const { draft, go, goBack } = useVisit();
   const url = usePhotoUrl(draft.visitId, sha256);
   const [isSure, setSure] = useState(false);
+  const [problem, setProblem] = useState<'full' | 'failed'>();
   const photo = draft.photos.find((one) => one.sha256 === sha256);
   // An address of the history, or of a photo that was deleted in another tab.
   const isGone = photo === undefined;
@@ -24,8 +27,13 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
   const name = say(`shows.${photo.shows}`);
   const place = photo.fix ? metresOf(photo.fix.accuracy_m, say) : say('photo.noPlace');
   const remove = async () => {
-    await removePhoto(draft.visitId, sha256);
-    goBack('photo');
+    try {
+      await removePhoto(draft.visitId, sha256);
+      goBack('photo');
+    } catch (error) {
+      setProblem(isFull(error) ? 'full' : 'failed');
+      reportError(error);
+    }
   };
   // Not left in the history: once the photo is taken again, Back would lead to the one that is gone.
   const takeAgain = () => go('camera', `${photo.shows}.${sha256}`, { replace: true });
@@ -41,6 +49,11 @@ export function PhotoStep({ sha256 }: { sha256: string }) {
       <div className="relative min-h-0 flex-1">
         {url && <img src={url} alt={name} className="absolute inset-0 size-full object-contain" />}
       </div>
+      {problem && (
+        <div className="px-3 pt-3">
+          <NotKept problem={problem} />
+        </div>
+      )}
       <div className="screen-foot flex flex-none flex-wrap gap-2 bg-[#0a1615] px-3 pt-3">
         <BackButton
           isOnPine

@@ -4,9 +4,11 @@ import { App } from '../../../App.tsx';
 import { readDraft } from '../../../lib/visit/draft.ts';
 import { anil, beginVisit, keepPhoto, openPhone } from '../../../testing/day.ts';
 import { picture } from '../../../testing/phone.ts';
+import { endTroubles, storeIsFull } from '../../../testing/troubles.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
+  endTroubles();
   history.replaceState(null, '', '/');
 });
 
@@ -91,6 +93,27 @@ test('the address of a photo that is gone shows the photos that there are', asyn
   history.replaceState(null, '', `/field/visit/${visitId}/photo/${'0'.repeat(64)}`);
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+});
+
+// Covers: field-app-18
+test('a photo that can not be deleted on a full phone stays, and the screen says why', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const { sha256 } = await keepPhoto(visitId, 'door');
+  history.replaceState(null, '', `/field/visit/${visitId}/photo/${sha256}`);
+  const screen = await render(<App />);
+  await expect.poll(async () => (await readDraft(visitId))?.step).toBe('photos');
+  storeIsFull('drafts');
+  await screen.getByRole('button', { name: 'Delete' }).click();
+  await screen.getByRole('button', { name: 'Really delete' }).click();
+  const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
+  await expect.element(alert).toBeVisible();
+  expect((await readDraft(visitId))?.photos.map((photo) => photo.sha256)).toEqual([sha256]);
+  endTroubles();
+  await screen.getByRole('button', { name: 'Really delete' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  expect((await readDraft(visitId))?.photos).toEqual([]);
 });
 
 test('a screen reader begins at what to take, and is led to the button that really deletes', async () => {
