@@ -1,3 +1,5 @@
+import { inTime } from '../in-time.ts';
+
 /** The open camera. It stays open for all photos in a row, so that the phone asks for permission once. */
 export interface Camera {
   /** For the `srcObject` of a muted, inline `<video>`. Another one after `flip`. */
@@ -15,6 +17,7 @@ export type CameraFailure = 'denied' | 'missing' | 'busy';
 
 const wantedWidth = 1920;
 const stillWidth = 2000;
+const longestTake = 10_000;
 
 /** Opens the camera at the back, or at the front. Rejects with a DOMException; see {@link failureOf}. */
 export async function openCamera(facing: 'environment' | 'user' = 'environment'): Promise<Camera> {
@@ -27,7 +30,8 @@ export async function openCamera(facing: 'environment' | 'user' = 'environment')
   const abilities = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
   return {
     stream,
-    take: () => inTime(takeStill(track)),
+    // A camera that was taken away from the page may never answer; the shutter must not wait for it for ever.
+    take: () => inTime(takeStill(track), longestTake, 'The camera gave no picture.'),
     hasTorch: abilities.torch === true,
     setTorch: (on) =>
       track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }),
@@ -42,18 +46,6 @@ export function failureOf(error: unknown): CameraFailure {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing';
 }
-
-const longestTake = 10_000;
-
-/** A camera that was taken away from the page may never answer; the shutter must not wait for it for ever. */
-const inTime = (taking: Promise<Blob>): Promise<Blob> =>
-  Promise.race([
-    taking,
-    new Promise<never>((_, reject) => {
-      const late = () => reject(new DOMException('The camera gave no picture.', 'TimeoutError'));
-      setTimeout(late, longestTake);
-    }),
-  ]);
 
 interface StillTaker {
   takePhoto(settings?: { imageWidth?: number }): Promise<Blob>;

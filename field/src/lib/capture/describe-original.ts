@@ -1,9 +1,12 @@
 import type { OriginalPicture } from '@doorstep/contract/visits/manifest';
+import { inTime } from '../in-time.ts';
 import { momentOf } from '../moment.ts';
 
 /** As WhatsApp, Telegram, Signal and Messenger call the pictures that they save. */
 const messengerNames =
   /^(IMG-\d{8}-WA\d+|WhatsApp Image |photo_\d{4}-\d\d-\d\d_|signal-\d{4}-|FB_IMG_|received_\d)/i;
+
+const longestRead = 10_000;
 
 const [make, model, takenAt, offset] = [0x010f, 0x0110, 0x9003, 0x9011];
 
@@ -27,17 +30,22 @@ async function readCamera(file: File): Promise<Pick<OriginalPicture, 'has_camera
     return { has_camera: file.type === 'image/png' ? false : null, taken_at: null };
   }
   try {
-    const { default: exifr } = await import('exifr/dist/mini.esm.mjs');
-    const wanted = { ifd0: { pick: [make, model] }, exif: { pick: [takenAt, offset] }, gps: false };
-    // By their numbers: the smallest build knows no names.
-    const found = await exifr.parse(file, { ...wanted, translateKeys: false, reviveValues: false });
-    const tags: Record<number, unknown> = found ?? {};
+    // Where the phone lost the reader and the network is dead, loading it never ends, and finishing waits for the photo.
+    const tags = await inTime(readTags(file), longestRead, 'The file could not be read in time.');
     const has_camera = Boolean(tags[make] || tags[model]);
     return { has_camera, taken_at: momentIn(tags[takenAt], tags[offset]) };
   } catch {
     // No photo is lost for it.
     return { has_camera: null, taken_at: null };
   }
+}
+
+async function readTags(file: File): Promise<Record<number, unknown>> {
+  const { default: exifr } = await import('exifr/dist/mini.esm.mjs');
+  const wanted = { ifd0: { pick: [make, model] }, exif: { pick: [takenAt, offset] }, gps: false };
+  // By their numbers: the smallest build knows no names.
+  const found = await exifr.parse(file, { ...wanted, translateKeys: false, reviveValues: false });
+  return found ?? {};
 }
 
 /** Without an offset it is the phone's own time. */
