@@ -135,13 +135,12 @@ test('what was typed and could not be kept is kept with the next change, before 
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
   const screen = await openAt(`/visit/${visitId}/neighbours`);
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('neighbours');
-  const [name, address] = [0, 1].map((at) => screen.getByRole('textbox').nth(at));
   storeIsFull('drafts');
-  await name?.fill('Sita More');
+  await screen.getByRole('textbox', { name: 'Whom did you ask?' }).fill('Sita More');
   const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
   await expect.element(alert).toBeVisible();
   endTroubles();
-  await address?.fill('Flat 82');
+  await screen.getByRole('textbox', { name: 'Where do they live or work?' }).fill('Flat 82');
   await expect.element(alert).not.toBeInTheDocument();
   await expect.poll(keptIsShown).toBe(true);
   expect((await readDraft(visitId))?.findings).toMatchObject({
