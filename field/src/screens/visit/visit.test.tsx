@@ -136,7 +136,7 @@ test('what was typed and could not be kept is kept with the next change, before 
   const screen = await openAt(`/visit/${visitId}/neighbours`);
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('neighbours');
   storeIsFull('drafts');
-  await screen.getByRole('textbox', { name: 'Whom did you ask?' }).fill('Sita More');
+  await screen.getByRole('textbox', { name: 'Name of a neighbour' }).fill('Sita More');
   const alert = screen.getByRole('alert').getByText('Not kept: this phone is full');
   await expect.element(alert).toBeVisible();
   endTroubles();
