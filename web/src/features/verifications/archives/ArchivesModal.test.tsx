@@ -98,6 +98,24 @@ test.each([
   await expect.element(dialog.getByLabelText('Portfolio Name')).toHaveValue('Malabar MSME');
 });
 
+test('asked again after a broken connection it is the same request', async () => {
+  const keys: (string | null)[] = [];
+  answer(listArchives, { results: [] });
+  answer(createArchive, ({ request }) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    return keys.length === 1 ? bareFailure(500) : archive();
+  });
+  const { screen } = await renderApp('/verification?archives=true');
+  const dialog = screen.getByRole('dialog');
+  const begin = dialog.getByRole('button', { name: 'Make ZIP file' });
+  await begin.click();
+  await expect.element(dialog.getByText(/^The file could not be begun/)).toBeVisible();
+  await begin.click();
+  await expect.poll(() => keys.length).toBe(2);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test('an archive is followed until its file is there, a plain link', async () => {
   let looks = 0;
   answer(listArchives, () => {
