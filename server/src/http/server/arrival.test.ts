@@ -32,10 +32,12 @@ beforeAll(async () => {
     allowSlowArrival(request, limits);
     return sleep(1000).then(() => count(request));
   });
-  app.post('/left', async (request) => {
-    await new Promise((resolve) => request.raw.once('close', resolve));
-    allowSlowArrival(request, limits);
-    senderLeft.resolve();
+  app.post('/left', (request, reply) => {
+    request.raw.once('close', () => {
+      allowSlowArrival(request, limits);
+      senderLeft.resolve();
+      reply.send();
+    });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as { port: number }).port;
