@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { describePage } from '../support/blank-page.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import { openAt, phone, readQueue, signInOnPhone } from '../support/phone.ts';
@@ -129,13 +130,27 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
   const taskId = tasks[0]?.id ?? 0;
   const profile = await mkdtemp(join(tmpdir(), 'doorstep-killed-'));
   const { launchOptions, ...options } = phone;
+  let heard: string[] = [];
   const start = async (): Promise<[BrowserContext, Page]> => {
     const context = await chromium.launchPersistentContext(profile, {
       ...launchOptions,
       ...options,
     });
-    return [context, context.pages()[0] ?? (await context.newPage())];
+    context.setDefaultTimeout(60_000);
+    const page = context.pages()[0] ?? (await context.newPage());
+    heard = [];
+    page.on('pageerror', (error) => heard.push(error.message));
+    page.on('console', (message) => heard.push(message.text()));
+    page.on('requestfailed', (request) =>
+      heard.push(`${request.url()} ${request.failure()?.errorText}`),
+    );
+    return [context, page];
   };
+  const open = (page: Page, address: string) =>
+    openAt(page, `${proxy.address}${address}`).catch(async (error: Error) => {
+      console.log([...heard, await describePage(page)].join('\n'));
+      throw error;
+    });
   let [context, page] = await start();
   await signInOnPhone(page, email, proxy.address);
   await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(1);
@@ -154,12 +169,12 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
     kill(profile);
     await Promise.all([ended, working]);
     [context, page] = await start();
-    await openAt(page, `${proxy.address}/field/`);
+    await open(page, '/field/');
     await checkKept(page, note);
   }
 
   proxy.throttle(Infinity);
-  await openAt(page, `${proxy.address}/field/queue`);
+  await open(page, '/field/queue');
   await expect
     .poll(async () => (await readQueue(page)).filter((visit) => !visit.isReceived).length, {
       timeout: 120_000,

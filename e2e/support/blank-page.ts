@@ -1,0 +1,55 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+
+/** What a page of the agent's app is asked for where it shows nothing: one of these is missing, or doesn't answer. */
+const looks: Record<string, () => unknown> = {
+  page: () => `${location.href}: ${document.getElementById('root')?.textContent}`,
+  scripts: () =>
+    performance
+      .getEntriesByType('resource')
+      .map((one) => `${one.name} ${(one as PerformanceResourceTiming).decodedBodySize}`),
+  worker: async () => {
+    const { installing, waiting, active } =
+      (await navigator.serviceWorker.getRegistration()) ?? ({} as ServiceWorkerRegistration);
+    const { controller } = navigator.serviceWorker;
+    return [controller, installing, waiting, active].map((worker) => worker?.state);
+  },
+  caches: async () => {
+    const names = await caches.keys();
+    return Promise.all(
+      names.map(async (name) => [name, (await (await caches.open(name)).keys()).length]),
+    );
+  },
+  locks: () => navigator.locks.query(),
+  databases: () => indexedDB.databases(),
+  'another database': () =>
+    new Promise((resolve) => {
+      const opening = indexedDB.open('probe');
+      opening.onsuccess = () => resolve('opens');
+      opening.onerror = () => resolve(String(opening.error));
+    }),
+  'the lock': () =>
+    new Promise((resolve) => {
+      const opening = indexedDB.open('doorstep-field');
+      opening.onerror = () => resolve(String(opening.error));
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('meta').objectStore('meta').get('lock');
+        reading.onsuccess = () => resolve(reading.result ? 'there' : 'none');
+        reading.onerror = () => resolve(String(reading.error));
+      };
+    }),
+};
+
+/** Asks a page that doesn't open for all it can say about why, and whether a reload helps. */
+export async function describePage(page: Page): Promise<string> {
+  const lines: string[] = [];
+  const ask = async (name: string, asking: Promise<unknown>) => {
+    const answer = await Promise.race([asking.catch(String), after(5_000, 'no answer')]);
+    lines.push(`${name}: ${JSON.stringify(answer)}`);
+  };
+  for (const [name, look] of Object.entries(looks)) await ask(name, page.evaluate(look));
+  await page.reload({ timeout: 5_000 }).catch(() => {});
+  await after(5_000);
+  await ask('after a reload', page.locator('#root').innerText({ timeout: 5_000 }));
+  return lines.join('\n');
+}
