@@ -10,6 +10,7 @@ import {
   writeMeta,
 } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
+import { inTime } from '../in-time.ts';
 import { countOne, noTries, type Tries, triesInAll, triesLeft } from './tries.ts';
 import { type LockRecord, makeKey, type SecretKind, unwrap, wrap } from './wrapped-key.ts';
 
@@ -91,10 +92,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-async function readView(): Promise<LockView> {
-  const record = await readRecord();
+/** After a phone went off, and while another page holds it up, a database may never answer: the start would stay blank. */
+const readView = () => inTime(readNow(), 10_000, 'The phone’s database did not answer.');
+
+async function readNow(): Promise<LockView> {
+  const { store } = (await database()).transaction('meta');
+  const [record, tries = noTries] = (await Promise.all([
+    store.get('lock'),
+    store.get('tries'),
+  ])) as [LockRecord?, Tries?];
   if (key) isStillKept(key, record);
-  const tries = (await readMeta<Tries>('tries')) ?? noTries;
   return {
     state: record ? 'locked' : 'unset',
     kind: record?.kind ?? 'pin',
