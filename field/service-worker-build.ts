@@ -9,6 +9,8 @@ import { contractAddresses } from './contract-addresses.ts';
 interface PrecacheEntry {
   url: string;
   revision: string | null;
+  /** Workbox fetches a lost file again only where it can check it. */
+  integrity: string;
 }
 
 /** Builds the service worker after the app, as one file of its own that lists all others. */
@@ -51,10 +53,12 @@ async function listFiles(folder: string): Promise<PrecacheEntry[]> {
     const path = found.split(sep).join('/');
     if (path === 'service-worker.js') continue;
     const hash = createHash('sha256').update(await readFile(join(folder, path)));
+    const sum = hash.digest();
     const isNamedByContents = path.startsWith('assets/');
     entries.push({
       url: `/field/${path}`,
-      revision: isNamedByContents ? null : hash.digest('hex').slice(0, 16),
+      revision: isNamedByContents ? null : sum.toString('hex').slice(0, 16),
+      integrity: `sha256-${sum.toString('base64')}`,
     });
   }
   return entries.sort((a, b) => a.url.localeCompare(b.url));

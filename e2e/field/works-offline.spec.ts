@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { freePort } from '../../server/src/testing/services/free-port.ts';
 import { readBuiltApp, serveApp } from '../support/static-app.ts';
@@ -16,6 +17,9 @@ async function startApp() {
   return {
     url: `http://127.0.0.1:${port}/field/`,
     goOffline: () => origin.stop(),
+    goOnline: async () => {
+      origin = await listen();
+    },
     release: async (title: string) => {
       const change = (path: string, from: RegExp, to: string) => {
         const before = String(files.get(path));
@@ -23,10 +27,11 @@ async function startApp() {
         files = new Map(files).set(path, Buffer.from(before.replace(from, to)));
       };
       change('/field/index.html', /<title>.*<\/title>/, `<title>${title}</title>`);
+      const sum = createHash('sha256').update(page()).digest('base64');
       change(
         '/field/service-worker.js',
-        /(url:.\/field\/index\.html.,revision:.)\w+/,
-        `$1${title.replaceAll(/\W/g, '')}`,
+        /(url:.\/field\/index\.html.,revision:.)\w+(.,integrity:.sha256-)[^"'`]+/,
+        `$1${title.replaceAll(/\W/g, '')}$2${sum}`,
       );
       origin.stop();
       origin = await listen();
@@ -40,7 +45,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => app.goOffline());
 
-const isShown = (page: Page) => expect(page.locator('#root > *').first()).toBeVisible();
+const isShown = (page: Page) => expect(page.locator('#root > .phone > *').first()).toBeVisible();
 
 /** Opened once, with all of it on the phone. */
 async function install(page: Page): Promise<void> {
@@ -66,6 +71,54 @@ test('what was opened once opens without a network, at every address', async ({ 
   await page.goto(`${app.url}queue`);
   await isShown(page);
 });
+
+/** Deletes files that the phone keeps of the app, as a browser may that is short of space. */
+const lose = (page: Page, file: string) =>
+  page.evaluate(async (file) => {
+    let lost = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (new RegExp(file).test(request.url)) lost += Number(await cache.delete(request));
+      }
+    }
+    return lost;
+  }, file);
+
+// Covers: field-app-15, field-app-23
+test('without one of its files the app says how to open it again, and gets it with a network', async ({
+  page,
+}) => {
+  await install(page);
+  expect(await lose(page, 'assets/start-.*js')).toBe(1);
+  app.goOffline();
+  await page.reload();
+  await expect(page.getByText('If nothing comes, open it again.')).toBeVisible();
+  await expect(page.getByText('कुछ न आए तो फिर खोलें।')).toBeVisible();
+  await app.goOnline();
+  expect(await lose(page, 'field/index.html')).toBe(1);
+  await page.getByRole('link', { name: 'Open again' }).click();
+  await isShown(page);
+  app.goOffline();
+  await page.reload();
+  await isShown(page);
+  await expect(page.getByText('If nothing comes')).toHaveCount(0);
+});
+
+// Covers: field-app-23
+for (const [what, ending] of [
+  ['is missing', 'abort'],
+  ['never comes', 'hang'],
+] as const) {
+  test(`where the agent’s language ${what} the app opens in English`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('doorstep-field-language', 'hi'));
+    await page.route('**/assets/hi-*.js', (route) =>
+      ending === 'abort' ? route.abort() : undefined,
+    );
+    await page.goto(app.url);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+}
 
 /** A visit that goes on, or none, as the app has it in its database. */
 const openVisit = (page: Page, isOpen: boolean) =>

@@ -9,8 +9,11 @@ import { loadLanguage } from './words/language.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no root element');
+// Hindi comes in files of its own. Where they are late or missing the app opens in English, and changes over when they come.
+const spoken = loadLanguage().catch(reportError);
+const late = new Promise((resolve) => setTimeout(resolve, 2_000));
 // Not awaited: later scripts import this one, and would have to wait for it.
-void loadLanguage().then(() => createRoot(container).render(<App />));
+void Promise.race([spoken, late]).then(() => createRoot(container).render(<App />));
 lockWhenLeft();
 // After the first screen, which must not wait for it. Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 500));

@@ -18,6 +18,12 @@ export class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed:
 
 function Crashed() {
   const say = useWords();
+  return <OpenAgain title={say('failed')} hint={say('failedHint')} />;
+}
+
+/** A message, and the button that opens the app again. */
+export function OpenAgain({ title, hint }: { title: string; hint: string }) {
+  const say = useWords();
   return (
     <Screen
       foot={
@@ -28,8 +34,8 @@ function Crashed() {
         </Actions>
       }
     >
-      <Heading>{say('failed')}</Heading>
-      <p className="mt-2">{say('failedHint')}</p>
+      <Heading>{title}</Heading>
+      <p className="mt-2">{hint}</p>
     </Screen>
   );
 }

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useAddress } from '../lib/address.ts';
 import { useLock } from '../lib/lock/lock.ts';
-import { CrashGuard } from './CrashGuard.tsx';
+import { useWords } from '../words/use-words.ts';
+import { CrashGuard, OpenAgain } from './CrashGuard.tsx';
 import { SignInFlow } from './session/SignInFlow.tsx';
 import { UnlockScreen } from './session/UnlockScreen.tsx';
 import { TodayScreen } from './today/TodayScreen.tsx';
@@ -21,10 +22,20 @@ export function Screens() {
   return (
     <div className="phone">
       <CrashGuard>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <LockedScreens />
         </Suspense>
       </CrashGuard>
+    </div>
+  );
+}
+
+/** Stands for a screen that is still fetched; it can be read only where that takes long. */
+function Opening() {
+  const say = useWords();
+  return (
+    <div className="late h-full">
+      <OpenAgain title={say('opening')} hint={say('openingHint')} />
     </div>
   );
 }

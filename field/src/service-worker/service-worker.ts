@@ -10,14 +10,25 @@ interface SyncEvent extends ExtendableEvent {
   tag: string;
 }
 
+interface Entry {
+  url: string;
+  revision: string | null;
+  integrity: string;
+}
+
 declare const self: ServiceWorkerGlobalScope & {
   /** Filled in by the build. */
-  __WB_MANIFEST: { url: string; revision: string | null }[];
+  __WB_MANIFEST: Entry[];
 };
 
-precacheAndRoute(self.__WB_MANIFEST);
+const files: Entry[] = self.__WB_MANIFEST;
+const page = '/field/index.html';
+precacheAndRoute(files);
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/field/index.html')));
+const answer = createHandlerBoundToURL(page);
+// With its checksum, a page that was lost is kept again; Workbox does that by itself for all but the page.
+const params = { integrity: files.find(({ url }) => url === page)?.integrity ?? '' };
+registerRoute(new NavigationRoute((options) => answer({ ...options, params })));
 
 // The page decides when: never in the middle of a visit.
 self.addEventListener('message', (event) => {

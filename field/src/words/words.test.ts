@@ -1,6 +1,7 @@
 import { visitForm } from '@doorstep/contract/reports/visit-form';
 import { visitOutcomes } from '@doorstep/contract/visits/outcomes';
 import { expect, test } from 'vitest';
+import page from '../../index.html?raw';
 import english from './en.json';
 import hindi from './hi.json';
 import form from './questions.hi.json';
@@ -13,6 +14,16 @@ test('each text stands in both languages, with the same blanks to fill', () => {
     const translated = hindi[key as keyof typeof hindi];
     expect([key, holders(translated)]).toEqual([key, holders(text)]);
     expect(translated.trim()).not.toBe('');
+  }
+});
+
+// Covers: field-app-23
+test('what the page says before the app is there stands in both languages, as the app says it', () => {
+  const body = new DOMParser().parseFromString(page, 'text/html').querySelector('#root');
+  for (const words of [english, hindi]) {
+    for (const key of ['opening', 'openingHint', 'reload'] as const) {
+      expect(body?.textContent).toContain(words[key]);
+    }
   }
 });
 
