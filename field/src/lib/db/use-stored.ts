@@ -12,12 +12,16 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
   const names = stores.join();
   // Reading begins at once: it need not wait until the screen without the value has been painted.
   useLayoutEffect(() => {
-    let latest = 0;
+    let asked = 0;
+    let shown = 0;
     const reload = async () => {
-      latest += 1;
-      const own = latest;
+      asked += 1;
+      const own = asked;
       const found = await read();
-      if (own === latest) setValue(() => found);
+      // Not held up by a newer read: where changes come faster than answers, nothing would ever be shown.
+      if (own < shown) return;
+      shown = own;
+      setValue(() => found);
     };
     const load = () => void reload().catch(note);
     const note = (error: unknown) => {
@@ -31,7 +35,7 @@ export function useStored<T>(read: () => Promise<T>, ...stores: StoreName[]): T 
       if (names.split(',').includes(store)) load();
     });
     return () => {
-      latest = -1;
+      shown = Infinity;
       stop();
     };
   }, [read, names]);
