@@ -72,6 +72,30 @@ test('what was opened once opens without a network, at every address', async ({ 
   await isShown(page);
 });
 
+// Covers: field-app-15
+test('an app that could not be stored at first is stored when there is a network', async ({
+  page,
+  context,
+}) => {
+  const file = '**/assets/QueueScreen-*.js';
+  await context.route(file, (route) => route.fulfill({ status: 503 }));
+  const refused = context.waitForEvent('response', (response) => response.status() === 503);
+  await page.goto(app.url);
+  await isShown(page);
+  await refused;
+  const isRegistered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+  await expect.poll(isRegistered).toBe(false);
+  await context.unroute(file);
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event('online'));
+    await navigator.serviceWorker.ready;
+  });
+  app.goOffline();
+  await page.reload();
+  await isShown(page);
+});
+
 /** Deletes files that the phone keeps of the app, as a browser may that is short of space. */
 const lose = (page: Page, file: string) =>
   page.evaluate(async (file) => {

@@ -15,7 +15,7 @@ import {
 } from './day.ts';
 import { meStates } from './me-states.ts';
 import { emptyPhone } from './phone.ts';
-import { endTroubles, spaceIs } from './troubles.ts';
+import { appIsNotStored, endTroubles, spaceIs } from './troubles.ts';
 import { visitStates } from './visit-states.ts';
 
 /** A screen in one of its states: what the phone then holds, and the address inside the app. */
@@ -51,6 +51,7 @@ const beforeTheLock: readonly ScreenState[] = [
     prepare: async () => {
       await openPhone(aDay());
       spaceIs({ freeMb: 2_000, isPersisted: false });
+      appIsNotStored();
       return '/ready';
     },
   },

@@ -53,6 +53,10 @@ export function placeIs(missing: 'awaited' | 'not found' | 'forbidden'): void {
     setTimeout(run, wait === 20_000 ? 0 : wait)) as typeof window.setTimeout);
 }
 
+/** The service worker has not stored the app yet. */
+export const appIsNotStored = () =>
+  replace(navigator.serviceWorker, 'ready', new Promise<never>(() => {}));
+
 export function cameraIsForbidden(): void {
   replace(navigator.mediaDevices, 'getUserMedia', async () => {
     throw new DOMException('Permission denied', 'NotAllowedError');

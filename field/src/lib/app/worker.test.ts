@@ -28,7 +28,7 @@ function findsUpdate(outcome: 'installed' | 'redundant' | 'nothing') {
     if (outcome === 'installed') registration.waiting = worker;
     worker.dispatchEvent(new Event('statechange'));
   };
-  return { worker, settle };
+  return { worker, registration, settle };
 }
 
 // Covers: field-app-20
@@ -59,6 +59,18 @@ test('none that is newer, and one that can not be fetched, are told apart', asyn
   expect(updating).toMatchObject({
     reason: { message: expect.stringContaining('could not be fetched') },
   });
+});
+
+test.each(['update', 'install'])('a network without answers ends the waiting: %s', async (step) => {
+  const { registration } = findsUpdate('installed');
+  if (step === 'update') registration.update = () => new Promise(() => {});
+  const { setTimeout } = window;
+  const hurry = vi
+    .spyOn(window, 'setTimeout')
+    .mockImplementation(((run: () => void, wait?: number) =>
+      setTimeout(run, wait === 60_000 ? 0 : wait)) as typeof window.setTimeout);
+  onTestFinished(() => hurry.mockRestore());
+  await expect(updateNow()).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 // Covers: field-app-20

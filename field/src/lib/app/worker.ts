@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { database } from '../db/database.ts';
+import { inTime } from '../in-time.ts';
 
 let isWaiting = false;
 /** The page is reloaded when another service worker takes over; the first one serves the version that is already shown. */
@@ -16,16 +17,32 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Whether all of the app is on the phone, so that it opens without a network. */
+export function useIsStored(): boolean {
+  const [isStored, setStored] = useState(false);
+  // Private windows of some browsers have no service worker.
+  useEffect(() => void navigator.serviceWorker?.ready.then(() => setStored(true)), []);
+  return isStored;
+}
+
 /**
  * Registers the service worker, which keeps the app on the phone. A new version takes over at the start or when the
  * app is left, unless a visit is open.
  */
 export async function startWorker(reload = () => location.reload()): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.register('/field/service-worker.js', {
-    scope: '/field/',
-    updateViaCache: 'none',
-  });
+  const register = () =>
+    navigator.serviceWorker.register('/field/service-worker.js', {
+      scope: '/field/',
+      updateViaCache: 'none',
+    });
+  // A first version that could not be stored is forgotten by the browser. Fails without a network.
+  const look = () =>
+    void register()
+      .then((found) => found.update())
+      .catch(() => {});
+  window.addEventListener('online', look);
+  const registration = await register();
   reloadsNext = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (reloadsNext) reload();
@@ -39,8 +56,7 @@ export async function startWorker(reload = () => location.reload()): Promise<voi
   await changeOver(registration);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void changeOver(registration);
-    // Fails without a network.
-    else void registration.update().catch(() => {});
+    else look();
   });
 }
 
@@ -73,11 +89,14 @@ async function noteWaiting({ waiting }: ServiceWorkerRegistration): Promise<bool
 /** `changing`: the page is about to be reloaded; `waits`: for the end of a visit; `none`: there is no newer version. */
 export type Updating = 'changing' | 'waits' | 'none';
 
+const longestStep = 60_000;
+
 /** Fetches a newer version and changes to it at once, where there is one and no visit is open. Rejects without a network. */
 export async function updateNow(): Promise<Updating> {
   const registration = await navigator.serviceWorker.getRegistration();
-  await registration?.update();
-  if (registration?.installing) await isInstalled(registration.installing);
+  if (registration) await inTime(registration.update(), longestStep, 'No answer to the update.');
+  const installing = registration?.installing;
+  if (installing) await inTime(isInstalled(installing), longestStep, 'The update takes too long.');
   if (!registration?.waiting) return 'none';
   await changeOver(registration);
   return isWaiting ? 'waits' : 'changing';

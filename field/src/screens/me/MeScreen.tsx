@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { useSpace } from '../../lib/app/space.ts';
-import { useUpdateWaits } from '../../lib/app/worker.ts';
+import { useIsStored, useUpdateWaits } from '../../lib/app/worker.ts';
 import { useAccount } from '../../lib/session/account.ts';
 import { useHasReadableKey } from '../../lib/session/device.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
@@ -95,6 +95,7 @@ function WifiOnly() {
 function Storage() {
   const say = useWords();
   const space = useSpace();
+  const isStored = useIsStored();
   if (!space) return null;
   return (
     <div className="grid gap-1 py-3">
@@ -107,6 +108,7 @@ function Storage() {
       ) : (
         <p className="text-sm font-semibold text-warning">{say('me.notProtected')}</p>
       )}
+      {!isStored && <p className="text-sm font-semibold text-warning">{say('ready.storing')}</p>}
     </div>
   );
 }

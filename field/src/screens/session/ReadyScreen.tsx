@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, CirclePlus } from 'lucide-react';
 import { goTo } from '../../lib/address.ts';
 import { install, useInstallState } from '../../lib/app/install.ts';
 import { useSpace } from '../../lib/app/space.ts';
+import { useIsStored } from '../../lib/app/worker.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
@@ -14,6 +15,7 @@ export default function ReadyScreen() {
   const tasks = useTasks();
   const space = useSpace();
   const installed = useInstallState();
+  const isStored = useIsStored();
   const today = () => goTo('/', { replace: true });
   return (
     <Screen
@@ -39,9 +41,9 @@ export default function ReadyScreen() {
       <ul className="mt-3">
         {tasks && (
           <Line
-            isGood
+            isGood={isStored}
             title={say.count('ready.visits', tasks.length)}
-            hint={say('ready.offline')}
+            hint={say(isStored ? 'ready.offline' : 'ready.storing')}
           />
         )}
         <Line isGood title={say('ready.locked')} hint={say('ready.lockedHint')} />

@@ -1,6 +1,6 @@
 import { login } from '@doorstep/contract/auth';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { announce } from '../../lib/db/announce.ts';
@@ -49,6 +49,25 @@ test('the password, a PIN twice, and the phone is ready', async () => {
   await expect.element(screen.getByRole('heading', { name: 'The same PIN again' })).toHaveFocus();
   await type(screen, pin);
   await expect.element(screen.getByRole('heading', { name: 'This phone is ready' })).toBeVisible();
+});
+
+// Covers: field-app-15
+test('that visits open without a network is said once the app is on the phone too', async () => {
+  let store = () => {};
+  const stored = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  const ready = vi
+    .spyOn(ServiceWorkerContainer.prototype, 'ready', 'get')
+    .mockReturnValue(stored as Promise<never>);
+  onTestFinished(() => ready.mockRestore());
+  await openPhone([anil()]);
+  history.replaceState(null, '', '/field/ready');
+  const screen = await render(<App />);
+  await expect.element(screen.getByText('1 visit is here')).toBeVisible();
+  await expect.element(screen.getByText('still being stored')).toBeVisible();
+  store();
+  await expect.element(screen.getByText('They open without a network.')).toBeVisible();
 });
 
 test('a refusal is said, and what was typed stays', async () => {
