@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { goTo } from '../../lib/address.ts';
 import { askToKeep } from '../../lib/app/space.ts';
 import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
@@ -9,12 +9,15 @@ import { chooseLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/use-words.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-const SetSecretScreen = lazy(() => import('./SetSecretScreen.tsx'));
+const loadSetSecret = () => import('./SetSecretScreen.tsx');
+const SetSecretScreen = lazy(loadSetSecret);
 
 /** The first sign-in on a phone, or the one after the PIN was forgotten: password, then a new PIN. */
 export function SignInFlow() {
   const say = useWords();
   const [signedIn, setSignedIn] = useState<SignedIn>();
+  // The network may be gone again once the password was taken. If it fails, it is tried again then.
+  useEffect(() => void loadSetSecret().catch(() => {}), []);
   if (signedIn) {
     const begin = async (secret: string) => {
       await beginWork(signedIn, secret);
