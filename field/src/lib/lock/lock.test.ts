@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { emptyPhone } from '../../testing/phone.ts';
+import { emptyPhone, replaceLock } from '../../testing/phone.ts';
 import { database, readMeta, writeMeta } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
 import { changeSecret, isStillKept, lockNow, openKey, setSecret, unlock } from './lock.ts';
@@ -139,6 +139,19 @@ test('a key is known from the one that replaced it, whatever secret opens it', a
   await setSecret(pin);
   expect(isStillKept(before, await readMeta('lock'))).toBe(false);
   expect(isStillKept(openKey(), await readMeta('lock'))).toBe(true);
+});
+
+// Covers: field-app-22
+test('a secret that is changed while another page begins anew does not undo that', async () => {
+  await setSecret(pin);
+  const wrap = vi.spyOn(crypto.subtle, 'wrapKey').mockImplementationOnce(async () => {
+    await replaceLock();
+    return new ArrayBuffer(48);
+  });
+  onTestFinished(() => wrap.mockRestore());
+  expect(await changeSecret(pin, 'a longer phrase')).toBe('forgotten');
+  expect(await readMeta('lock')).toMatchObject({ keyId: 'another', kind: 'pin' });
+  expect(openKey).toThrow('locked');
 });
 
 test.each([

@@ -51,6 +51,14 @@ export function isStillKept(own: CryptoKey, lock: unknown): boolean {
   return isKept;
 }
 
+/** Writes a record of `meta` that a key encrypted. False where that key was replaced meanwhile: nothing is written then. */
+export async function putIfStillKept(own: CryptoKey, name: string, value: unknown) {
+  const trx = (await database()).transaction('meta', 'readwrite');
+  const isKept = isStillKept(own, await trx.store.get('lock'));
+  await Promise.all([isKept && trx.store.put(value, name), trx.done]);
+  return isKept;
+}
+
 /** Starts something whenever the lock opens, and stops it when the lock closes: `start` returns the function that stops it. */
 export function whileOpen(start: () => () => void): void {
   let stop: (() => void) | undefined;
@@ -74,8 +82,6 @@ export interface LockView {
   /** Milliseconds of the clock; 0 where there is no wait. */
   waitUntil: number;
 }
-
-const readRecord = () => readMeta<LockRecord>('lock');
 
 /** The lock as the screens show it; undefined until it was read. */
 export function useLock(): LockView | undefined {
@@ -166,10 +172,13 @@ async function countTry(): Promise<{ record: LockRecord; wrong: number } | 'wait
 export async function changeSecret(current: string, next: string): Promise<Unlocking> {
   const unlocking = await unlock(current);
   if (unlocking !== 'open') return unlocking;
-  const record = (await readRecord()) as LockRecord;
-  await writeMeta('lock', await wrap(await unwrap(record, current, true), next, record.keyId));
+  const own = openKey();
+  const record = (await readMeta<LockRecord>('lock')) as LockRecord;
+  const changed = await wrap(await unwrap(record, current, true), next, record.keyId);
+  // That took seconds, in which another page may have signed out or begun anew.
+  const isKept = await putIfStillKept(own, 'lock', changed);
   announce('meta');
-  return 'open';
+  return isKept ? 'open' : 'forgotten';
 }
 
 /** Closes the lock until the secret is entered again. */

@@ -1,9 +1,8 @@
 import type { SessionUser } from '@doorstep/contract/auth';
 import { announce } from '../db/announce.ts';
-import { writeMeta } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
-import { openKey } from '../lock/lock.ts';
+import { openKey, putIfStillKept } from '../lock/lock.ts';
 import { type Account, type AccountRecord, readAccountRecord } from './account-record.ts';
 
 /** The decrypted account; undefined where nobody is signed in. Throws Locked. */
@@ -12,8 +11,10 @@ export async function readAccount(): Promise<Account | undefined> {
   return record && decrypt(openKey(), record.encrypted);
 }
 
+/** Stores the account of the open lock, unless another page has replaced that lock meanwhile. */
 export async function saveAccount(account: Account, sendToken: string): Promise<void> {
-  await writeMeta('account', await accountRecord(account, sendToken, openKey()));
+  const key = openKey();
+  await putIfStillKept(key, 'account', await accountRecord(account, sendToken, key));
   announce('meta');
 }
 

@@ -2,9 +2,17 @@ import { login, refresh } from '@doorstep/contract/auth';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queueVisit } from '../../testing/day.ts';
-import { agent, emptyPhone, phoneAtWork, pin, storeTasks, task } from '../../testing/phone.ts';
+import {
+  agent,
+  emptyPhone,
+  phoneAtWork,
+  pin,
+  replaceLock,
+  storeTasks,
+  task,
+} from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
-import { lockNow, unlock, whileOpen } from '../lock/lock.ts';
+import { lockNow, openKey, unlock, whileOpen } from '../lock/lock.ts';
 import { onSendNow } from '../sync/queue.ts';
 import { readDraft, startVisit } from '../visit/draft.ts';
 import { readAccount, saveAccount } from './account.ts';
@@ -65,6 +73,18 @@ test('the password asked once more keeps all that is on the phone, and the secre
   lockNow();
   expect(await unlock(pin)).toBe('open');
   expect((await readAccount())?.tokens).toEqual(tokens);
+});
+
+// Covers: field-app-22
+test('a password given while another page begins anew leaves that page’s account', async () => {
+  await phoneAtWork();
+  const before = await readMeta('account');
+  officeKnows();
+  const signedIn = await signIn('9820012345', 'Correct-horse-7');
+  await replaceLock();
+  await continueWork(signedIn);
+  expect(await readMeta('account')).toEqual(before);
+  expect(openKey).toThrow('locked');
 });
 
 // Covers: field-app-12
