@@ -6,16 +6,16 @@ import {
   serverKey,
   taskChanges,
 } from '@doorstep/contract/visits/phone';
-import { beforeEach, expect, test } from 'vitest';
-import { phoneAtWork, replaceLock, storeTasks, task } from '../../testing/phone.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { agent, phoneAtWork, replaceLock, storeTasks, task } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted } from '../db/encrypted.ts';
-import { openKey } from '../lock/lock.ts';
-import { readAccount } from '../session/account.ts';
+import { openKey, setSecret } from '../lock/lock.ts';
+import { readAccount, saveAccount } from '../session/account.ts';
 import { readAccountRecord } from '../session/account-record.ts';
 import { startVisit } from '../visit/draft.ts';
 import { fetchTasks } from './fetch-tasks.ts';
-import type { Notice } from './notices.ts';
+import { addNotices, dismissNotice, type Notice } from './notices.ts';
 import { listTasks } from './tasks.ts';
 
 type Gone = { applicant_id: number; because: 'reassigned' | 'visited'; by: string | null };
@@ -136,4 +136,39 @@ test.each([
   });
   await fetchTasks();
   expect(await (await database()).count('tasks')).toBe(0);
+});
+
+test('an agent who signs in does not wait for what the one before asked', async () => {
+  officeHas([task]);
+  let isAsked = false;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer(taskChanges, async () => {
+    if (!isAsked) {
+      isAsked = true;
+      await held;
+    }
+    return { tasks: [task], gone: [], server_time: '2026-11-22T09:00:00.000Z' };
+  });
+  const before = fetchTasks();
+  await vi.waitFor(() => expect(isAsked).toBe(true));
+  await setSecret('918273');
+  const tokens = { access_token: 'access-2', refresh_token: 'refresh-2' };
+  await saveAccount({ user: agent, tokens }, 'send-2');
+  await fetchTasks();
+  expect(await ids()).toEqual([10001]);
+  release();
+  await before;
+});
+
+test('a notice that is closed while another comes stays closed, and the other one is shown', async () => {
+  const gone = (applicant_id: number) => [
+    { applicant_id, because: 'deleted' as const, by: null, at: '2026-11-22T08:35:00.000Z' },
+  ];
+  const names = new Map([[1, 'Meera Nair']]);
+  await addNotices(openKey(), gone(1), names);
+  await Promise.all([dismissNotice(1), addNotices(openKey(), gone(2), names)]);
+  expect(await notices()).toMatchObject([{ applicant_id: 2 }]);
 });

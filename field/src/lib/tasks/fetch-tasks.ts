@@ -17,17 +17,17 @@ const mostKnown = 500;
  * Asks what changed since the phone last asked, with the lock open. Tasks that are gone are removed, with a notice where the agent
  * could not know; open visits stay. Rejects with NoAnswer, Refusal or SignInEnded.
  */
-export function fetchTasks(): Promise<void> {
-  running ??= takeChanges().finally(() => {
-    running = undefined;
-  });
-  return running;
+export async function fetchTasks(): Promise<void> {
+  const key = openKey();
+  const fetching = running.get(key) ?? takeChanges(key).finally(() => running.delete(key));
+  running.set(key, fetching);
+  await fetching;
 }
 
-let running: Promise<void> | undefined;
+/** By the key of the lock: another agent who signs in does not wait for what the one before asked. */
+const running = new WeakMap<CryptoKey, Promise<void>>();
 
-async function takeChanges(): Promise<void> {
-  const key = openKey();
+async function takeChanges(key: CryptoKey): Promise<void> {
   const db = await database();
   const had = await db.getAll('tasks');
   const known = had.slice(0, mostKnown).map(({ id, revision }) => `${id}-${revision}`);

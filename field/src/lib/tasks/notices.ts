@@ -1,10 +1,10 @@
 import type { taskChanges } from '@doorstep/contract/visits/phone';
 import type * as z from 'zod/mini';
 import { announce } from '../db/announce.ts';
-import { database, readMeta, writeMeta } from '../db/database.ts';
+import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
-import { openKey } from '../lock/lock.ts';
+import { openKey, putIfStillKept } from '../lock/lock.ts';
 
 type Gone = z.output<typeof taskChanges.response>['gone'][number];
 
@@ -18,8 +18,7 @@ export function useNotices(): Notice[] | undefined {
   return useStored(listNotices, 'meta');
 }
 
-async function listNotices(): Promise<Notice[]> {
-  const key = openKey();
+async function listNotices(key = openKey()): Promise<Notice[]> {
   const stored = await readMeta<Encrypted<Notice[]>>('notices');
   // Unreadable only where another key wrote them: the PIN was forgotten meanwhile.
   return stored ? decrypt(key, stored).catch(() => []) : [];
@@ -27,10 +26,19 @@ async function listNotices(): Promise<Notice[]> {
 
 /** The agent closed the notice. */
 export async function dismissNotice(applicantId: number): Promise<void> {
-  const left = (await listNotices()).filter(({ applicant_id }) => applicant_id !== applicantId);
-  await writeMeta('notices', await encrypt(openKey(), left));
-  announce('meta');
+  await changeNotices(openKey(), (before) => without(before, [applicantId]));
 }
+
+/** One change after the other: a notice may be closed while others come. */
+const changeNotices = (key: CryptoKey, change: (before: Notice[]) => Notice[]) =>
+  navigator.locks.request('doorstep-field-notices', async () => {
+    const changed = change(await listNotices(key));
+    await putIfStillKept(key, 'notices', await encrypt(key, changed));
+    announce('meta');
+  });
+
+const without = (notices: Notice[], ids: number[]) =>
+  notices.filter(({ applicant_id }) => !ids.includes(applicant_id));
 
 export async function addNotices(
   key: CryptoKey,
@@ -47,9 +55,6 @@ export async function addNotices(
   );
   if (news.length === 0) return;
   const added = news.map((one) => ({ ...one, name: names.get(one.applicant_id) ?? '' }));
-  const earlier = (await listNotices()).filter(
-    ({ applicant_id }) => !added.some((one) => one.applicant_id === applicant_id),
-  );
-  await writeMeta('notices', await encrypt(key, [...earlier, ...added]));
-  announce('meta');
+  const ids = added.map(({ applicant_id }) => applicant_id);
+  await changeNotices(key, (before) => [...without(before, ids), ...added]);
 }
