@@ -71,7 +71,7 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
       body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
       credentials,
       cache: 'no-store',
-      signal: AbortSignal.timeout(within),
+      signal: signalOf(within),
     });
   } catch (cause) {
     throw new NoAnswer('The server could not be reached.', { cause });
@@ -79,4 +79,17 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
   if (response.ok) return response;
   const problem: unknown = await response.json().catch(() => undefined);
   throw new Refusal(response.status, problem, response.headers.get('Retry-After'));
+}
+
+let untilFrozen = new AbortController();
+// The browser freezes a page that was left, with the locks it holds: its calls end, so that another page or the worker can send.
+globalThis.document?.addEventListener('freeze', () => {
+  untilFrozen.abort();
+  untilFrozen = new AbortController();
+});
+
+/** Ends a request after some milliseconds, and when the page is frozen where the browser can say both. */
+export function signalOf(within: number): AbortSignal {
+  const timeout = AbortSignal.timeout(within);
+  return AbortSignal.any?.([timeout, untilFrozen.signal]) ?? timeout;
 }

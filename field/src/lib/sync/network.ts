@@ -1,5 +1,5 @@
 import { ignoreFull, writeMeta } from '../db/database.ts';
-import { NoAnswer } from '../session/api.ts';
+import { NoAnswer, signalOf } from '../session/api.ts';
 
 const within = 10_000;
 
@@ -15,7 +15,7 @@ export async function reachServer(): Promise<void> {
     response = await fetch('/readyz', {
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(within),
+      signal: signalOf(within),
     });
     body = await response.json();
   } catch (cause) {

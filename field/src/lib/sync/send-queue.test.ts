@@ -1,14 +1,15 @@
-import { failure, noConnection } from '@doorstep/contract/testing/backend';
+import { failure, network, noConnection } from '@doorstep/contract/testing/backend';
+import { http } from 'msw';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Office } from '../../testing/office.ts';
-import { phoneAtWork } from '../../testing/phone.ts';
+import { emptyPhone, phoneAtWork } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { lockNow, openKey, setSecret } from '../lock/lock.ts';
 import { readAccountRecord } from '../session/account-record.ts';
 import { fetchColleagues } from './colleagues.ts';
 import type { QueuedVisit } from './queued-visit.ts';
-import { sendQueue } from './send-queue.ts';
+import { noteSending, sendQueue } from './send-queue.ts';
 import { setWifiOnly } from './wifi-only.ts';
 
 let office: Office;
@@ -322,4 +323,35 @@ test('photos wait for Wi-Fi where the agent wants that; facts go at once', async
   expect(await sendQueue()).toBe('done');
   expect(await find(visitId)).toMatchObject({ state: 'received' });
   expect(office.visits).toHaveLength(2);
+});
+
+// Covers: field-app-10
+test('page and worker don’t undo what the other says of sending, nor say it after a sign-out', async () => {
+  await Promise.all([noteSending({ nextTryAt: 5 }), noteSending({ state: 'sending' })]);
+  expect(await readMeta('sending')).toMatchObject({ nextTryAt: 5, state: 'sending' });
+  await emptyPhone();
+  await noteSending({ lastSentAt: '2026-11-22T05:00:00.000Z' });
+  expect(await readMeta('sending')).toBeUndefined();
+});
+
+// Covers: field-app-10
+test('a page that the browser freezes lets others send', async () => {
+  const visitId = await queue({ photos: 1 });
+  let isHeld = false;
+  network.use(
+    http.put(
+      '*/api/v1/agent/visits/:id/photos/:sha256/',
+      () => {
+        isHeld = true;
+        return new Promise(() => {});
+      },
+      { once: true },
+    ),
+  );
+  const sending = sendQueue();
+  await vi.waitFor(() => expect(isHeld).toBe(true));
+  document.dispatchEvent(new Event('freeze'));
+  expect(await sending).toBe('again');
+  expect(await sendQueue()).toBe('done');
+  expect(await find(visitId)).toMatchObject({ state: 'received' });
 });

@@ -1,5 +1,5 @@
 import { announce } from '../db/announce.ts';
-import { database, ignoreFull, readMeta, writeMeta } from '../db/database.ts';
+import { database, ignoreFull } from '../db/database.ts';
 import { endSignIn, readAccountRecord } from '../session/account-record.ts';
 import { NoAnswer, Refusal } from '../session/api.ts';
 import { reachServer } from './network.ts';
@@ -12,13 +12,14 @@ const keepFor = 7 * 86_400_000;
 type Round = 'done' | 'again' | 'sign in' | 'for Wi-Fi';
 
 /** Sends all that waits. Only one page or worker sends at a time: the others wait for it. */
-export function sendQueue(): Promise<Round> {
-  return navigator.locks.request('doorstep-field-send', async () => {
+export async function sendQueue(): Promise<Round> {
+  const done = await navigator.locks.request('doorstep-field-send', async () => {
     const round = await tryRound();
     await noteSending({ state: stateAfter[round] });
-    await showBadge();
     return round;
   });
+  await showBadge();
+  return done;
 }
 
 const stateAfter = {
@@ -102,10 +103,18 @@ async function dropOld(): Promise<void> {
   }
 }
 
-/** Stores what the footer shows of sending. */
+/** Stores what the footer shows of sending. Nothing once the agent has signed out: the next one's footer would show it. */
 export async function noteSending(change: Partial<SendingRecord>): Promise<void> {
-  const before = (await readMeta<SendingRecord>('sending')) ?? nothingSent;
-  await writeMeta('sending', { ...before, ...change }).catch(ignoreFull);
+  const store = async () => {
+    const trx = (await database()).transaction('meta', 'readwrite');
+    const [account, before] = await Promise.all([
+      trx.store.get('account'),
+      trx.store.get('sending'),
+    ]);
+    const sending = { ...nothingSent, ...(before as SendingRecord | undefined), ...change };
+    await Promise.all([account !== undefined && trx.store.put(sending, 'sending'), trx.done]);
+  };
+  await store().catch(ignoreFull);
   announce('meta');
 }
 
