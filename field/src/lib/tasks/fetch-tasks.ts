@@ -1,7 +1,7 @@
 import { type AgentTask, taskChanges } from '@doorstep/contract/visits/phone';
 import { keepLeastVersion } from '../app/least-version.ts';
 import { announce } from '../db/announce.ts';
-import { database, type StoredTask } from '../db/database.ts';
+import { database, ignoreFull, isFull, type StoredTask } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
 import { isStillKept, openKey } from '../lock/lock.ts';
 import { readAccount } from '../session/account.ts';
@@ -10,6 +10,7 @@ import { registerPhone } from '../session/device.ts';
 import { withToken } from '../session/renew.ts';
 import { fetchRecipient } from '../session/server-key.ts';
 import { addNotices } from './notices.ts';
+import { noteRoom } from './room.ts';
 
 const mostKnown = 500;
 
@@ -33,19 +34,30 @@ async function takeChanges(key: CryptoKey): Promise<void> {
   const known = had.slice(0, mostKnown).map(({ id, revision }) => `${id}-${revision}`);
   const changes = await withToken(async (token) => {
     const account = await readAccount();
-    if (account) await registerPhone(account.user.id, token);
-    await fetchRecipient(token);
+    // On a full phone these are asked for again next time.
+    if (account) await registerPhone(account.user.id, token).catch(ignoreFull);
+    await fetchRecipient(token).catch(ignoreFull);
     return call(taskChanges, { query: { known: known.join() }, token });
   });
   await keepLeastVersion(changes.least_app_version);
   const arrived = await Promise.all(changes.tasks.map((task) => encryptTask(key, task)));
-  await addNotices(key, changes.gone, await namesOf(key, had));
+  await addNotices(key, changes.gone, await namesOf(key, had)).catch(ignoreFull);
+  const gone = changes.gone.map(({ applicant_id }) => applicant_id);
+  try {
+    await store(key, arrived, gone);
+    noteRoom(true);
+  } catch (error) {
+    if (isFull(error)) noteRoom(false);
+    throw error;
+  }
+}
 
-  const trx = db.transaction(['tasks', 'meta'], 'readwrite');
+async function store(key: CryptoKey, arrived: StoredTask[], gone: number[]): Promise<void> {
+  const trx = (await database()).transaction(['tasks', 'meta'], 'readwrite');
   if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) return;
   const tasks = trx.objectStore('tasks');
   for (const task of arrived) await tasks.put(task);
-  for (const { applicant_id } of changes.gone) await tasks.delete(applicant_id);
+  for (const id of gone) await tasks.delete(id);
   await trx.done;
   announce('tasks');
 }

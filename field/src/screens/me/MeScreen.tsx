@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { useSpace } from '../../lib/app/space.ts';
 import { useIsStored, useUpdateWaits } from '../../lib/app/worker.ts';
+import { isFull } from '../../lib/db/database.ts';
 import { useAccount } from '../../lib/session/account.ts';
 import { useHasReadableKey } from '../../lib/session/device.ts';
 import { signOut } from '../../lib/session/sign-out.ts';
@@ -18,6 +19,7 @@ import { sizeOf } from '../../words/format.ts';
 import { chooseLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
+import { NotKept } from '../NotKept.tsx';
 
 /** Who works on this phone, and how it keeps their work. */
 export default function MeScreen() {
@@ -82,12 +84,23 @@ export default function MeScreen() {
 function WifiOnly() {
   const say = useWords();
   const isOn = useWifiOnly();
+  const [problem, setProblem] = useState<'full' | 'failed'>();
+  const change = async () => {
+    try {
+      await setWifiOnly(!isOn);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(isFull(error) ? 'full' : 'failed');
+      reportError(error);
+    }
+  };
   return (
-    <div className="py-3">
-      <ChoiceButton isMany isChosen={isOn === true} onClick={() => void setWifiOnly(!isOn)}>
+    <div className="grid gap-2 py-3">
+      <ChoiceButton isMany isChosen={isOn === true} onClick={() => void change()}>
         {say('me.wifiOnly')}
         <span className="block text-sm font-normal">{say('me.wifiOnlyHint')}</span>
       </ChoiceButton>
+      {problem && <NotKept problem={problem} />}
     </div>
   );
 }

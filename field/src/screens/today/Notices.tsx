@@ -1,7 +1,10 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
+import { isFull } from '../../lib/db/database.ts';
 import { dismissNotice, type Notice, useNotices } from '../../lib/tasks/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Translation, useWords } from '../../words/use-words.ts';
+import { NotKept } from '../NotKept.tsx';
 import { whenOf } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
 
@@ -10,6 +13,16 @@ export function Notices() {
   const say = useWords();
   const now = useNow();
   const notices = useNotices() ?? [];
+  const [problem, setProblem] = useState<'full' | 'failed'>();
+  const dismiss = async (applicantId: number) => {
+    try {
+      await dismissNotice(applicantId);
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(isFull(error) ? 'full' : 'failed');
+      reportError(error);
+    }
+  };
   if (notices.length === 0) return null;
   return (
     <section aria-label={say('today.gone')} className="grid gap-2 px-3 pt-3">
@@ -23,12 +36,13 @@ export function Notices() {
           <Button
             kind="icon"
             aria-label={say('close')}
-            onClick={() => void dismissNotice(notice.applicant_id)}
+            onClick={() => void dismiss(notice.applicant_id)}
           >
             <X aria-hidden className="icon-small" />
           </Button>
         </div>
       ))}
+      {problem && <NotKept problem={problem} />}
     </section>
   );
 }

@@ -3,9 +3,11 @@ import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUpdateWaits } from '../../lib/app/worker.ts';
 import { type QueueRow, useQueue } from '../../lib/sync/queue.ts';
+import { useHasRoom } from '../../lib/tasks/room.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
 import { useOpenVisits } from '../../lib/visit/open-visits.ts';
 import { KeptSign } from '../../ui/Marks.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Bar, Screen } from '../../ui/Screen.tsx';
 import { dayOf, daysAfter } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
@@ -24,6 +26,7 @@ export function TodayScreen() {
   const queue = useQueue();
   const open = useOpenVisits();
   const updateWaits = useUpdateWaits();
+  const hasRoom = useHasRoom();
   const unsent = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
   const sections = sectionsOf(tasks ?? [], now);
   const first = sections.due[0] ?? sections.anyTime[0] ?? sections.later[0];
@@ -59,6 +62,13 @@ export function TodayScreen() {
       }
       foot={<SendFoot isLink />}
     >
+      {!hasRoom && (
+        <div className="px-3 pt-3">
+          <Notice kind="danger" isNews title={say('today.full')}>
+            {say('today.fullHint')}
+          </Notice>
+        </div>
+      )}
       <Notices />
       {updateWaits && <p className="px-4 pt-3 text-sm text-muted">{say('update.waits')}</p>}
       <Section title={say('today.sentBack')} isRed count={sections.sentBack.length}>

@@ -1,0 +1,69 @@
+import { answer } from '@doorstep/contract/testing/backend';
+import { registerDevice, serverKey, taskChanges } from '@doorstep/contract/visits/phone';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../App.tsx';
+import { fetchTasks } from '../lib/tasks/fetch-tasks.ts';
+import { anil, openPhone, visitsAreGone } from '../testing/day.ts';
+import { endTroubles, networkIs, storeIsFull } from '../testing/troubles.ts';
+
+beforeEach(() => openPhone());
+afterEach(() => {
+  endTroubles();
+  history.replaceState(null, '', '/');
+});
+
+const openAt = (address: string) => {
+  history.replaceState(null, '', `/field${address}`);
+  return render(<App />);
+};
+
+function officeHasAnil(): void {
+  answer(registerDevice, { success: true, message: '' });
+  answer(serverKey, { recipient: 'age1new' });
+  answer(taskChanges, { tasks: [anil()], gone: [], server_time: '2026-11-22T09:00:00.000Z' });
+}
+
+// Covers: field-app-18
+test('tasks come though the phone has no room for what can be asked for again', async () => {
+  officeHasAnil();
+  storeIsFull('meta');
+  const screen = await openAt('/');
+  await fetchTasks();
+  await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
+});
+
+// Covers: field-app-18
+test('Today says that new visits can not be kept, until they are', async () => {
+  officeHasAnil();
+  storeIsFull('tasks');
+  const screen = await openAt('/');
+  await expect(fetchTasks()).rejects.toThrow('Full.');
+  const alert = screen.getByRole('alert');
+  await expect.element(alert).toHaveTextContent('New visits are not here: this phone is full');
+  endTroubles();
+  await fetchTasks();
+  await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+// Covers: field-app-18
+test('a notice that can not be closed says why', async () => {
+  await visitsAreGone();
+  storeIsFull('meta');
+  const screen = await openAt('/');
+  await screen.getByRole('button', { name: 'Close' }).first().click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not kept: this phone is full');
+  endTroubles();
+  await screen.getByRole('button', { name: 'Close' }).first().click();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+// Covers: field-app-18
+test('a wish for Wi-Fi that can not be kept says why: it costs the agent’s money', async () => {
+  networkIs('cellular');
+  storeIsFull('meta');
+  const screen = await openAt('/me');
+  await screen.getByRole('button', { name: /^Photos over Wi-Fi only/ }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Not kept: this phone is full');
+});
