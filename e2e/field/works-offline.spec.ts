@@ -129,11 +129,11 @@ test('without one of its files the app says how to open it again, and gets it wi
   await expect(page.getByText('If nothing comes')).toHaveCount(0);
 });
 
-// Covers: field-app-23
 for (const [what, ending] of [
   ['is missing', 'abort'],
   ['never comes', 'hang'],
 ] as const) {
+  // Covers: field-app-23
   test(`where the agent’s language ${what} the app opens in English`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('doorstep-field-language', 'hi'));
     await page.route('**/assets/hi-*.js', (route) =>

@@ -15,7 +15,7 @@ import {
 } from './day.ts';
 import { meStates } from './me-states.ts';
 import { emptyPhone } from './phone.ts';
-import { appIsNotStored, endTroubles, spaceIs } from './troubles.ts';
+import { appIsNotStored, endTroubles, spaceIs, tasksDidNotFit } from './troubles.ts';
 import { visitStates } from './visit-states.ts';
 
 /** A screen in one of its states: what the phone then holds, and the address inside the app. */
@@ -114,6 +114,11 @@ const day: readonly ScreenState[] = [
       await sendingIs({ state: 'waiting for a network', nextTryAt: Date.now() + 240_000 });
       return '/';
     },
+  },
+  {
+    name: 'today-full',
+    prepare: async () => (await openPhone(aDay()), tasksDidNotFit(), '/'),
+    isAlarmed: true,
   },
   {
     name: 'today-password',

@@ -1,4 +1,5 @@
 import type { StoreName } from '../lib/db/database.ts';
+import { noteRoom } from '../lib/tasks/room.ts';
 
 /** Simulated troubles of a phone, until {@link endTroubles}. */
 const undo: (() => void)[] = [];
@@ -38,6 +39,12 @@ function refuseWrites(store: StoreName, failure: () => Error): void {
     if (this.name === store) throw failure();
     return put.apply(this, args);
   });
+}
+
+/** The phone had no room for what the office sent. */
+export function tasksDidNotFit(): void {
+  noteRoom(false);
+  undo.push(() => noteRoom(true));
 }
 
 /** No place is found: still searching, none within the 20 s (which pass at once), or forbidden. */
