@@ -55,7 +55,7 @@ export function isStillKept(own: CryptoKey, lock: unknown): boolean {
 export async function putIfStillKept(own: CryptoKey, name: string, value: unknown) {
   const trx = (await database()).transaction('meta', 'readwrite');
   const isKept = isStillKept(own, await trx.store.get('lock'));
-  await Promise.all([isKept && trx.store.put(value, name), trx.done]);
+  await Promise.all([isKept ? trx.store.put(value, name) : undefined, trx.done]);
   return isKept;
 }
 

@@ -112,7 +112,7 @@ export async function noteSending(change: Partial<SendingRecord>): Promise<void>
       trx.store.get('sending'),
     ]);
     const sending = { ...nothingSent, ...(before as SendingRecord | undefined), ...change };
-    await Promise.all([account !== undefined && trx.store.put(sending, 'sending'), trx.done]);
+    await Promise.all([account ? trx.store.put(sending, 'sending') : undefined, trx.done]);
   };
   await store().catch(ignoreFull);
   announce('meta');
