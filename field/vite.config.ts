@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -15,11 +16,16 @@ const preactForReact: Plugin = {
   name: 'preact-for-react',
   config: (_config, { mode }) => {
     if (mode === 'development' || process.env.REACT_BUILD === 'development') return {};
-    const alias = [
-      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-      { find: 'react-dom/client', replacement: 'preact/compat/client' },
-      { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
-    ];
+    const files = {
+      'react-dom/client': import.meta.resolve('preact/compat/client'),
+      'react-dom': import.meta.resolve('preact/compat'),
+      'react/jsx-runtime': import.meta.resolve('preact/jsx-runtime'),
+      react: import.meta.resolve('preact/compat'),
+    };
+    const alias = Object.entries(files).map(([name, url]) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: fileURLToPath(url),
+    }));
     return { resolve: { alias } };
   },
 };

@@ -63,7 +63,7 @@ export async function addVisit(
 ) {
   const applicant = await addApplicant(test.db, { assigned_agent_id: agent.user.id, ...more });
   const photos = await Promise.all(
-    pictures.map((one) => (typeof one === 'string' ? drawPhoto(one) : one)),
+    pictures.map(async (one) => (typeof one === 'string' ? drawPhoto(one) : one)),
   );
   const { application_id } = applicant;
   const answer = await submit(test, agent, { application_id, photos });
