@@ -155,6 +155,17 @@ test('a visit that is refused is kept with the reason and stops no other', async
   expect(await find(good)).toMatchObject({ state: 'received' });
 });
 
+// Covers: field-app-12
+test('a photo that is refused stops no other of its visit', async () => {
+  const visitId = await queue({ photos: 3 });
+  const [unreadable = '', ...others] = sums(visitId);
+  office.interfere = (call) => (call.includes(unreadable) ? failure(400) : undefined);
+  expect(await sendQueue()).toBe('done');
+  expect(await find(visitId)).toMatchObject({ state: 'refused', refusal: '400', receivedAt: null });
+  expect([...office.photos.keys()]).toEqual(others);
+  expect(await photosOf(visitId)).toBe(3);
+});
+
 test('a server in trouble with one visit gets the others, and that one again later', async () => {
   const troubled = await queue();
   const good = await queue({ photos: 1 });

@@ -24,12 +24,20 @@ export async function sendQueued(visitId: string, token: string): Promise<Sent> 
   const visit = await find(visitId);
   if (!visit) return 'whole';
   const missing = visit.areFactsThere ? undefined : await sendFacts(visit, token);
+  const refusals: Refusal[] = [];
   for (const { sha256, bytes, sent } of visit.photos) {
     if (sent >= bytes) continue;
     if (missing && !missing.includes(sha256)) await notePhoto(visitId, sha256, Infinity);
     else if (await photosMustWait()) return waitForWifi(visitId);
-    else await sendOne(visitId, sha256, token, missing !== undefined);
+    else {
+      await sendOne(visitId, sha256, token, missing !== undefined).catch((error: unknown) => {
+        // The server can't read this photo; it gets the others all the same.
+        if (!(error instanceof Refusal && error.status === 400)) throw error;
+        refusals.push(error);
+      });
+    }
   }
+  if (refusals[0]) throw refusals[0];
   await takeReceipts([visitId], token);
   return (await find(visitId))?.receivedAt === null ? 'part' : 'whole';
 }
