@@ -91,7 +91,7 @@ async function show(page: Page, name: string, language: 'en' | 'hi'): Promise<vo
   // A container's query in rem is asked again only when its size changes.
   await page.setViewportSize({ width: 360, height: 641 });
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.locator('h1').waitFor();
+  await page.locator('h1').filter({ visible: true }).waitFor();
   await page.waitForTimeout(500);
   for (const button of buttons) {
     await page

@@ -44,7 +44,7 @@ export async function expectNoBarrier(state: ScreenState): Promise<void> {
   const screen = await render(<App />);
   for (const name of buttonsOf(state, words))
     await screen.getByRole('button', { name, exact: true }).click();
-  await expect.poll(() => document.querySelector('h1')).not.toBeNull();
+  await expect.poll(() => document.querySelector('h1:not(.late *)')).not.toBeNull();
   if (state.isAlarmed) await expect.poll(() => document.querySelector(alarm)).not.toBeNull();
   for (const scheme of ['light', 'dark']) {
     document.documentElement.style.colorScheme = scheme;
