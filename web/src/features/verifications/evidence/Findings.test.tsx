@@ -135,7 +135,10 @@ test('a finding is dismissed by keyboard, folds away with who and why, and the f
   await expect.element(form).not.toBeInTheDocument();
   expect(sent).toEqual({
     check: 'photo.same_file',
-    body: { because: 'other', note: 'He sent the wrong file.' },
+    body: {
+      ...{ because: 'other', note: 'He sent the wrong file.' },
+      seen: { level: 'serious', sentence: sameFile().sentence },
+    },
   });
   const next = findings.getByRole('listitem').filter({ hasText: 'At the door for 100 seconds.' });
   await expect.element(next).toHaveFocus();
@@ -165,6 +168,33 @@ test('what a colleague dismissed meanwhile is told, and shown as theirs', async 
   await expect
     .element(findings)
     .toMatchTextContent(/All that was found is dismissed\..*1 dismissed/);
+});
+
+// Covers: evidence-22
+test('a finding that has changed since it was read is shown as it is now, and only that is dismissed', async () => {
+  const { findings, shown, screen } = await open(checkedCase([findingOf()]));
+  const sent: unknown[] = [];
+  const worse = { level: 'serious', sentence: 'At the door for 40 seconds.' } as const;
+  const message = `The check has found otherwise since: “${worse.sentence}” (serious).`;
+  answer(dismissFinding, ({ body }) => {
+    sent.push(body);
+    if (sent.length > 1) return done;
+    shown.record = checkedCase([findingOf(worse)]);
+    return failure(409, { code: 'outdated', message });
+  });
+  await findings.getByRole('button', { name: 'Dismiss' }).click();
+  const form = screen.getByRole('dialog', { name: 'Dismiss' });
+  await expect.element(form).toBeVisible();
+  await userEvent.keyboard('1{Enter}');
+  await expect.element(form.getByRole('alert')).toMatchTextContent(message);
+  await expect.element(findings.getByText(worse.sentence)).toBeVisible();
+  await form.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  const explained = { because: 'explained', note: '' };
+  expect(sent).toEqual([
+    { ...explained, seen: { level: 'look', sentence: 'At the door for 100 seconds.' } },
+    { ...explained, seen: worse },
+  ]);
 });
 
 // Covers: evidence-20

@@ -444,7 +444,10 @@ test('F shows what stands beside a finding in the photo’s place, D dismisses i
   // The panel's own keys alone: nothing is decided by them.
   await userEvent.keyboard('p2{Enter}');
   await expect.element(panel).not.toBeInTheDocument();
-  expect(sent).toEqual([{ check: 'photo.same_file', body: { because: 'same_place', note: '' } }]);
+  const seen = { level: 'serious', sentence: sameFile().sentence };
+  expect(sent).toEqual([
+    { check: 'photo.same_file', body: { because: 'same_place', note: '', seen } },
+  ]);
   await expect.element(findings.getByText('1 dismissed')).toBeVisible();
   await expect
     .element(findings.getByRole('listitem').filter({ hasText: 'At the door' }))

@@ -22,16 +22,24 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<{ text: string; isOfNote: boolean }>();
   const id = verification.verification_id;
+  // What was there when this opened, until the server says that it has changed since.
+  const [isNewer, setIsNewer] = useState(false);
+  const isSame = ({ check }: Finding) => check === finding.check;
+  const { level, sentence } = (isNewer && verification.evidence?.findings.find(isSame)) || finding;
   const refresh = () => refetchChanged(client, 'verification', id);
   const send = useMutation({
     mutationFn: async (because: DismissalReason) => {
       const params = { id, check: finding.check };
-      await call(dismissFinding, { params, body: { because, note: note.trim() } });
+      const seen = { level, sentence };
+      await call(dismissFinding, { params, body: { because, note: note.trim(), seen } });
       await refresh();
     },
     onSuccess: onDone,
-    // A colleague was quicker: the case behind shows it.
-    onError: refresh,
+    // A colleague was quicker, or the check found otherwise: the case behind shows it.
+    onError: async (error) => {
+      await refresh();
+      if (error instanceof ApiError && error.code === 'outdated') setIsNewer(true);
+    },
   });
   // Nothing is left to dismiss: the only way is on.
   const isGone =
