@@ -3,6 +3,8 @@ import { listReportVersions } from '@doorstep/contract/reports/versions';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { CheckAgain } from './features/evidence/CheckAgain.tsx';
 import { applyConfig } from './lib/config.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
@@ -53,6 +55,13 @@ test('the summary starts with the seven days that end on the provider’s day', 
   await vi.waitFor(() =>
     expect(asked[0]).toEqual({ start_date: '2026-02-28', end_date: '2026-03-06' }),
   );
+});
+
+// Covers: formats-5
+test('the command to check cases again begins on the provider’s day', async () => {
+  stopClockAt(at);
+  const screen = await render(<CheckAgain days={30} />);
+  await expect.element(screen.getByText('npm run recheck -- --since 2026-02-04')).toBeVisible();
 });
 
 // Covers: formats-5

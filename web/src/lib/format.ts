@@ -42,14 +42,17 @@ export function formatDay(value: string): string {
 }
 
 /** Today by the provider's calendar, `YYYY-MM-DD`. */
-export function today(): string {
+export const today = (): string => dayOf(new Date());
+
+/** A moment's day by the provider's calendar, `YYYY-MM-DD`. */
+export function dayOf(moment: Date): string {
   const format = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     timeZone: config().timeZone,
   });
-  const [month, day, year] = format.format(new Date()).split('/');
+  const [month, day, year] = format.format(moment).split('/');
   return `${year}-${month}-${day}`;
 }
 

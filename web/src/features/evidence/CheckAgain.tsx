@@ -1,8 +1,9 @@
+import { dayOf } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 
 /** What a change means for cases that were checked before, and how to have them checked again. */
 export function CheckAgain({ days }: { days: number }) {
-  const since = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const since = dayOf(new Date(Date.now() - days * 86_400_000));
   const command = `npm run recheck -- --since ${since}`;
   return (
     <div className="space-y-2">
