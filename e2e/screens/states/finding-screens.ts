@@ -77,6 +77,11 @@ const checked = (findings: Finding[]) => ({
   evidence: { checked_at: at, findings },
   evidence_due: false,
 });
+/** As of a plain client's visit. */
+const partly = () => ({
+  evidence: { checked_at: at, checked_parts: ['photos' as const], findings: [] },
+  evidence_due: false,
+});
 const six = (page: Page) => find(page, (of) => checked(findingsOf(of)));
 
 /** The desk's own case, with what the checks are said to have found. */
@@ -120,6 +125,7 @@ export const findingScreens: Screen[] = [
     },
   },
   { name: 'review-clear', path: '/home', open: desk((page) => find(page, () => checked([]))) },
+  { name: 'review-partly-clear', path: '/home', open: desk((page) => find(page, partly)) },
   { name: 'verification-findings', path: '/home', open: record(six) },
   {
     name: 'verification-findings-places',
@@ -148,6 +154,11 @@ export const findingScreens: Screen[] = [
     name: 'verification-checking',
     path: '/home',
     open: record((page) => find(page, () => ({ evidence: null, evidence_due: true }))),
+  },
+  {
+    name: 'verification-not-checked',
+    path: '/home',
+    open: record((page) => find(page, () => ({ evidence: null, evidence_due: false }))),
   },
   { name: 'verification-dismiss', path: '/home', open: record(six, press('Dismiss')) },
   {

@@ -1,3 +1,4 @@
+import type { EvidencePart } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { correctPinCode, dismissFinding } from '@doorstep/contract/evidence/office';
 import { answer, failure } from '@doorstep/contract/testing/backend';
@@ -105,10 +106,35 @@ test('nothing found is one calm line, not checked is another, and elsewhere ther
     .toBeVisible();
   await fresh.screen.unmount();
   const old = await open(verificationOf({ evidence: null, evidence_due: false }));
-  await expect.element(old.findings).toMatchTextContent('Not checked yet.');
+  await expect
+    .element(old.findings)
+    .toMatchTextContent(/Not checked\s*From before the checks, or it could not be checked/);
   await old.screen.unmount();
   const elsewhere = await open(verificationOf());
   await expect.element(elsewhere.findings).not.toBeInTheDocument();
+});
+
+// Covers: evidence-23
+test('a case of which the checks could look at a part says of which', async () => {
+  const evidence = { ...{ checked_at: '2026-03-05T05:00:00.000Z', findings: [] } };
+  const parts = (...checked_parts: EvidencePart[]) =>
+    checkedCase([], { evidence: { ...evidence, checked_parts } });
+  const partly = await open(parts('time', 'photos'));
+  await expect
+    .element(partly.findings)
+    .toMatchTextContent(
+      /^Partly clear\s*Nothing found\. Could not be checked: place, travel\. Checked Mar 5/,
+    );
+  await partly.screen.unmount();
+  const nothing = await open(parts());
+  await expect
+    .element(nothing.findings)
+    .toMatchTextContent(
+      /^Not checked\s*Nothing found\. Could not be checked: place, time, travel,/,
+    );
+  await nothing.screen.unmount();
+  const wholly = await open(parts('place', 'time', 'travel', 'photos'));
+  await expect.element(wholly.findings).toMatchTextContent(/^Clear\s*Nothing found\. Checked/);
 });
 
 // Covers: evidence-19

@@ -1,6 +1,6 @@
 import './Findings.css';
 import './FindingMore.css';
-import { dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
+import { dismissalReasonLabels, evidenceParts } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -73,19 +73,25 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
     return says(
       <CircleDashed aria-hidden />,
       'Not checked',
-      isWhole ? 'Not checked yet.' : 'Not checked yet: once all its photos are here.',
+      isWhole
+        ? 'From before the checks, or it could not be checked. npm run recheck checks it.'
+        : 'Not checked yet: once all its photos are here.',
     );
   }
   if (state.standing.length > 0) return null;
   const found =
     evidence.findings.length > 0 ? 'All that was found is dismissed.' : 'Nothing found.';
+  const checked = `Checked ${shortMoment(evidence.checked_at)}.`;
+  const { checked_parts: parts = evidenceParts } = evidence;
+  const missing = evidenceParts.filter((part) => !parts.includes(part));
+  if (missing.length > 0) {
+    const words = `${found} Could not be checked: ${missing.join(', ')}. ${checked}`;
+    const word = missing.length < evidenceParts.length ? 'Partly clear' : 'Not checked';
+    return says(<CircleDashed aria-hidden />, word, words);
+  }
   return (
     <div className="is-clear">
-      {says(
-        <CircleCheck aria-hidden />,
-        'Clear',
-        `${found} Checked ${shortMoment(evidence.checked_at)}.`,
-      )}
+      {says(<CircleCheck aria-hidden />, 'Clear', `${found} ${checked}`)}
     </div>
   );
 }
