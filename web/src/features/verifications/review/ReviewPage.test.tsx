@@ -310,7 +310,8 @@ test('a claim that is answered late leaves what is said of the next case', async
   late.resolve();
   // What was asked after it is answered after it.
   await call(reviewQueue);
-  await expect.element(card).toMatchTextContent(/Meera Rao has this case now\./);
+  // At once: the next heartbeat would say it again.
+  expect(card.elements()).toHaveLength(1);
 });
 
 test.each([
