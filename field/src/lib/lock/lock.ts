@@ -26,8 +26,8 @@ function hold(next: CryptoKey | undefined): void {
 }
 
 /** Thrown where something encrypted is asked for while the lock is closed. */
-class Locked extends Error {
-  override readonly name = 'Locked';
+export class Locked extends Error {
+  override readonly name: string = 'Locked';
 }
 
 /** Reports what failed, unless it came too late: the lock was closed meanwhile. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { phoneAtWork, picture, replaceLock, task } from '../../testing/phone.ts';
 import { database } from '../db/database.ts';
-import { openKey } from '../lock/lock.ts';
+import { openKey, reportUnlessLocked } from '../lock/lock.ts';
 import { changeDraft, startVisit } from './draft.ts';
 import { finishVisit } from './finish-visit.ts';
 import { addPhoto, removePhoto } from './photos.ts';
@@ -24,6 +24,11 @@ test('no visit is changed under such a key either', async () => {
   await replaceLock();
   const changing = changeDraft(visitId, (draft) => ({ ...draft, step: 'place' }));
   await expect(changing).rejects.toMatchObject({ name: 'SignedOut' });
+  // What the app does by itself meanwhile is no fault.
+  const reported = vi.spyOn(globalThis, 'reportError').mockReturnValue();
+  onTestFinished(() => reported.mockRestore());
+  await changing.catch(reportUnlessLocked);
+  expect(reported).not.toHaveBeenCalled();
   expect(await (await database()).get('drafts', visitId)).toEqual(before);
   expect(openKey).toThrow('locked');
 });

@@ -9,7 +9,7 @@ import { announce } from '../db/announce.ts';
 import { database, type StoredDraft } from '../db/database.ts';
 import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
-import { isStillKept, openKey } from '../lock/lock.ts';
+import { isStillKept, Locked, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 
 /** An open visit, as the screens fill it in. All of it is written to the phone after each change. */
@@ -52,7 +52,7 @@ const blank: Omit<Draft, 'visitId' | 'task' | 'arrivedAt'> = {
 };
 
 /** Thrown where the lock that was open is none of this phone any more. */
-class SignedOut extends Error {
+class SignedOut extends Locked {
   override readonly name = 'SignedOut';
 }
 

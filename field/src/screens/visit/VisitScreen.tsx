@@ -53,7 +53,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
         return changed;
       } catch (error) {
         setKeeping(isFull(error) ? 'full' : 'failed');
-        reportError(error);
+        reportUnlessLocked(error);
         return undefined;
       }
     },
