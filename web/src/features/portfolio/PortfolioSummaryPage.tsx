@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/download.ts';
 import { formatNumber, today } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
-import { Notice } from '../../ui/feedback/Notice.tsx';
+import { RefetchFailed } from '../../ui/feedback/RefetchFailed.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import {
@@ -107,21 +107,12 @@ export function PortfolioSummaryPage() {
         <>
           {summary.isError && (
             <div className="mb-3">
-              <Notice
-                tone="negative"
-                action={
-                  <Button
-                    size="sm"
-                    isBusy={summary.isFetching}
-                    onClick={() => void summary.refetch()}
-                  >
-                    Retry
-                  </Button>
-                }
-              >
-                This summary could not be fetched again and may be out of date.{' '}
-                {messageOf(summary.error, texts.portfolio)}
-              </Notice>
+              <RefetchFailed
+                noun="summary"
+                message={messageOf(summary.error, texts.portfolio)}
+                isRetrying={summary.isFetching}
+                onRetry={() => void summary.refetch()}
+              />
             </div>
           )}
           <Summary rows={rows} isRefetching={summary.isPlaceholderData} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button/Button.tsx';
 import { ErrorState } from '../feedback/EmptyState.tsx';
-import { Notice } from '../feedback/Notice.tsx';
+import { RefetchFailed } from '../feedback/RefetchFailed.tsx';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { ModalBody } from './Modal.tsx';
 import { OutdatedNotice } from './OutdatedNotice.tsx';
@@ -34,16 +33,12 @@ export function RecordBody<Data>({
       {isOutdated && <OutdatedNotice onShow={() => refetch()} />}
       {data !== undefined && failure && (
         <div className="pb-4">
-          <Notice
-            tone="negative"
-            action={
-              <Button size="sm" isBusy={isFetching} onClick={() => refetch()}>
-                Retry
-              </Button>
-            }
-          >
-            This record could not be fetched again and may be out of date. {failure.message}
-          </Notice>
+          <RefetchFailed
+            noun="record"
+            message={failure.message}
+            isRetrying={isFetching}
+            onRetry={() => refetch()}
+          />
         </div>
       )}
       {data !== undefined ? (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button/Button.tsx';
-import { Notice } from '../feedback/Notice.tsx';
+import { RefetchFailed } from '../feedback/RefetchFailed.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 import { Pagination } from './Pagination.tsx';
 
@@ -40,16 +39,12 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
     <>
       {error && (
         <div className="mb-3">
-          <Notice
-            tone="negative"
-            action={
-              <Button size="sm" isBusy={isRetrying} onClick={retry}>
-                Retry
-              </Button>
-            }
-          >
-            This list could not be fetched again and may be out of date. {messageOf(error)}
-          </Notice>
+          <RefetchFailed
+            noun="list"
+            message={messageOf(error)}
+            isRetrying={isRetrying}
+            onRetry={retry}
+          />
         </div>
       )}
       <DataTable
