@@ -74,6 +74,14 @@ export const exactEnough = { districtExactM: 5_000, travelExactM: 200 } as const
 const inForce = (name: keyof typeof exactEnough) => sql`coalesce((
   select (changed ->> ${name}::text)::float8 from evidence_thresholds order by version desc limit 1), ${exactEnough[name]}::float8)`;
 
+let districts: string | undefined;
+
+/** The postal districts of the table that comes with the product, written once as PostgreSQL reads arrays: each detail asks for them. */
+function shippedDistricts(): string {
+  districts ??= `{${[...shippedPins().postalDistricts].join()}}`;
+  return districts;
+}
+
 /**
  * Whether a check could hold the place of a verification `v` against its address: it was known well enough, or lies in India where
  * nothing says how well, and the pin code is of a postal district that is known.
@@ -83,7 +91,7 @@ const isPlaceJudged = () => sql`v.latitude is not null and v.longitude is not nu
     v.latitude between ${india.south}::float8 and ${india.north}::float8
       and v.longitude between ${india.west}::float8 and ${india.east}::float8)
   and exists (select from applicants pa where pa.id = v.applicant_id
-    and (left(pa.pin_code, 3) = any(${[...shippedPins().postalDistricts]}::text[])
+    and (left(pa.pin_code, 3) = any(${shippedDistricts()}::text[])
       or exists (select from pin_places own where left(own.pin_code, 3) = left(pa.pin_code, 3))))`;
 
 /** What of a verification `v` the checks could look at; null before any has run. */
