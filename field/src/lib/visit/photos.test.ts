@@ -177,16 +177,24 @@ test('what is no picture is refused, and the visit stays as it was', async () =>
   expect((await readDraft(visitId))?.photos).toEqual([]);
 });
 
+/** The phone looks for its place until `find` is called. */
+function findPlaceLater() {
+  let onPlace: PositionCallback = () => {};
+  const watch = vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
+    onPlace = onFound;
+    return 1;
+  });
+  onTestFinished(() => watch.mockRestore());
+  const coords = { latitude: 18.5, longitude: 73.8, accuracy: 9, altitude: null };
+  const find = () => onPlace({ coords, timestamp: Date.now() } as GeolocationPosition);
+  return { watch, find };
+}
+
 // Covers: field-app-22
 test('a photo that is still being kept goes with the visit that is finished meanwhile', async () => {
   const visitId = await startVisit(task);
   await changeDraft(visitId, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
-  let find: PositionCallback = () => {};
-  const watch = vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
-    find = onFound;
-    return 1;
-  });
-  onTestFinished(() => watch.mockRestore());
+  const { find } = findPlaceLater();
   const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
   const adding = addPhoto(visitId, taken);
   const finishing = finishVisit(visitId);
@@ -194,8 +202,7 @@ test('a photo that is still being kept goes with the visit that is finished mean
   await expect
     .poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name))
     .toContain(photosLock(visitId));
-  const coords = { latitude: 18.5, longitude: 73.8, accuracy: 9, altitude: null };
-  find({ coords, timestamp: Date.now() } as GeolocationPosition);
+  find();
   const { sha256: sum } = await adding;
   await finishing;
   const queued = await (await database()).get('outbox', visitId);
@@ -205,18 +212,12 @@ test('a photo that is still being kept goes with the visit that is finished mean
 // Covers: field-app-22
 test('a photo is kept though the lock closes before its place is found', async () => {
   const visitId = await startVisit(task);
-  let find: PositionCallback = () => {};
-  const watch = vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((onFound) => {
-    find = onFound;
-    return 1;
-  });
-  onTestFinished(() => watch.mockRestore());
+  const { watch, find } = findPlaceLater();
   const taken = { picture: await picture(320, 240), source: 'viewfinder', shows: 'door' } as const;
   const adding = addPhoto(visitId, taken);
   await expect.poll(() => watch.mock.calls.length).toBe(1);
   lockNow();
-  const coords = { latitude: 18.5, longitude: 73.8, accuracy: 9, altitude: null };
-  find({ coords, timestamp: Date.now() } as GeolocationPosition);
+  find();
   const photo = await adding;
   expect(await unlock(pin)).toBe('open');
   expect((await readDraft(visitId))?.photos).toEqual([photo]);
