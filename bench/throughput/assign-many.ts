@@ -24,7 +24,7 @@ const agents = 8;
 
 await prepareFolder(folder, amounts);
 const server = await startServer(folder, {
-  DEMO: 'off',
+  DEMO: 'on',
   LOG_LEVEL: 'warn',
   NODE_ENV: 'production',
 });

@@ -59,11 +59,11 @@ async function databaseOf(): Promise<pg.PoolConfig> {
   return { host: join(folder, 'database'), port: 5432, user: 'doorstep_app', database: 'doorstep' };
 }
 
-/** As `npm start` would, but for the demo's data. */
+/** As `npm start` would; the database isn't empty, so no demo data is loaded. */
 function startBenchServer() {
   const flags = process.env.BENCH_SERVER_FLAGS;
   return startServer(folder, {
-    DEMO: 'off',
+    DEMO: 'on',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
     ...(flags && { NODE_OPTIONS: flags }),
