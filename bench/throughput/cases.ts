@@ -1,4 +1,6 @@
+import { listApplicants } from '@doorstep/contract/applicants';
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import type { Actor } from '../../server/src/db/audit/record.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 import { listApplicantPage } from '../../server/src/features/applicants/applicant-list-store.ts';
@@ -45,22 +47,24 @@ export interface Case {
 const applicants = '/api/v1/applicants/';
 const tasks = '/api/v1/verification_tasks/';
 const pick = <T>(from: readonly T[], turn: number) => from[turn % from.length] as T;
+const exactly = (index: number) =>
+  `${applicants}?search=${applicationIdAt(index)}&search_fields=id,portfolio_name,application_id`;
+/** What the server makes of an address. */
+const readQuery = (path: string) =>
+  z.parse(listApplicants.query, Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 const anyName = 'search_fields=id,portfolio_name,application_id,applicant_name';
 
 export function casesOf(sample: Sample): Case[] {
   const deep = Math.min(5_000, Math.floor(sample.applicants / 20));
   const actor: Actor = { id: sample.adminId, requestId: 'floor', address: '127.0.0.1' };
-  const list = (name: string, query: string, target?: Case['target'], isRepeated = true): Case => {
-    const asked = Object.fromEntries(new URLSearchParams(query));
-    const read = { page: Number(asked.page ?? 1), page_size: 10 };
+  const list = (name: string, query: string, target?: Case['target']): Case => {
+    const path = `${applicants}?${query}&page_size=10`;
     return {
       name,
       ...(target && { target }),
       isList: true,
-      request: () => ({ path: `${applicants}?${query}&page_size=10` }),
-      ...(isRepeated && {
-        work: (db) => listApplicantPage(db, { ...asked, ...read }),
-      }),
+      request: () => ({ path }),
+      work: (db) => listApplicantPage(db, readQuery(path)),
     };
   };
   const visits = (name: string, query: string, target?: Case['target']): Case => {
@@ -104,10 +108,8 @@ export function casesOf(sample: Sample): Case[] {
       name: 'search by exact application id',
       target: { perSecond: 1500 },
       isList: true,
-      request: (turn) => ({
-        path: `${applicants}?search=${applicationIdAt(someone(turn))}&search_fields=id,portfolio_name,application_id`,
-      }),
-      work: (db) => listApplicantPage(db, { search: applicationIdAt(77), page: 1, page_size: 10 }),
+      request: (turn) => ({ path: exactly(someone(turn)) }),
+      work: (db) => listApplicantPage(db, readQuery(exactly(77))),
     },
     {
       name: 'search, a word without a hit',

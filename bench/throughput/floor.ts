@@ -27,10 +27,11 @@ process.once('message', (order: FloorOrder) => {
     const client = isTransaction ? await pool.connect() : pool;
     let rows: unknown[] = [];
     try {
-      for (const { text, values } of statements) {
+      for (const { text, values, name } of statements) {
         const given = values.map(present);
         const result = await client.query({
           text,
+          ...(name && { name }),
           ...(given.length > 0 && { values: given }),
         });
         if (result.rows.length > 0) rows = result.rows;

@@ -7,6 +7,8 @@ import type { Database } from '../../server/src/db/schema.ts';
 export interface Statement {
   text: string;
   values: unknown[];
+  /** Where it is prepared. */
+  name?: string;
 }
 
 /** The statements that a piece of the server sends to the database. */
@@ -19,12 +21,13 @@ export async function recordStatements(
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       const query = this.query.bind(this) as (...args: unknown[]) => unknown;
-      const recording = (text: unknown, values?: unknown, ...rest: unknown[]) => {
-        if (typeof text === 'string') {
-          const given = Array.isArray(values) ? values : [];
-          statements.push({ text, values: given });
-        }
-        return query(text, values, ...rest);
+      const recording = (asked: string | pg.QueryConfig, given?: unknown, ...rest: unknown[]) => {
+        const { text, name, values } =
+          typeof asked === 'string'
+            ? { text: asked, values: Array.isArray(given) ? given : [] }
+            : asked;
+        statements.push({ text, values: values ?? [], ...(name && { name }) });
+        return query(asked, given, ...rest);
       };
       this.query = recording as typeof this.query;
     }
