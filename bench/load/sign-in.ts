@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Signs in where no second factor is asked for; the answer's person and access token. */
 export async function signIn(
   address: string,
@@ -9,6 +11,12 @@ export async function signIn(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email_or_mobile, password }),
   });
+  const wait = Number(answer.headers.get('retry-after'));
+  // Whoever signs in many at once is asked to wait.
+  if (answer.status === 429 && wait > 0) {
+    await sleep(wait * 1000);
+    return signIn(address, email_or_mobile, password);
+  }
   if (!answer.ok) throw new Error(`Sign-in failed: ${await answer.text()}`);
   const { user, tokens } = (await answer.json()) as {
     user: { id: number; name: string };
