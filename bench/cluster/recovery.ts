@@ -54,12 +54,10 @@ export async function recoverCluster(cluster: Cluster): Promise<string> {
   const { before, moment } = await doHarm();
   await asSuperuser(folder, host, 'select pg_switch_wal()');
   await pgbackrest(folder, host, 'check').catch(async (cause: unknown) => {
-    const archiver = 'select row_to_json(a) from pg_stat_archiver a';
-    const waiting = "select count(*) from pg_ls_archive_statusdir() where name like '%.ready'";
-    throw new Error(
-      `${await asSuperuser(folder, host, archiver)}, ${await asSuperuser(folder, host, waiting)} to archive`,
-      { cause },
-    );
+    const question = `select row_to_json(a), (select count(*) from pg_ls_archive_statusdir() where name like '%.ready')
+      from pg_stat_archiver a`;
+    const { stdout } = await asSuperuser(folder, host, question);
+    throw new Error(`The archiver, and how many segments wait for it: ${stdout}`, { cause });
   });
 
   const target = ['--type=time', `--target=${moment}`, '--target-action=promote', 'restore'];
