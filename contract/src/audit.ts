@@ -3,8 +3,8 @@ import { isoDate } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, pageOf, pageQuery } from './wire/paging.ts';
 
-/** The title of each event of the audit, by subject and action. An event without one is shown by its key. */
-export const auditEvents: Readonly<Record<string, string>> = {
+/** The title of each event of the audit, by subject and action: what the server records is one of these. */
+export const auditEvents = {
   'session.sign_in': 'Signed in',
   'session.sign_in_failed': 'Failed sign-in',
   'session.sign_out': 'Signed out',
@@ -19,14 +19,19 @@ export const auditEvents: Readonly<Record<string, string>> = {
   'user.second_factor_off': 'Turned off two-step sign-in',
   'user.second_factor_removed': 'Removed two-step sign-in',
   'user.view_identity': 'Viewed an identity image',
+  'user.add_device': 'Began to work on another phone',
   'upload.create': 'Uploaded a spreadsheet',
   'upload.download': 'Downloaded failed rows',
   'applicant.assign': 'Assigned an agent',
   'applicant.unassign': 'Unassigned',
+  'applicant.attempt': 'Tried to visit',
   'applicant.visit': 'Visited',
+  'applicant.give_back': 'Gave the task back',
   'applicant.decide': 'Submitted: a decision was made',
   'applicant.undo': 'Visited again: a decision was taken back',
   'applicant.send_back': 'Sent back to an agent',
+  'applicant.held_visit': 'Sent a visit that is held',
+  'applicant.photos_received': 'Sent all photos of a visit',
   'applicant.use_visit': 'Made a held visit count',
   'applicant.set_visit_aside': 'Set a held visit aside',
   'applicant.take_in': 'Took in a visit from a file',
@@ -35,6 +40,7 @@ export const auditEvents: Readonly<Record<string, string>> = {
   'applicant.expire_photos': 'Removed photos of visits, after the time they are kept',
   'applicant.anonymise': 'Removed what points to a person, after the time it is kept',
   'verification.create': 'Submitted a verification',
+  'verification.photos_received': 'Sent all photos',
   'verification.decide': 'Decided',
   'verification.undo': 'Took a decision back',
   'verification.send_back': 'Sent back',
@@ -50,12 +56,27 @@ export const auditEvents: Readonly<Record<string, string>> = {
   'audit.verify': 'Checked the audit',
   'evidence.load_pin_places': 'Loaded a table of pin codes',
   'access.refused': 'Was refused',
-};
+} as const;
 
-/** An event in plain words. */
+type EventName = keyof typeof auditEvents;
+
+type SubjectOf<Name extends EventName> = Name extends `${infer Subject}.${string}`
+  ? Subject
+  : never;
+type ActionOn<Subject extends string, Name = EventName> = Name extends `${Subject}.${infer Action}`
+  ? Action
+  : never;
+
+/** Each event that has a title, as its subject and action. */
+export type AuditEvent = {
+  [Subject in SubjectOf<EventName>]: { subject: Subject; action: ActionOn<Subject> };
+}[SubjectOf<EventName>];
+
+/** An event in plain words; one that a newer server records, by its key. */
 export function describeEvent({ subject, action }: { subject: string; action: string }): string {
+  const titles: Partial<Record<string, string>> = auditEvents;
   const words = `${action} ${subject}`.replaceAll('_', ' ');
-  return auditEvents[`${subject}.${action}`] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return titles[`${subject}.${action}`] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const Person = z.object({ id: z.number(), name: z.string() });

@@ -9,3 +9,11 @@ export const heldReasons = [
   'unknown_phone',
 ] as const;
 export type HeldReason = (typeof heldReasons)[number];
+
+/** Each reason in the words of a list; screens that settle a visit say it in a sentence. */
+export const heldReasonLabels: Record<HeldReason, string> = {
+  reassigned: 'The task was no longer theirs',
+  already_visited: 'Visited already',
+  applicant_deleted: 'The applicant was deleted',
+  unknown_phone: 'Not signed by a known phone',
+};

@@ -189,6 +189,15 @@ export const giveBackReasons = [
   'other',
 ] as const;
 
+/** Each reason in the words that the office's screens use. */
+export const giveBackReasonLabels: Record<(typeof giveBackReasons)[number], string> = {
+  not_my_area: 'Not my area',
+  wrong_pin_code: 'Wrong pin code',
+  address_incomplete: 'Address incomplete',
+  on_leave: 'On leave',
+  other: 'Another reason',
+};
+
 /** Hands a task back to the office, unassigned. 409 `already_reassigned` where the assignment is no longer that one. */
 export const giveBackTask = defineEndpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ import type { Db } from '../db/connection.ts';
 export async function moveApplicant(
   db: Db,
   actor: Actor,
-  action: string,
+  action: 'visit' | 'decide' | 'undo',
   applicant: { id: number; status: ApplicantStatus },
   status: ApplicantStatus,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@doorstep/contract/audit';
 import type { Db } from '../connection.ts';
 
 /** Who acts, and from where. */
@@ -7,22 +8,12 @@ export interface Actor {
   address: string | null;
 }
 
-export interface AuditEntry {
-  action: string;
-  subject:
-    | 'user'
-    | 'session'
-    | 'applicant'
-    | 'verification'
-    | 'report'
-    | 'upload'
-    | 'evidence'
-    | 'audit'
-    | 'access';
+/** What happened, to what. Only an event with a title can be recorded. */
+export type AuditEntry = AuditEvent & {
   subjectId: number | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-}
+};
 
 const json = (value: Record<string, unknown> | null | undefined) =>
   value ? JSON.stringify(value) : null;

@@ -102,7 +102,7 @@ test('a change is sent as its kind and number, and nothing of what is in it', as
   await stream.next();
   const { application_id, id } = await addApplicant(server.db);
   await recordAudits(server.db, nobody, [
-    { action: 'update', subject: 'applicant', subjectId: id, after: { application_id } },
+    { action: 'assign', subject: 'applicant', subjectId: id, after: { application_id } },
     { action: 'create', subject: 'report', subjectId: 7, after: { verification_id: 50_001 } },
     { action: 'view_identity', subject: 'user', subjectId: 1 },
     { action: 'refused', subject: 'access', subjectId: null },
@@ -115,7 +115,7 @@ test('a change is sent as its kind and number, and nothing of what is in it', as
   ]);
   expect(JSON.stringify(notice)).not.toContain(application_id);
   const many = Array.from({ length: 150 }, (_, index) => ({
-    action: 'decide',
+    action: 'decide' as const,
     subject: 'verification' as const,
     subjectId: index + 1,
   }));

@@ -102,14 +102,14 @@ async function letGoAtOnce(trx: Db, kind: Kind, before: Date, due: number[]): Pr
   if (kind === 'applicants') await anonymise(trx, applicants);
   await recordAudits(trx, ourselves, [
     ...expired.map(({ subject, id, what, count }) => ({
-      action: 'expire_photos',
+      action: 'expire_photos' as const,
       subject,
       subjectId: id,
       before: { [what]: count },
       after: { [what]: 0 },
     })),
     ...doomed.map(({ id, counts }) => ({
-      action: 'anonymise',
+      action: 'anonymise' as const,
       subject: 'applicant' as const,
       subjectId: id,
       before: counts,

@@ -151,7 +151,7 @@ export function removeUser(
         ...(ended > 0 && { after: { sessions_ended: ended } }),
       },
       ...applicants.map((applicantId) => ({
-        action: 'unassign',
+        action: 'unassign' as const,
         subject: 'applicant' as const,
         subjectId: applicantId,
         before: { assigned_agent_id: id, status: 'assigned' },

@@ -118,6 +118,37 @@ test('shows what happened to the applicant, and by whom', async () => {
     .toMatchTextContent(/^Mar 5, 2026, 10:30 AMAssigned an agentAsha RaoArjun Mehta$/);
 });
 
+// Covers: visits-shown-3
+test.each([
+  ['attempt', { outcome: 'locked', visit_id: 'v' }, 'Tried to visitDoor locked'],
+  [
+    'held_visit',
+    { outcome: 'met', held_because: 'reassigned' },
+    'Sent a visit that is heldMet · The task was no longer theirs',
+  ],
+  [
+    'give_back',
+    { assigned_agent_id: null, status: 'pending', reason: 'wrong_pin_code', note: 'It is Mulshi.' },
+    'Gave the task backWrong pin code · It is Mulshi.',
+  ],
+  ['photos_received', { visit_id: 'v', photos: 6 }, 'Sent all photos of a visit'],
+])('%s is told in words', async (action, after, words) => {
+  serveList();
+  answer(getApplicant, assigned);
+  answer(applicantHistory, {
+    results: [
+      {
+        ...{ id: 3, at: '2026-03-05T05:00:00.000Z', actor: { id: 7, name: 'Asha Rao' } },
+        ...{ action, subject: 'applicant', subject_id: 42, before: null, after, address: null },
+      },
+    ],
+    people: [],
+  });
+  const { screen } = await renderApp('/applicants?view=42');
+  const event = screen.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect.element(event).toHaveTextContent(`Mar 5, 2026, 10:30 AM${words}Asha Rao`);
+});
+
 test('has no history where the backend has none', async () => {
   serveList();
   answer(getApplicant, assigned);

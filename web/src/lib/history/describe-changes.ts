@@ -1,3 +1,8 @@
+import { dismissalReasonLabels } from '@doorstep/contract/evidence/checks';
+import { heldReasonLabels } from '@doorstep/contract/visits/held';
+import { sendBackReasonLabels } from '@doorstep/contract/visits/office';
+import { outcomeLabels } from '@doorstep/contract/visits/outcomes';
+import { giveBackReasonLabels } from '@doorstep/contract/visits/phone';
 import { formatValue, prettifyLabel } from '../format.ts';
 
 type Values = Record<string, unknown> | null | undefined;
@@ -20,10 +25,24 @@ function flatten(values: Values, prefix = ''): [name: string, value: unknown][] 
 
 type People = readonly { id: number; name: string }[];
 
+/** The words of values that stand for one of several, by their names. */
+const wordings: Partial<Record<string, Partial<Record<string, string>>>> = {
+  outcome: outcomeLabels,
+  held_because: heldReasonLabels,
+  reason: giveBackReasonLabels,
+  reasons: sendBackReasonLabels,
+  because: dismissalReasonLabels,
+};
+
 /** A value of an event in words; the users it mentions by id, by name. */
 export function describeValue(name: string, value: unknown, people: People): string {
   const person = /(_id|_by)$/.test(name) && people.find(({ id }) => id === value);
   if (person) return person.name;
+  if (Array.isArray(value) && value.length > 0) {
+    return value.map((one) => describeValue(name, one, people)).join(', ');
+  }
+  const words = wordings[name]?.[String(value)];
+  if (words !== undefined) return words;
   return name === 'status' || name === 'admin_decision'
     ? prettifyLabel(String(value))
     : formatValue(value);

@@ -9,7 +9,10 @@ import { formatDateTime } from '../format.ts';
 import { describeValue } from './describe-changes.ts';
 
 /** The values that say more than the event's own name. */
-const mentioned = ['assigned_agent_id', 'admin_decision', 'version'];
+const mentioned = [
+  ...['assigned_agent_id', 'admin_decision', 'version'],
+  ...['outcome', 'held_because', 'reason', 'reasons', 'because', 'note'],
+];
 
 /**
  * What happened to a record, newest first, ready to be shown. Undefined until it is known, and for good where the
@@ -27,6 +30,7 @@ export function useHistory(
   });
   return data?.results?.map((event) => ({
     id: event.id,
+    name: `${event.subject}.${event.action}`,
     when: formatDateTime(event.at),
     who: event.actor?.name,
     what: describeEvent(event),
@@ -37,6 +41,6 @@ export function useHistory(
           ? `Version ${event.after?.[name]}`
           : describeValue(name, event.after?.[name], data.people ?? []),
       )
-      .join(', '),
+      .join(' · '),
   }));
 }

@@ -98,7 +98,7 @@ export function correctPinCodeOf(
         after: { pin_code: pinCode },
       },
       ...dismissed.map((finding) => ({
-        action: 'dismiss_finding',
+        action: 'dismiss_finding' as const,
         subject: 'verification' as const,
         subjectId: finding.id,
         after: { check: finding.check, because: dismissal.because },

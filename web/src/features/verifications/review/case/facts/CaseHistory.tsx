@@ -20,8 +20,7 @@ export function CaseHistory({
     id,
     verification.admin_reviewed_details?.reviewed_at,
   );
-  // That it was submitted stands above already.
-  const since = events?.slice(0, -1) ?? [];
+  const since = events?.filter(({ name }) => !toldAbove.has(name)) ?? [];
   const steps = stepsOf(verification, visits);
   return (
     <>
@@ -54,6 +53,9 @@ export function CaseHistory({
     </>
   );
 }
+
+/** That it was submitted stands among the steps, which photos are there beside them. */
+const toldAbove = new Set(['verification.create', 'verification.photos_received']);
 
 interface Step {
   what: ReactNode;

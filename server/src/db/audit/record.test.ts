@@ -1,0 +1,23 @@
+import { expectTypeOf, test } from 'vitest';
+import type { AuditEntry } from './record.ts';
+
+// Covers: asvs-15
+test('only an event that has a title can be recorded', () => {
+  const of = { subjectId: 7 } as const;
+  expectTypeOf({
+    ...of,
+    subject: 'applicant',
+    action: 'give_back',
+  } as const).toExtend<AuditEntry>();
+  expectTypeOf({
+    ...of,
+    subject: 'applicant',
+    action: 'juggle',
+  } as const).not.toExtend<AuditEntry>();
+  // The title of another subject is none.
+  expectTypeOf({
+    ...of,
+    subject: 'session',
+    action: 'give_back',
+  } as const).not.toExtend<AuditEntry>();
+});

@@ -1,0 +1,36 @@
+import { verificationHistory } from '@doorstep/contract/audit';
+import { keepCase, nextCases, reviewQueue } from '@doorstep/contract/review';
+import { answer } from '@doorstep/contract/testing/backend';
+import { getVerification } from '@doorstep/contract/verifications';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../../testing/render-app.tsx';
+import { verificationOf } from '../../../../../testing/verifications.ts';
+
+const at = '2026-03-05T05:00:00.000Z';
+const eventOf = (id: number, action: string, after: Record<string, unknown>) => ({
+  ...{ id, at, actor: { id: 7, name: 'Asha Verma' }, action, subject: 'verification' },
+  ...{ subject_id: 501, before: null, after, address: null },
+});
+
+// Covers: visits-shown-3
+test('the history of a case begins after its visit and photos came in', async () => {
+  answer(nextCases, { verification_ids: [501] });
+  answer(keepCase, { expires_at: at });
+  answer(reviewQueue, { waiting: 1, mine: 1, incomplete: 0 });
+  answer(getVerification, verificationOf());
+  answer(verificationHistory, {
+    results: [
+      eventOf(4, 'send_back', { reasons: ['nameplate_missing', 'neighbour_missing'] }),
+      eventOf(3, 'photos_received', { visit_id: 'v', photos: 6 }),
+      eventOf(2, 'create', { outcome: 'met', overall_observation: 'positive' }),
+    ],
+    people: [],
+  });
+  const { screen } = await renderApp('/review');
+  const history = screen.getByRole('definition').filter({ hasText: 'Sent back' });
+  await expect
+    .element(history)
+    .toMatchTextContent(
+      /^Sent back: Name plate missing, Neighbour missing Asha Verma, \S+ \d+[^S]*$/,
+    );
+});
