@@ -114,6 +114,18 @@ test.each([
     'Failed to update decision. Please try again.',
   ],
   [
+    'two answers without success, whatever they say',
+    () => Response.json({ message: 'Decision updated.' }),
+    () => Response.json({ message: 'Decision updated.', success: 'yes' }),
+    'Failed to update decision. Please try again.',
+  ],
+  [
+    'the words of an answer that says success: false',
+    () => Response.json({ message: 'Decision updated.' }),
+    () => Response.json({ success: false, message: 'The case is closed.' }),
+    'The case is closed.',
+  ],
+  [
     'an answer without success after a failure',
     () => bareFailure(500),
     () => Response.json({}),

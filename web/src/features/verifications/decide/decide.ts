@@ -48,7 +48,10 @@ export const updated = 'Decision updated.';
 /** The message of an answer. One without the success flag is a failure, whatever its status. */
 function accept(answer: unknown): string {
   const { success, message } = (answer ?? {}) as { success?: unknown; message?: unknown };
-  if (success !== true) throw new ApiError('http', { status: 200, body: answer });
+  // Words beside a missing flag may be those of a success: the specification has its own for that.
+  if (success !== true) {
+    throw new ApiError('http', { status: 200, body: success === false ? answer : undefined });
+  }
   return typeof message === 'string' && message !== '' ? message : updated;
 }
 
