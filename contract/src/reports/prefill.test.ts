@@ -38,6 +38,19 @@ test("a form is filled in with the visit's answers, over what else is known", ()
   });
 });
 
+// Covers: report-form-7
+test.each([
+  ['2026-03-05T20:00:00.000Z', 'Asia/Kolkata', '06-03-2026'],
+  ['2026-03-05T20:00:00.000Z', 'America/New_York', '05-03-2026'],
+  // Without an offset it is what the provider's clock showed, wherever the PC is.
+  ['2026-03-05T23:50:00', 'Pacific/Kiritimati', '05-03-2026'],
+  ['2026-03-05 00:10:00.000', 'America/New_York', '05-03-2026'],
+  ['2026-03-05', 'America/New_York', '05-03-2026'],
+  ['yesterday', 'Asia/Kolkata', ''],
+])('the visit of %s is in %s on %s', (submitted_at, timeZone, day) => {
+  expect(prefill(residence, { ...visit, submitted_at }, timeZone).dateTimeOfVisit).toBe(day);
+});
+
 // Covers: facts-1
 test('what the office fills in is not taken from a visit, nor what a field does not take', () => {
   const facts = {

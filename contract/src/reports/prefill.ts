@@ -1,3 +1,4 @@
+import { readMoment } from '../text/moments.ts';
 import type { AgentDetails, ApplicationDetails, Verification } from '../verifications.ts';
 import {
   defaultValues,
@@ -19,15 +20,15 @@ export type PrefillSource = {
 };
 
 /** A moment as dd-mm-yyyy in the provider's time zone; '' when it is no date. */
-export function visitDate(moment: string | null | undefined, timeZone: string): string {
-  const day = new Date(moment ?? '');
-  if (Number.isNaN(day.getTime())) return '';
+function visitDate(text: string | null | undefined, providersZone: string): string {
+  const read = readMoment(text ?? '', providersZone);
+  if (!read) return '';
   const parts = new Intl.DateTimeFormat('en-GB', {
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
-    timeZone,
-  }).format(day);
+    timeZone: read.timeZone,
+  }).format(read.moment);
   return parts.replaceAll('/', '-');
 }
 

@@ -1,10 +1,10 @@
 import { prettifyLabel } from '@doorstep/contract/text/labels';
+import { readMoment } from '@doorstep/contract/text/moments';
 import { config } from './config.ts';
 
 export { prettifyLabel };
 
 const number = new Intl.NumberFormat('en-US');
-const withoutOffset = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?$/;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function dateTimeIn(timeZone: string): Intl.DateTimeFormat {
@@ -28,10 +28,9 @@ function dateTimeIn(timeZone: string): Intl.DateTimeFormat {
  */
 export function formatDateTime(value: string | null | undefined): string {
   if (!value) return 'N/A';
-  const [, day, time = '00:00'] = withoutOffset.exec(value) ?? [];
-  const moment = new Date(day ? `${day}T${time}Z` : value);
-  if (Number.isNaN(moment.getTime())) return 'Invalid Date';
-  const text = dateTimeIn(day ? 'UTC' : config().timeZone).format(moment);
+  const read = readMoment(value, config().timeZone);
+  if (!read) return 'Invalid Date';
+  const text = dateTimeIn(read.timeZone).format(read.moment);
   // Intl puts a narrow no-break space before AM and PM; the specification shows a plain one.
   return text.replaceAll('\u202f', ' ');
 }
