@@ -30,6 +30,8 @@ export interface ReportFacts {
     takenAt: string | null;
     latitude: number | null;
     longitude: number | null;
+    /** Its subject, where the agent's app said one: reports of photos without it stay what they were. */
+    shows?: string;
   }[];
   timeZone: string;
   verifyAt: string | null;
@@ -61,7 +63,7 @@ export function gatherFacts(
       ...outcomeOf(found),
       ...(config.reportChecked && found.checked_parts?.length && { checked: found.checked_parts }),
     },
-    photos: photos.map(({ id, sha256, width, height, taken_at, latitude, longitude }) => ({
+    photos: photos.map(({ id, sha256, width, height, taken_at, latitude, longitude, shows }) => ({
       id,
       sha256: sha256.toString('hex'),
       width,
@@ -69,6 +71,7 @@ export function gatherFacts(
       takenAt: taken_at,
       latitude,
       longitude,
+      ...(shows !== '' && { shows }),
     })),
     timeZone: config.timeZone,
     verifyAt: config.publicUrl === undefined ? null : `${config.publicUrl}/verify`,

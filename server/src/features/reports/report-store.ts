@@ -70,7 +70,7 @@ function selectPhotos(db: Db) {
     .where('verification_id', 'is not', null)
     .select([
       ...(['id', 'verification_id', 'sha256', 'kind', 'width', 'height'] as const),
-      ...(['taken_at', 'latitude', 'longitude'] as const),
+      ...(['taken_at', 'latitude', 'longitude', 'shows'] as const),
     ])
     .$narrowType<{ verification_id: NotNull }>();
 }

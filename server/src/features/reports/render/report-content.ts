@@ -4,6 +4,7 @@ import {
   printedSections,
 } from '@doorstep/contract/reports/definition';
 import { digipinOf } from '@doorstep/contract/visits/digipin';
+import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { distanceBetween, formatDistance } from '../../../domain/distance.ts';
 import { type PrintedCheck, printCheck } from './authenticity.ts';
 import { layOutPhotos, type PhotoRow } from './photo-rows.ts';
@@ -90,7 +91,7 @@ export function printReport(document: ReportDocument): PrintedReport {
       .filter(Boolean)
       .join(' · '),
     photos: document.photos.map((photo, index) => ({
-      shows: described.each[index] ?? '',
+      shows: described.each[index] || subjectOf(photo),
       ...printPhoto(photo, { number: index + 1, moment, visit: verification }),
     })),
     photoRows: layOutPhotos(document.photos),
@@ -112,6 +113,11 @@ function describePhotos(text: string, count: number): { together: string; each: 
   const isEach = count > 1 && parts.length === count;
   return isEach ? { together: '', each: parts } : { together: text, each: [] };
 }
+
+const subjects: Partial<Record<string, string>> = { ...photoSubjectLabels, other: '' };
+
+/** What a photo shows as the agent's app asked for it; '' where nobody said, or nothing that has a name. */
+const subjectOf = (photo: ReportPhoto | null) => subjects[photo?.shows ?? ''] ?? '';
 
 interface Place {
   latitude: number | null;

@@ -16,9 +16,9 @@ export function loadReportPhotos(
   photos: ReportFacts['photos'],
 ): Promise<(ReportPhoto | null)[]> {
   return Promise.all(
-    photos.map(async ({ id, width, height, takenAt, latitude, longitude }) => {
+    photos.map(async ({ id, sha256: _, ...described }) => {
       const jpeg = (await loadReportSize(blobs, id)) ?? (await makeReportSize(blobs, id));
-      return jpeg && { jpeg, width, height, takenAt, latitude, longitude };
+      return jpeg && { jpeg, ...described };
     }),
   );
 }

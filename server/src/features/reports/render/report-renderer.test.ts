@@ -67,6 +67,30 @@ test('dates have one style, and photos say what they show where the description 
   expect(await drawn('House and name plate')).toContain('House and name plate · The visit was');
 });
 
+// Covers: report-form-11
+test('photos of the agent’s app say what they show where the description has no part for each', async () => {
+  const photos = [
+    await reportPhoto({ shows: 'nameplate' }),
+    await reportPhoto({ shows: 'other' }),
+    await reportPhoto(),
+    await reportPhoto({ shows: 'person' }),
+  ];
+  const document = reportDocument({ photos });
+  const drawn = async (photographs_description: string) => {
+    const values = { ...document.values, photographs_description };
+    return (await readPdf(await render({ ...document, values }))).text;
+  };
+  const by = 'Mar 14, 2026, 11:20 AM';
+  const text = await drawn('House and name plate');
+  for (const words of [`1 Name plate ${by}`, `2 ${by}`, `3 ${by}`, `4 Person met ${by}`]) {
+    expect(text).toContain(words);
+  }
+  const described = await drawn('Board; Lane; Hall;');
+  for (const words of [`1 Board ${by}`, `2 Lane ${by}`, `3 Hall ${by}`, `4 Person met ${by}`]) {
+    expect(described).toContain(words);
+  }
+});
+
 test('a report says what it is, in an accessible PDF', async () => {
   const pdf = await render(reportDocument());
   const { text, title, language } = await readPdf(pdf);

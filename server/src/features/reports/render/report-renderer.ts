@@ -11,6 +11,8 @@ export interface ReportPhoto {
   takenAt: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** Its subject by the agent's app, where that said one. */
+  shows?: string;
 }
 
 /** The agency's logo, re-encoded by us as PNG. */
