@@ -15,6 +15,7 @@ import {
   findReportCase,
   listCasePhotos,
   listCases,
+  listPhotosSince,
 } from './report-store.ts';
 import {
   type Asker,
@@ -181,8 +182,11 @@ async function contentOf(
   const known = new Map(
     (await findCasePhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
   );
-  const photos = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  return { template, origin: 'generated', form: saved.form, photos };
+  const kept = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
+  const since = await listPhotosSince(db, found.id, saved.version);
+  const photos = [...kept, ...since];
+  const values = since.length ? { ...saved.form, photographs_taken: photos.length } : saved.form;
+  return { template, origin: 'generated', form: values, photos };
 }
 
 function textOf(values: Record<string, unknown>, name: string): string {

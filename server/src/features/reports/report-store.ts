@@ -83,6 +83,20 @@ export function listCasePhotos(db: Db, verificationId: number) {
     .execute();
 }
 
+/** Those that arrived after a version of the verification's report was made. */
+export function listPhotosSince(db: Db, verificationId: number, version: number) {
+  return selectPhotos(db)
+    .where('verification_id', '=', verificationId)
+    .where(
+      // What a photo looks like is stored with it, or bears its visit's time.
+      sql<boolean>`exists (select from photo_hashes h join reports r on h.stored_at > r.created_at
+        where h.photo_id = photos.id and r.verification_id = ${verificationId} and r.version = ${version}
+          and photos.id <> all(r.photo_ids))`,
+    )
+    .orderBy('position')
+    .execute();
+}
+
 /** The photos of these ids that exist, in any order. */
 export function findCasePhotos(db: Db, ids: string[]) {
   return selectPhotos(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();

@@ -9,6 +9,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { addPhoneVisit, photoOf } from '../../../testing/visits/phone-visit.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -196,6 +197,64 @@ test('a version made without a form is nobody’s saved form, whatever it was ma
     saved_by: 'Meera Nair',
     form: { coApp: 'Typed' },
   });
+});
+
+// Covers: report-form-8
+test('photos that arrive after a form was saved are in the next report, and left out by nobody', async () => {
+  const photos = await Promise.all(['teal', 'navy', 'brown'].map((colour) => photoOf(colour)));
+  const { id: visitId, applicantId } = await addPhoneVisit(
+    running,
+    agent,
+    photos.map(([photo]) => photo),
+  );
+  const arrive = async (index: number) => {
+    const [photo, bytes] = photos[index] ?? [];
+    await running.app.inject({
+      method: 'PUT',
+      url: `/api/v1/agent/visits/${visitId}/photos/${photo?.sha256}/`,
+      headers: {
+        ...{ authorization: agent.headers.authorization, 'upload-offset': '0' },
+        'content-type': 'application/octet-stream',
+      },
+      payload: bytes ?? Buffer.alloc(0),
+    });
+  };
+  const { id, application_id } = await running.db
+    .selectFrom('verifications as v')
+    .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .select(['v.id', 'a.application_id'])
+    .where('a.id', '=', applicantId)
+    .executeTakeFirstOrThrow();
+  const links = async () =>
+    (await get(`/api/v1/verification_tasks/${id}/`)).json().image_urls as string[];
+  const shownIn = async () => {
+    const { renderer } = running.platform;
+    const { render } = renderer;
+    let drawn: unknown;
+    renderer.render = (document) => {
+      drawn = [document.photos.length, document.values.photographs_taken];
+      return render(document);
+    };
+    const payload = { application_id, template_type: 'RESIDENCE' };
+    const url = '/api/v1/pdf-generator/generate_pdf/';
+    const headers = admin.headers;
+    await running.app.inject({ method: 'POST', url, payload, headers });
+    renderer.render = render;
+    return drawn;
+  };
+
+  await arrive(0);
+  await arrive(1);
+  const [first] = await links();
+  await send(application_id, { image_urls: [first], photographs_taken: 1 });
+  expect((await savedFormOf(id)).saved).not.toHaveProperty('came_since');
+  // The version says all that is stored, less what a person left out: nothing new is drawn.
+  expect(await shownIn()).toBeUndefined();
+  await arrive(2);
+  const last = (await links()).at(-1);
+  expect((await savedFormOf(id)).saved).toMatchObject({ image_urls: [first], came_since: [last] });
+  expect(await shownIn()).toEqual([2, 2]);
+  expect(await shownIn()).toBeUndefined();
 });
 
 test('the kept photos come as links that a form may be sent with again', async () => {

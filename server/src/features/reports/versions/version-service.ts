@@ -12,7 +12,7 @@ import type { Actor } from '../../../db/audit/record.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../../../problems.ts';
 import { signMediaLink } from '../../../storage/photos/media-links.ts';
-import { findReportCase } from '../report-store.ts';
+import { findReportCase, listPhotosSince } from '../report-store.ts';
 import { handOut, type ReportFile } from './issue-report.ts';
 import {
   findEarlierForm,
@@ -60,15 +60,21 @@ export async function openSavedForm(
   const found = await findReportCase(db, verificationId);
   if (!found) throw notFound('Verification');
   const saved = await findSavedForm(db, found.id, template);
-  const earlier = saved ? undefined : await findEarlierForm(db, found, template);
-  return {
-    saved: saved ? describeSaved(saved, secret) : null,
-    ...(earlier && { earlier: describeSaved(earlier, secret) }),
-  };
+  if (!saved) {
+    const earlier = await findEarlierForm(db, found, template);
+    return { saved: null, ...(earlier && { earlier: describeSaved(earlier, secret) }) };
+  }
+  const since = await listPhotosSince(db, found.id, saved.version);
+  return { saved: describeSaved(saved, secret, since) };
 }
 
-function describeSaved(saved: StoredSavedForm, secret: Uint8Array): SavedForm {
+function describeSaved(
+  saved: StoredSavedForm,
+  secret: Uint8Array,
+  since: { id: string }[] = [],
+): SavedForm {
   const now = new Date();
+  const link = (id: string) => signMediaLink(secret, { kind: 'photo', id, size: 'screen' }, now);
   const texts = Object.entries(saved.form).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
@@ -77,9 +83,8 @@ function describeSaved(saved: StoredSavedForm, secret: Uint8Array): SavedForm {
     saved_at: saved.created_at,
     saved_by: saved.created_by,
     form: Object.fromEntries(texts.filter(([name]) => name !== 'template_type')),
-    image_urls: saved.photo_ids.map((id) =>
-      signMediaLink(secret, { kind: 'photo', id, size: 'screen' }, now),
-    ),
+    image_urls: saved.photo_ids.map(link),
+    ...(since.length > 0 && { came_since: since.map(({ id }) => link(id)) }),
   };
 }
 

@@ -287,6 +287,27 @@ test('the form opens with what a person last saved, the facts where that has not
 });
 
 // Covers: report-form-8
+test('a photo that came after the version was saved is in the form, which says so; one left out is not', async () => {
+  answer(getVerification, office());
+  const second = photoLinks[1] ?? '';
+  const saved = savedForm({ form: { landmark: 'Temple' }, image_urls: [] });
+  answer(getSavedForm, { saved: { ...saved, came_since: [second] } });
+  let sent: Record<string, unknown> = {};
+  answer(simpleGenerate, ({ body }: { body: unknown }) => {
+    sent = body as Record<string, unknown>;
+    return pdf();
+  });
+  const { screen } = await renderApp('/verification?form=501');
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('1 image', { exact: true })).toBeInTheDocument();
+  await expect.element(dialog.getByText('1 came since version 2')).toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Put back 1 removed' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save & Download' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.image_urls).toEqual([second]);
+});
+
+// Covers: report-form-8
 test.each([
   ['newer', 60_000, 'Typed since'],
   ['older', -60_000, 'Checked'],

@@ -64,6 +64,7 @@ export function ReportFormEditor({
   const [replaced, setReplaced] = useState<Shown>();
   const visit = useVisitValues(editor, begun.visit);
   const included = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
+  const cameSince = included.filter(({ url }) => begun.cameSince.includes(photoKey(url)));
   const report = useGenerateReport({
     id,
     form,
@@ -119,6 +120,11 @@ export function ReportFormEditor({
         <span role="status" className="font-semibold">
           {included.length} {included.length === 1 ? 'image' : 'images'}
         </span>
+        {cameSince.length > 0 && (
+          <span className="text-muted">
+            {cameSince.length} came since version {saved?.version}
+          </span>
+        )}
         {removed.length > 0 && (
           <Button size="sm" variant="quiet" onClick={() => leaveOut([])}>
             Put back {photos.length - included.length} removed

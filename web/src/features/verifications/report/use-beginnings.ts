@@ -39,14 +39,15 @@ export function useBeginnings(
         earlier: earlier ? { ...fillIn(facts, editable(earlier.form)), ...visit } : facts,
       } satisfies Record<Beginning, ReportFormValues>,
       removed: saved && form.removableImages ? leftOut(photos, saved) : [],
+      cameSince: saved?.came_since?.map(photoKey) ?? [],
     };
   });
   return begun;
 }
 
-/** The photos that a saved form was sent without, by their keys. */
-function leftOut(photos: ShownPhoto[], { image_urls }: SavedForm): string[] {
-  const sent = new Set(image_urls.map(photoKey));
+/** The photos that a person saved a form without, by their keys: those that came later nobody has left out. */
+function leftOut(photos: ShownPhoto[], { image_urls, came_since = [] }: SavedForm): string[] {
+  const sent = new Set([...image_urls, ...came_since].map(photoKey));
   return photos.map(({ url }) => photoKey(url)).filter((key) => !sent.has(key));
 }
 
