@@ -129,7 +129,7 @@ export function ApplicantsPage() {
             )}
             {assignedMany && (
               // On a narrow screen the list may stand scrolled to where nothing above it is seen.
-              <div className="max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-20 max-sm:shadow-lg">
+              <div className="above-pages max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-20 max-sm:shadow-lg">
                 <ManyAssignedNotice
                   key={assignedMany.at}
                   assigned={assignedMany}

@@ -9,7 +9,7 @@ import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend
 import { listUsers } from '@doorstep/contract/users';
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { agentOf, applicantOf } from '../../../testing/applicants.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -163,6 +163,26 @@ test('to one agent: whom one assigned last first, a preview, done, and taken bac
     .toBeVisible();
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(screen.getByText(/taken back/)).not.toBeInTheDocument();
+});
+
+// Covers: tables-10
+test('at 390 px what was assigned covers none of the pages', async () => {
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1366, 768));
+  const { screen, box, open } = await openList();
+  await box(134).click();
+  await open();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await dialog.getByRole('button', { name: 'Assign 1' }).click();
+  const notice = screen.getByText('1 assigned: Sunita Rao 1.');
+  await expect.element(notice).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const pages = screen.getByRole('navigation', { name: 'Applicants pages' }).element();
+  const bar = pages.closest('.table-footer') as HTMLElement;
+  const frame = notice.element().closest('.above-pages') as HTMLElement;
+  const bottom = () => frame.getBoundingClientRect().bottom;
+  await expect.poll(() => bottom() <= bar.getBoundingClientRect().top).toBe(true);
 });
 
 // Covers: assign-many-9
