@@ -36,6 +36,13 @@ export const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
 /** Why a wanted photo was not taken. */
 export const skipReasons = ['refused', 'unsafe', 'not_visible'] as const;
 
+/** Each reason in the words that the office's screens use. */
+export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
+  refused: 'refused',
+  unsafe: 'not safe',
+  not_visible: 'not there to be seen',
+};
+
 /** A moment as ISO 8601 with its zone, by the phone's clock: wrong as it may be, within what the database and screens know. */
 const Moment = z.iso
   .datetime({ offset: true })

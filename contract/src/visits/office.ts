@@ -30,6 +30,8 @@ export const Visit = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   accuracy_m: z.nullable(z.number()),
+  /** Why there is no better place, in the agent's words. */
+  place_reason: z.optional(z.string()),
   overall_observation: z.nullable(z.enum(decisions)),
   facts: z.record(z.string(), z.string()),
   findings: Findings,

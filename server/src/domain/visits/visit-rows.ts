@@ -37,10 +37,16 @@ export interface NewVisit {
   request_sha256: Buffer;
 }
 
+const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
+
 /** The photos that a manifest names, in their order. */
 export function photosNamed(manifest: Buffer | null): ManifestPhoto[] {
-  if (manifest === null) return [];
-  return (JSON.parse(manifest.toString('utf8')) as VisitManifest).photos;
+  return manifest === null ? [] : readManifest(manifest).photos;
+}
+
+/** Why there was no better place, as the agent says in a manifest; empty where they don't. */
+export function placeReasonIn(manifest: Buffer | null): string {
+  return manifest === null ? '' : (readManifest(manifest).place_reason ?? '').trim();
 }
 
 /** A visit and what it became. */

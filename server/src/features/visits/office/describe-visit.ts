@@ -1,17 +1,20 @@
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { Visit } from '@doorstep/contract/visits/office';
+import { placeReasonIn } from '../../../domain/visits/visit-rows.ts';
 import { describePhoto } from '../../../storage/photos/describe-photo.ts';
 import type { VisitRecord } from './visit-list-store.ts';
 
 /** A visit as the wire knows it, its photos' links signed for this moment. */
 export function describeVisit(
-  { findings: found, ...record }: VisitRecord,
+  { findings: found, manifest, ...record }: VisitRecord,
   secret: Uint8Array,
   now = new Date(),
 ): Visit {
   const { overall_observation = null, ...findings } = found;
+  const place_reason = placeReasonIn(manifest);
   return {
     ...record,
+    ...(place_reason !== '' && { place_reason }),
     overall_observation,
     findings: { ...nothingFound, ...findings },
     photos: record.photos.map((photo) => describePhoto(photo, secret, now)),

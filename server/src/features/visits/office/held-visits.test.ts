@@ -9,6 +9,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { attemptOf, letterOf, sendPhoneVisit } from '../../../testing/visits/phone-visit.ts';
 import { addHeldVisit, sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 
 let server: TestApp;
@@ -365,4 +366,20 @@ test('an applicant with any visit is not deleted', async () => {
     detail: 'This applicant was visited and cannot be deleted.',
   });
   expect((await applicantRow(applicant.id)).deleted_at).toBeNull();
+});
+
+// Covers: visits-shown-4
+test('the office sees which photos were not taken and why there is no better place', async () => {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  const of = { applicant_id: applicant.id };
+  const skipped = { shows: 'nameplate' as const, reason: 'refused' as const };
+  // A phone may write what the database takes in no text.
+  const place_reason = ' Under a metal roof\u0000 ';
+  const attempt = attemptOf({ ...of, place_reason, photos_skipped: [skipped] });
+  await sendPhoneVisit(server, asha, letterOf(attempt));
+  await sendPhoneVisit(server, asha, letterOf(attemptOf(of)));
+  const [without, seen] = await visitsOf(applicant.id);
+  expect(seen).toMatchObject({ id: attempt.visit_id, photos_skipped: [skipped] });
+  expect(seen?.place_reason).toBe('Under a metal roof\u0000');
+  expect(without).not.toHaveProperty('place_reason');
 });

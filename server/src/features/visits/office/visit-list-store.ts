@@ -32,6 +32,7 @@ function selectVisits(db: Db) {
       'n.latitude',
       'n.longitude',
       'n.accuracy_m',
+      'n.manifest',
       'n.facts',
       'n.findings',
       'n.photos_expected',
