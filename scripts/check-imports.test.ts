@@ -84,6 +84,11 @@ test.each([
     'web/src/lib must not import',
   ],
   [
+    'web/src/domain/visits/photos.ts',
+    `import { HomePage } from '../../features/home/HomePage.tsx';`,
+    'web/src/domain must not import',
+  ],
+  [
     'field/src/lib/address.ts',
     `import { TodayScreen } from '../screens/TodayScreen.tsx';`,
     'field/src/lib must not import',

@@ -10,7 +10,8 @@ const mayImport: Record<string, string[]> = {
 
   'web/src': ['web/src/', 'contract'],
   'web/src/shell': ['web/src/ui', 'web/src/lib', 'contract'],
-  'web/src/features': ['web/src/ui', 'web/src/lib', 'contract'],
+  'web/src/features': ['web/src/domain', 'web/src/ui', 'web/src/lib', 'contract'],
+  'web/src/domain': ['web/src/ui', 'web/src/lib', 'contract'],
   'web/src/ui': [],
   'web/src/lib': ['contract'],
   'web/src/testing': ['web/src/', 'contract'],

@@ -1,10 +1,14 @@
 import { getApplicant, listApplicants, relatedApplicants } from '@doorstep/contract/applicants';
 import { applicantHistory } from '@doorstep/contract/audit';
+import type { Photo } from '@doorstep/contract/photos';
 import { answer, failure } from '@doorstep/contract/testing/backend';
+import { listApplicantVisits } from '@doorstep/contract/visits/office';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo, relatedOf } from '../../testing/applicants.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { photoLinks } from '../../testing/verifications.ts';
+import { visitOf } from '../../testing/visits.ts';
 
 const assigned = applicantOf({
   id: 42,
@@ -147,6 +151,60 @@ test.each([
   const { screen } = await renderApp('/applicants?view=42');
   const event = screen.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect.element(event).toHaveTextContent(`Mar 5, 2026, 10:30 AM${words}Asha Rao`);
+});
+
+// Covers: visits-shown-2, held-visits-4
+test('shows each visit: when it is tried again, what was found, its photos, and who set one aside', async () => {
+  serveList();
+  answer(getApplicant, assigned);
+  const idOf = (end: number) => visitOf().id.slice(0, -1) + end;
+  const [url = ''] = photoLinks;
+  const photo: Photo = {
+    ...{ id: 'p', url, thumbnail_url: url, original_url: url, sha256: 'ab', width: 4, height: 3 },
+    ...{ taken_at: null, latitude: null, longitude: null, shows: 'door', source: 'viewfinder' },
+  };
+  answer(listApplicantVisits, {
+    results: [
+      visitOf({
+        ...{ id: idOf(1), outcome: 'locked', is_final: false, standing: 'counted' },
+        ...{ held_because: null, overall_observation: null, photos: [photo], photos_expected: 1 },
+        try_again_at: '2026-03-06T03:30:00.000Z',
+        photos_skipped: [{ shows: 'nameplate', reason: 'refused' }],
+        place_reason: 'Under a metal roof',
+      }),
+      visitOf({
+        ...{ id: idOf(2), standing: 'set_aside', resolved_by: 'Meera Rao' },
+        resolution_note: 'Same findings.',
+      }),
+      visitOf({ id: idOf(3), standing: 'counted', held_because: null, verification_id: 77 }),
+    ],
+  });
+  const { screen } = await renderApp('/applicants?view=42');
+  const visits = screen.getByRole('list', { name: 'Visits', exact: true });
+  await expect.element(visits).toBeVisible();
+  const [attempt, aside, counted] = [0, 1, 2].map((nth) => visits.getByRole('listitem').nth(nth));
+  if (!attempt || !aside || !counted) throw new Error('three visits');
+  await expect
+    .element(attempt)
+    .toMatchTextContent(
+      /Door locked · Asha Verma.*To be tried again Mar 6, 2026, 9:00 AM.*Attempt.*What was found, 1 photo/,
+    );
+  await expect.element(aside).toMatchTextContent(/Meera Rao: Same findings\..*Set aside/);
+  await expect
+    .element(counted.getByRole('link', { name: 'Verification 77' }))
+    .toHaveAttribute('href', '/verification?view=77');
+  await expect.element(attempt.getByText('Landmark Observed')).not.toBeInTheDocument();
+  await attempt.getByText('What was found, 1 photo').click();
+  for (const text of [
+    ...['Landmark Observed', 'Hanuman temple', 'Not taken: name plate, refused'],
+    'Not recorded. The agent: Under a metal roof',
+  ]) {
+    await expect.element(attempt.getByText(text)).toBeVisible();
+  }
+  await attempt.getByRole('button', { name: 'Enlarge photo 1 of 1' }).click();
+  await expect
+    .element(screen.getByText('Door, taken in the app', { exact: false }).first())
+    .toBeInTheDocument();
 });
 
 test('has no history where the backend has none', async () => {

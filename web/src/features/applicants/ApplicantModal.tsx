@@ -2,6 +2,8 @@ import { applicantHistory } from '@doorstep/contract/audit';
 import { texts } from '@doorstep/contract/texts';
 import { Link } from '@tanstack/react-router';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
+import { VisitList } from '../../domain/visits/VisitList.tsx';
+import { useVisits } from '../../domain/visits/visit-queries.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { failureOf } from '../../lib/api/api-error.ts';
 import { formatDateTime, formatValue } from '../../lib/format.ts';
@@ -63,6 +65,7 @@ export default function ApplicantModal({ id, onClose, onAssign }: ApplicantModal
 
 function Details({ applicant }: { applicant: LooseApplicant }) {
   const history = useHistory(applicantHistory, String(applicant.id), applicant.updated_at);
+  const visits = useVisits(applicant.id);
   return (
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
       <div className="min-w-0 empty:hidden md:col-span-2">
@@ -110,6 +113,21 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
             </p>
           )}
         </Section>
+      </div>
+      <div className="min-w-0 empty:hidden md:col-span-2">
+        <VisitList
+          title="Visits"
+          visits={visits}
+          renderVerification={(id) => (
+            <Link
+              to="/verification"
+              search={{ view: String(id) }}
+              className="min-h-6 font-semibold text-accent underline underline-offset-2 hover:no-underline"
+            >
+              Verification {id}
+            </Link>
+          )}
+        />
       </div>
       <div className="empty:hidden md:col-span-2">
         <HistorySection events={history} />

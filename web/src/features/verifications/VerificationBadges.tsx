@@ -3,15 +3,6 @@ import { formatDateTime } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import type { LooseVerification } from './photos.ts';
 
-/** The agent's finding: positive is shown as approved, anything else as rejected. */
-export function ObservationBadge({ observation }: { observation: string | null | undefined }) {
-  return observation?.toLowerCase() === 'positive' ? (
-    <StatusBadge tone="positive">Approved</StatusBadge>
-  ) : (
-    <StatusBadge tone="negative">Rejected</StatusBadge>
-  );
-}
-
 /** What was found at the address, where it is more than that they met. */
 export function OutcomeLine({
   of: { outcome, tries = 1 },

@@ -1,7 +1,13 @@
 import { verificationHistory } from '@doorstep/contract/audit';
+import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ObservationBadge } from '../../domain/visits/ObservationBadge.tsx';
+import { PhotoGallery } from '../../domain/visits/PhotoGallery.tsx';
+import { arrivedOf, describeDistances, photosOf } from '../../domain/visits/photos.ts';
+import { useVisits } from '../../domain/visits/visit-queries.ts';
+import { notTaken } from '../../domain/visits/visit-words.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { formatCoordinate, formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
 import { useHistory } from '../../lib/history/use-history.ts';
@@ -12,11 +18,10 @@ import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { Findings } from './evidence/Findings.tsx';
 import type { FindingsState } from './evidence/use-findings.ts';
-import { PhotoGallery } from './PhotoGallery.tsx';
-import { arrivedOf, describeDistances, type LooseVerification, photosOf } from './photos.ts';
+import type { LooseVerification } from './photos.ts';
 import { ReportVersions } from './report/ReportVersions.tsx';
 import { SentBackNotice } from './send-back/SentBack.tsx';
-import { DecisionBadge, ObservationBadge } from './VerificationBadges.tsx';
+import { DecisionBadge } from './VerificationBadges.tsx';
 import { OtherVisits } from './visits/OtherVisits.tsx';
 
 /** A verification in the order in which one decides: what was found and where, beside its photos, then who it concerns. */
@@ -36,6 +41,10 @@ export function VerificationDetails({
     admin_reviewed_details?.reviewed_at,
   );
   const review = admin_reviewed_details;
+  const visits = useVisits(application_details?.id);
+  const visit = visits?.find(
+    ({ verification_id }) => verification_id === verification.verification_id,
+  );
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
       {verification.sent_back && (
@@ -46,13 +55,17 @@ export function VerificationDetails({
       <div className="min-w-0 overflow-hidden rounded-md border border-rule empty:hidden md:col-span-2">
         <Findings verification={verification} state={findings} onOpen={onOpen} />
       </div>
-      <Found verification={verification} />
-      <Photos verification={verification} />
+      <Found verification={verification} visit={visit} />
+      <Photos verification={verification} visit={visit} />
       <div className="min-w-0 space-y-3 empty:hidden">
         <RecordSection
           title="Applicant Information"
           record={application_details}
-          known={{ application_id: verification.applicant_ids, name: verification.applicant }}
+          known={{
+            application_id: verification.applicant_ids,
+            name: verification.applicant,
+            address: verification.verification_address,
+          }}
         />
         <OtherContactPoints details={application_details} />
       </div>
@@ -68,15 +81,9 @@ export function VerificationDetails({
           known={{ reviewed_at: review?.decision_date }}
         />
       </div>
-      {application_details && (
-        <div className="min-w-0 empty:hidden md:col-span-2">
-          <OtherVisits
-            applicantId={application_details.id}
-            except={verification.verification_id}
-            onOpen={onOpen}
-          />
-        </div>
-      )}
+      <div className="min-w-0 empty:hidden md:col-span-2">
+        <OtherVisits visits={visits} except={verification.verification_id} onOpen={onOpen} />
+      </div>
       <div className="min-w-0 empty:hidden md:col-span-2">
         <ReportVersions id={String(verification.verification_id)} />
       </div>
@@ -116,7 +123,13 @@ function OtherContactPoints({ details }: { details: LooseVerification['applicati
   );
 }
 
-function Found({ verification }: { verification: LooseVerification }) {
+/** A verification, and the visit that it stands on where the backend keeps visits. */
+interface OfVisit {
+  verification: LooseVerification;
+  visit: Visit | undefined;
+}
+
+function Found({ verification, visit }: OfVisit) {
   return (
     <Section title="Verification Details">
       <DescriptionList
@@ -141,6 +154,9 @@ function Found({ verification }: { verification: LooseVerification }) {
           { label: 'Verification Address', value: verification.verification_address },
           { label: 'Latitude', value: coordinate(verification.latitude) },
           { label: 'Longitude', value: coordinate(verification.longitude) },
+          ...(visit?.place_reason
+            ? [{ label: 'Why No Better Place', value: visit.place_reason }]
+            : []),
           { label: 'Submission Time', value: formatDateTime(verification.submitted_at) },
           { label: 'Agent Name', value: verification.agent },
           { label: 'Applicant Name', value: verification.applicant },
@@ -163,9 +179,10 @@ function coordinate(degrees: unknown): string {
   return typeof degrees === 'number' ? formatCoordinate(degrees) : formatValue(degrees);
 }
 
-function Photos({ verification }: { verification: LooseVerification }) {
+function Photos({ verification, visit }: OfVisit) {
   const photos = photosOf(verification);
   const distances = describeDistances(photos);
+  const skipped = visit && notTaken(visit);
   const arrived = arrivedOf(
     verification.image_count ?? photos.length,
     verification.photos_expected,
@@ -173,6 +190,7 @@ function Photos({ verification }: { verification: LooseVerification }) {
   return (
     <Section title={`Images (${photos.length})`}>
       {arrived && <p className="mb-2 text-sm text-warning">{arrived}</p>}
+      {skipped && <p className="mb-2 text-sm text-muted">{skipped}</p>}
       {distances && <p className="mb-2 text-sm text-muted">{distances}</p>}
       <PhotoGallery photos={photos} empty="No images were sent with this verification." />
     </Section>

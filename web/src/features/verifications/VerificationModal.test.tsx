@@ -8,11 +8,13 @@ import {
   listVerifications,
   type Verification,
 } from '@doorstep/contract/verifications';
+import { listApplicantVisits } from '@doorstep/contract/visits/office';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { relatedOf } from '../../testing/applicants.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
+import { visitOf } from '../../testing/visits.ts';
 
 const pdf = () => new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } });
 const submittedAt = '2026-03-05T05:00:00.000Z';
@@ -91,6 +93,40 @@ test('a value stands once, unless a backend gives another one', async () => {
   expect(shown('Applicant Information').map(([label]) => label)).not.toContain('Application ID');
   const rows = dialog.getByRole('definition').elements();
   expect(rows.filter((row) => row.textContent === 'HL-1')).toHaveLength(1);
+});
+
+// Covers: verifications-10
+test.each([
+  ['12 Temple Road, Pune', []],
+  ['12 Temple Road, Pune 411001', [['Address', '12 Temple Road, Pune 411001']]],
+])('the applicant’s address %s stands once', async (address, rows) => {
+  const record = verificationOf();
+  const details = record.application_details && { ...record.application_details, address };
+  const { shown } = await openRecord({ ...record, application_details: details });
+  expect(shown('Verification Details')).toContainEqual([
+    'Verification Address',
+    '12 Temple Road, Pune',
+  ]);
+  expect(shown('Applicant Information').filter(([label]) => label === 'Address')).toEqual(rows);
+});
+
+// Covers: visits-shown-4
+test('what was not taken stands beside the photos, why there is no better place beside the place', async () => {
+  const own = { standing: 'counted' as const, held_because: null, verification_id: 501 };
+  const skipped = { shows: 'nameplate' as const, reason: 'not_visible' as const };
+  answer(listApplicantVisits, {
+    results: [visitOf({ ...own, photos_skipped: [skipped], place_reason: 'Under a metal roof' })],
+  });
+  const { dialog, shown } = await openRecord();
+  await expect
+    .element(dialog.getByText('Not taken: name plate, not there to be seen'))
+    .toBeVisible();
+  expect(shown('Verification Details').slice(-6, -5)).toEqual([
+    ['Why No Better Place', 'Under a metal roof'],
+  ]);
+  await expect
+    .element(dialog.getByRole('heading', { name: 'Other Visits' }))
+    .not.toBeInTheDocument();
 });
 
 test('another name in the application than in the visit is shown', async () => {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
 import { memo } from 'react';
+import { ObservationBadge } from '../../domain/visits/ObservationBadge.tsx';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -19,7 +20,7 @@ import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTab
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { SentBackBadge } from './send-back/SentBack.tsx';
-import { DecisionBadge, ObservationBadge, OutcomeLine } from './VerificationBadges.tsx';
+import { DecisionBadge, OutcomeLine } from './VerificationBadges.tsx';
 import {
   type ListWanted,
   verificationListQuery,

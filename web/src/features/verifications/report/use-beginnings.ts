@@ -7,8 +7,8 @@ import {
 } from '@doorstep/contract/reports/prefill';
 import type { SavedForm } from '@doorstep/contract/reports/versions';
 import { useState } from 'react';
+import { photoKey, type ShownPhoto } from '../../../domain/visits/photos.ts';
 import { config } from '../../../lib/config.ts';
-import { photoKey, type ShownPhoto } from '../photos.ts';
 import type { SavedForms } from '../verification-queries.ts';
 import type { ReportFormValues } from './ReportField.tsx';
 

@@ -4,11 +4,11 @@ import { reportFileName } from '@doorstep/contract/reports/file-name';
 import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { photoKey } from '../../../domain/visits/photos.ts';
 import { callFile } from '../../../lib/api/api-client.ts';
 import { createIntention } from '../../../lib/api/intention.ts';
 import { saveFile } from '../../../lib/download.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { photoKey } from '../photos.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import type { ReportFormValues } from './ReportField.tsx';
 

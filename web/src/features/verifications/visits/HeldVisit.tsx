@@ -2,18 +2,15 @@ import { setAsideHeldVisit, useHeldVisit, type Visit } from '@doorstep/contract/
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { VisitFound } from '../../../domain/visits/VisitFound.tsx';
+import { ifUsed, whyHeld } from '../../../domain/visits/visit-words.ts';
 import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { formatDateTime, prettifyLabel } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyableId } from '../../../ui/button/CopyButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { DescriptionList, Section } from '../../../ui/page/DescriptionList.tsx';
-import { PhotoGallery } from '../PhotoGallery.tsx';
-import { arrivedOf, photosOf } from '../photos.ts';
-import { ObservationBadge } from '../VerificationBadges.tsx';
-import { ifUsed, whyHeld } from './visit-words.ts';
+import { Section } from '../../../ui/page/DescriptionList.tsx';
 
 interface HeldVisitProps {
   visit: Visit;
@@ -52,8 +49,7 @@ export function HeldVisit({ visit, onSettled, onRefused }: HeldVisitProps) {
       aside={<CopyableId id={visit.application_id} name="application ID" />}
     >
       <p className="mb-2 font-semibold">{whyHeld(visit)}</p>
-      <Found visit={visit} />
-      <Photos visit={visit} />
+      <VisitFound visit={visit} first={whoseAndWhat(visit)} />
       <div className="mt-4 space-y-3 rounded-md border border-rule bg-sunken p-3">
         <TextField
           ref={input}
@@ -97,51 +93,11 @@ export function HeldVisit({ visit, onSettled, onRefused }: HeldVisitProps) {
   );
 }
 
-function Found({ visit }: { visit: Visit }) {
-  const { findings, facts, overall_observation } = visit;
-  const said = [
-    { label: 'Remark', value: findings.remark },
-    { label: 'Neighbour 1', value: joined(findings.neighbour1_name, findings.neighbour1_feedback) },
-    { label: 'Neighbour 2', value: joined(findings.neighbour2_name, findings.neighbour2_feedback) },
-    ...Object.entries(facts).map(([name, value]) => ({ label: prettifyLabel(name), value })),
-  ];
-  return (
-    <DescriptionList
-      items={[
-        { label: 'Agent', value: visit.agent },
-        { label: 'Visit Type', value: visit.visit_type },
-        {
-          label: 'Outcome',
-          value: `${outcomeInWords(visit.outcome, 1)}${visit.is_final ? '' : ', to be tried again'}`,
-        },
-        ...(overall_observation === null
-          ? []
-          : [
-              {
-                label: 'Observation',
-                value: <ObservationBadge observation={overall_observation} />,
-              },
-            ]),
-        ...(visit.arrived_at
-          ? [{ label: 'At the Address', value: formatDateTime(visit.arrived_at) }]
-          : []),
-        { label: 'Arrived Here', value: formatDateTime(visit.received_at) },
-        ...said.filter(({ value }) => value !== ''),
-      ]}
-    />
-  );
-}
-
-const joined = (name: string, feedback: string) => [name, feedback].filter(Boolean).join(': ');
-
-function Photos({ visit }: { visit: Visit }) {
-  const shown = photosOf({ ...visit, image_urls: visit.photos.map(({ url }) => url) });
-  const arrived = arrivedOf(visit.photos.length, visit.photos_expected);
-  if (shown.length === 0 && !arrived) return null;
-  return (
-    <div className="mt-3">
-      {arrived && <p className="mb-2 text-sm text-warning">{arrived}</p>}
-      {shown.length > 0 && <PhotoGallery photos={shown} empty="" />}
-    </div>
-  );
-}
+const whoseAndWhat = (visit: Visit) => [
+  { label: 'Agent', value: visit.agent },
+  { label: 'Visit Type', value: visit.visit_type },
+  {
+    label: 'Outcome',
+    value: `${outcomeInWords(visit.outcome, 1)}${visit.is_final ? '' : ', to be tried again'}`,
+  },
+];

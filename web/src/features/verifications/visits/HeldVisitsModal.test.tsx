@@ -9,10 +9,10 @@ import {
 } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { whyHeld } from '../../../domain/visits/visit-words.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationRow } from '../../../testing/verifications.ts';
 import { visitOf } from '../../../testing/visits.ts';
-import { whyHeld } from './visit-words.ts';
 
 const page = (...results: Visit[]) => ({
   results,

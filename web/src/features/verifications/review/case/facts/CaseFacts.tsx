@@ -3,14 +3,14 @@ import type { Finding } from '@doorstep/contract/evidence/findings';
 import { prettifyLabel } from '@doorstep/contract/text/labels';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { useVisits } from '../../../../../domain/visits/visit-queries.ts';
+import { notTaken } from '../../../../../domain/visits/visit-words.ts';
 import { CopyButton } from '../../../../../ui/button/CopyButton.tsx';
 import { Findings } from '../../../evidence/Findings.tsx';
 import type { FindingsState } from '../../../evidence/use-findings.ts';
 import type { LooseVerification } from '../../../photos.ts';
-import { visitsQuery } from '../../../visits/visit-queries.ts';
 import { type CasePhoto, shortMoment } from '../photos/case-photos.ts';
 import { CasePlace } from '../place/CasePlace.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
@@ -40,7 +40,8 @@ export function CaseFacts({
   nameRef,
   notice,
 }: CaseFactsProps) {
-  const { visits, visit } = useVisits(verification);
+  const { visits, visit } = useVisitsOf(verification);
+  const skipped = visit && notTaken(visit);
   const rows = compareFacts(verification);
   const judged = rows.filter(({ verdict }) => verdict);
   const others = rows.filter(({ verdict }) => !verdict);
@@ -62,6 +63,7 @@ export function CaseFacts({
           </span>
         </Field>
         <Field label="Remark">{verification.remark}</Field>
+        {skipped && <Field label="Photos">{skipped}</Field>}
       </dl>
       <CasePlace verification={verification} visit={visit} photos={photos} photo={photo} />
       {judged.length > 0 && <DeclaredAndFound rows={judged} />}
@@ -88,13 +90,8 @@ export function CaseFacts({
   );
 }
 
-function useVisits(verification: LooseVerification) {
-  const applicant = verification.application_details?.id;
-  const { data } = useQuery({
-    ...visitsQuery(applicant ?? 0),
-    enabled: applicant !== undefined,
-  });
-  const visits = data ?? undefined;
+function useVisitsOf(verification: LooseVerification) {
+  const visits = useVisits(verification.application_details?.id);
   const visit = visits?.find(
     ({ verification_id }) => verification_id === verification.verification_id,
   );

@@ -20,7 +20,8 @@ export function CasePlace({
   photo: number;
 }) {
   const place = placeOf(verification, visit?.accuracy_m ?? null, photos);
-  if (!place) return null;
+  const reason = visit?.place_reason && `The agent: ${visit.place_reason}`;
+  if (!place) return reason ? <p className="part">Place not recorded. {reason}</p> : null;
   const far = photos.flatMap(({ distance }, index) =>
     distance !== undefined && distance > farAway ? [{ number: index + 1, distance }] : [],
   );
@@ -37,6 +38,7 @@ export function CasePlace({
           Visit closed here
           {place.accuracy !== null && `, known to ${Math.round(place.accuracy)} m`}
         </li>
+        {reason && <li className="text-muted">{reason}</li>}
         {far.map(({ number, distance }) => (
           <li key={number} className="is-far">
             Photo {number}: {formatDistance(distance)} away

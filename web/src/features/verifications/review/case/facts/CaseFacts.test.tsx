@@ -2,9 +2,11 @@ import { verificationHistory } from '@doorstep/contract/audit';
 import { keepCase, nextCases, reviewQueue } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { getVerification } from '@doorstep/contract/verifications';
+import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/office';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../../testing/render-app.tsx';
 import { verificationOf } from '../../../../../testing/verifications.ts';
+import { visitOf } from '../../../../../testing/visits.ts';
 
 const at = '2026-03-05T05:00:00.000Z';
 const eventOf = (id: number, action: string, after: Record<string, unknown>) => ({
@@ -12,12 +14,33 @@ const eventOf = (id: number, action: string, after: Record<string, unknown>) => 
   ...{ subject_id: 501, before: null, after, address: null },
 });
 
-// Covers: visits-shown-3
-test('the history of a case begins after its visit and photos came in', async () => {
+function openDesk(visit: Partial<Visit> = {}) {
   answer(nextCases, { verification_ids: [501] });
   answer(keepCase, { expires_at: at });
   answer(reviewQueue, { waiting: 1, mine: 1, incomplete: 0 });
   answer(getVerification, verificationOf());
+  const own = { standing: 'counted' as const, verification_id: 501, ...visit };
+  answer(listApplicantVisits, { results: [visitOf(own)] });
+  return renderApp('/review');
+}
+
+// Covers: visits-shown-4
+test('a case says which photos were not taken and why there is no better place', async () => {
+  const { screen } = await openDesk({
+    photos_skipped: [
+      { shows: 'nameplate', reason: 'refused' },
+      { shows: 'street', reason: 'unsafe' },
+    ],
+    place_reason: 'Under a metal roof',
+  });
+  await expect
+    .element(screen.getByText('Not taken: name plate, refused; street, not safe'))
+    .toBeVisible();
+  await expect.element(screen.getByText('The agent: Under a metal roof')).toBeVisible();
+});
+
+// Covers: visits-shown-3
+test('the history of a case begins after its visit and photos came in', async () => {
   answer(verificationHistory, {
     results: [
       eventOf(4, 'send_back', { reasons: ['nameplate_missing', 'neighbour_missing'] }),
@@ -26,7 +49,7 @@ test('the history of a case begins after its visit and photos came in', async ()
     ],
     people: [],
   });
-  const { screen } = await renderApp('/review');
+  const { screen } = await openDesk();
   const history = screen.getByRole('definition').filter({ hasText: 'Sent back' });
   await expect
     .element(history)

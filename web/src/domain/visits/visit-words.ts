@@ -1,5 +1,6 @@
+import { photoSubjectLabels, skipReasonLabels } from '@doorstep/contract/visits/manifest';
 import type { Visit } from '@doorstep/contract/visits/office';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatCoordinate, formatDateTime, formatDistance } from '../../lib/format.ts';
 
 type Why = Pick<Visit, 'held_because' | 'agent' | 'colleague' | 'colleague_since'>;
 
@@ -41,4 +42,27 @@ export function ifUsed({
   return colleague
     ? `If used, it becomes the verification, and ${colleague} no longer has the task.`
     : 'If used, it becomes the verification.';
+}
+
+/** 'Not taken: name plate, refused; street, not safe'; empty where every photo was taken that was asked for. */
+export function notTaken({ photos_skipped = [] }: Partial<Pick<Visit, 'photos_skipped'>>): string {
+  const each = photos_skipped.map(
+    ({ shows, reason }) =>
+      `${photoSubjectLabels[shows].toLowerCase()}, ${skipReasonLabels[reason]}`,
+  );
+  return each.length > 0 ? `Not taken: ${each.join('; ')}` : '';
+}
+
+/** '18.52, 73.85, within 40 m. The agent: under a metal roof'; empty where nothing is known of it. */
+export function placeInWords(
+  visit: Pick<Visit, 'latitude' | 'longitude' | 'accuracy_m' | 'place_reason'>,
+): string {
+  const { latitude, longitude, accuracy_m, place_reason = '' } = visit;
+  const place =
+    latitude === null || longitude === null
+      ? place_reason && 'Not recorded'
+      : `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`;
+  const known =
+    place && accuracy_m !== null ? `${place}, within ${formatDistance(accuracy_m)}` : place;
+  return [known, place_reason && `The agent: ${place_reason}`].filter(Boolean).join('. ');
 }

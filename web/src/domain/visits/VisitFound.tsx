@@ -1,0 +1,61 @@
+import { formFor } from '@doorstep/contract/reports';
+import { textFields } from '@doorstep/contract/reports/definition';
+import type { Visit } from '@doorstep/contract/visits/office';
+import { config } from '../../lib/config.ts';
+import { formatDateTime, prettifyLabel } from '../../lib/format.ts';
+import { type Description, DescriptionList } from '../../ui/page/DescriptionList.tsx';
+import { ObservationBadge } from './ObservationBadge.tsx';
+import { PhotoGallery } from './PhotoGallery.tsx';
+import { arrivedOf, photosOf } from './photos.ts';
+import { notTaken, placeInWords } from './visit-words.ts';
+
+/** What an agent says of a visit and shows in its photos; `first` stands above it. */
+export function VisitFound({ visit, first = [] }: { visit: Visit; first?: Description[] }) {
+  return (
+    <>
+      <DescriptionList items={[...first, ...rowsOf(visit)]} />
+      <Photos visit={visit} />
+    </>
+  );
+}
+
+function rowsOf(visit: Visit): Description[] {
+  const { findings, facts, overall_observation, arrived_at, received_at, visit_type } = visit;
+  const labels = new Map(
+    textFields(formFor(visit_type, config().shortName)).map(({ name, label }) => [name, label]),
+  );
+  const said = [
+    { label: 'Place', value: placeInWords(visit) },
+    { label: 'Remark', value: findings.remark },
+    { label: 'Neighbour 1', value: joined(findings.neighbour1_name, findings.neighbour1_feedback) },
+    { label: 'Neighbour 2', value: joined(findings.neighbour2_name, findings.neighbour2_feedback) },
+    ...Object.entries(facts).map(([name, value]) => ({
+      label: labels.get(name) ?? prettifyLabel(name),
+      value,
+    })),
+  ];
+  return [
+    ...(overall_observation === null
+      ? []
+      : [{ label: 'Observation', value: <ObservationBadge observation={overall_observation} /> }]),
+    ...(arrived_at ? [{ label: 'At the Address', value: formatDateTime(arrived_at) }] : []),
+    { label: 'Arrived Here', value: formatDateTime(received_at) },
+    ...said.filter(({ value }) => value !== ''),
+  ];
+}
+
+const joined = (name: string, feedback: string) => [name, feedback].filter(Boolean).join(': ');
+
+function Photos({ visit }: { visit: Visit }) {
+  const shown = photosOf({ ...visit, image_urls: visit.photos.map(({ url }) => url) });
+  const arrived = arrivedOf(visit.photos.length, visit.photos_expected);
+  const skipped = notTaken(visit);
+  if (shown.length === 0 && !arrived && !skipped) return null;
+  return (
+    <div className="mt-3">
+      {arrived && <p className="mb-2 text-sm text-warning">{arrived}</p>}
+      {skipped && <p className="mb-2 text-sm text-muted">{skipped}</p>}
+      {shown.length > 0 && <PhotoGallery photos={shown} empty="" />}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
+import type { Photo } from '@doorstep/contract/photos';
+import type { Verification } from '@doorstep/contract/verifications';
+import { type PhotoSubject, photoSubjectLabels } from '@doorstep/contract/visits/manifest';
+import {
+  formatCoordinate,
+  formatDateTime,
+  formatDistance,
+  prettifyLabel,
+} from '../../lib/format.ts';
+
+export interface ShownPhoto {
+  /** What a report is built from. */
+  url: string;
+  thumbnail: string;
+  original: string;
+  alt: string;
+  /** What it shows and how it was taken, where the agent's app said so. */
+  shows?: string;
+  /** When and where it was taken, as far as the photo itself says. */
+  taken?: { time: string; place: string };
+  /** Metres between where it was taken and where the visit was submitted. */
+  distance?: number;
+}
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+const pointOf = (from: { latitude?: number | null; longitude?: number | null }) =>
+  typeof from.latitude === 'number' && typeof from.longitude === 'number'
+    ? { latitude: from.latitude, longitude: from.longitude }
+    : undefined;
+
+const placeText = ({ latitude, longitude }: Point) =>
+  `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`;
+
+/** The photos of a verification or a visit, with small sizes and captions where the backend has them. */
+export function photosOf(
+  of: Partial<Pick<Verification, 'image_urls' | 'photos' | 'latitude' | 'longitude'>>,
+): ShownPhoto[] {
+  const urls = of.image_urls ?? [];
+  const visit = pointOf(of);
+  return urls.map((url, index) => {
+    const photo = of.photos?.[index];
+    const alt = `Photo ${index + 1} of ${urls.length}`;
+    if (!photo) return { url, thumbnail: url, original: url, alt };
+    const at = photo.captured_at ?? photo.taken_at;
+    const time = at ? formatDateTime(at) : 'time not recorded';
+    const point = pointOf(photo);
+    const distance = point && visit && metresBetween(point, visit);
+    return {
+      url,
+      thumbnail: photo.thumbnail_url,
+      original: photo.original_url,
+      alt,
+      shows: describeCapture(photo),
+      taken: { time, place: point ? placeText(point) : 'place not recorded' },
+      distance,
+    };
+  });
+}
+
+const sources: Record<string, string> = {
+  viewfinder: 'taken in the app',
+  camera_app: 'taken with the camera',
+  file: 'chosen from the phone',
+};
+
+/** 'Name plate, taken in the app, within 8 m'. What came in one request says nothing of it. */
+function describeCapture(photo: Photo): string | undefined {
+  const { shows, source = '', accuracy_m } = photo;
+  if (!shows) return undefined;
+  const subject = photoSubjectLabels[shows as PhotoSubject] ?? prettifyLabel(shows);
+  const accuracy = typeof accuracy_m === 'number' && `within ${formatDistance(accuracy_m)}`;
+  return [subject, sources[source], accuracy].filter(Boolean).join(', ');
+}
+
+/** '3 of 6 photos have arrived'; undefined once all have. */
+export function arrivedOf(arrived: number, expected = 0): string | undefined {
+  return arrived < expected ? `${arrived} of ${expected} photos have arrived` : undefined;
+}
+
+/** How far from the visit its photos were taken; undefined where no photo says. */
+export function describeDistances(photos: readonly ShownPhoto[]): string | undefined {
+  const known = photos.flatMap(({ distance }) => (distance === undefined ? [] : [distance]));
+  if (known.length === 0) return undefined;
+  const [least, most] = [Math.min(...known), Math.max(...known)].map(formatDistance);
+  const range = least === most ? most : `${least} to ${most}`;
+  const unknown = photos.length - known.length;
+  return `Taken ${range} from the visit${unknown > 0 ? `, ${unknown} at no recorded place` : ''}`;
+}
+
+/** What stays the same of a photo's link when its signature is renewed. */
+export const photoKey = (url: string) => url.split('?')[0] ?? url;
