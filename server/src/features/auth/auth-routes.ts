@@ -15,8 +15,8 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 import {
   bearerSessions,
   findCookieSession,
-  isStillOpen,
   type SessionContext,
+  timeLeftOf,
 } from './sessions/session-service.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
@@ -32,7 +32,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
   const context: SessionContext = { db, secret, tokens: accessTokens(secret), rules };
   app.decorate('findSession', bearerSessions(context));
   app.decorate('findCookieSession', (cookie) => findCookieSession(context, cookie));
-  app.decorate('isSessionOpen', (user) => isStillOpen(context, user));
+  app.decorate('sessionTimeLeft', (user) => timeLeftOf(context, user));
 
   signInRoutes(app, context);
   sessionRoutes(app, context);

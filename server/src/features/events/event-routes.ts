@@ -18,7 +18,7 @@ export function eventRoutes(app: FastifyInstance, { db }: Platform, limits?: Str
     const isStream = accept.includes('text/event-stream') && request.method === 'GET';
     if (!isStream) return feed.since(query.after);
     const after = /^\d{1,15}$/.test(String(lastEventId)) ? Number(lastEventId) : query.after;
-    const stream = await streams.start(user.id, after, () => app.isSessionOpen(user));
+    const stream = await streams.start(user.id, after, () => app.sessionTimeLeft(user));
     return (
       reply
         .type('text/event-stream')

@@ -19,7 +19,8 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
   async function start(
     userId: number,
     after: number | undefined,
-    isSessionOpen: () => Promise<boolean>,
+    /** Milliseconds until the session runs out unless somebody uses it; 0 once it is over. */
+    timeLeft: () => Promise<number>,
   ): Promise<Readable> {
     const own = [...open.values()].filter((id) => id === userId).length;
     if (own >= serverLimits.streamsPerUser) throw tooMany(60);
@@ -29,10 +30,15 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
     stream.push('retry: 3000\n\n');
     const early: Changes[] = [];
     let send: (changes: Changes) => void = (changes) => early.push(changes);
+    let runningOut: NodeJS.Timeout | undefined;
     const look = async () => {
-      const isOpen = await isSessionOpen().catch(() => true);
-      if (!isOpen && !stream.readableEnded && !stream.destroyed) stream.push(null);
-      return isOpen;
+      const left = await timeLeft().catch(() => heartbeat);
+      clearTimeout(runningOut);
+      if (stream.readableEnded || stream.destroyed) return false;
+      if (left <= 0) stream.push(null);
+      // Nothing tells of a session that runs out unused: it is asked again when it should have.
+      else if (left < heartbeat) runningOut = setTimeout(look, left);
+      return left > 0;
     };
     const unfollow = feed.follow((changes, users) => {
       if (changes.changes.length > 0) send(changes);
@@ -49,6 +55,7 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
     stream.once('close', () => {
       open.delete(stream);
       clearInterval(timer);
+      clearTimeout(runningOut);
       unfollow.then(
         (stop) => stop(),
         () => {},
@@ -64,6 +71,7 @@ export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { hea
     // Changes that came meanwhile may be sent twice, which does no harm.
     send = (changes) => write(formatEvent(changes));
     for (const changes of early) send(changes);
+    void look();
     return stream;
   }
 

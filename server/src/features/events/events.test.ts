@@ -211,14 +211,14 @@ test('who asks for the head alone is answered, and opens no stream', async () =>
 test('a stream ends with its session', async () => {
   const feed = openFeed(server.db, () => {});
   const streams = openStreams(feed, { heartbeat: 20 });
-  let isOpen = true;
-  const stream = await streams.start(1, undefined, async () => isOpen);
+  let timeLeft = 60_000;
+  const stream = await streams.start(1, undefined, async () => timeLeft);
   const text: string[] = [];
   const ended = new Promise((resolve) =>
     stream.on('data', (part) => text.push(String(part))).once('end', resolve),
   );
   await expect.poll(() => text.join('')).toContain('\n\n: \n\n');
-  isOpen = false;
+  timeLeft = 0;
   await ended;
   await feed.close();
 });
@@ -270,29 +270,68 @@ test.each([
   await others.cancel();
 });
 
-// Covers: threat-28
-test('a session that ended is not open, and to be looked at is no use of it', async () => {
-  const { user, headers } = await signIn(server, 'admin');
-  const session = () =>
-    server.db
-      .selectFrom('sessions')
-      .selectAll()
-      .where('user_id', '=', user.id)
-      .executeTakeFirstOrThrow();
-  await server.db
+/** The first would come after weeks: a stream that ends earlier was ended by something else. */
+const noHeartbeat = { heartbeat: 2 ** 31 - 1 };
+
+const ownSession = (userId: number) =>
+  server.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+const asSignedIn = async ({ id, name }: User) => ({
+  ...{ id, name, isAdmin: true, isSuperadmin: false },
+  ...{ sessionId: (await ownSession(id)).id, mustEnrol: false, maySendOnly: false },
+});
+
+const setBack = (userId: number, column: 'last_used_at' | 'created_at', interval: string) =>
+  server.db
     .updateTable('sessions')
-    .set({ last_used_at: new Date(Date.now() - 3_600_000) })
-    .where('user_id', '=', user.id)
+    .set({ [column]: sql`now() - ${interval}::interval` })
+    .where('user_id', '=', userId)
     .execute();
-  const before = await session();
-  const signedIn = {
-    ...{ id: user.id, name: user.name, isAdmin: true, isSuperadmin: false },
-    ...{ sessionId: before.id, mustEnrol: false, maySendOnly: false },
-  };
-  expect(await server.app.isSessionOpen(signedIn)).toBe(true);
-  expect(await session()).toEqual(before);
+
+// Covers: threat-28
+test.each([
+  ['unused for too long', 'last_used_at', 'sessionIdleHours', 'hours'],
+  ['too old', 'created_at', 'sessionMaxDays', 'days'],
+] as const)('a stream ends when its session runs out: %s', async (_, column, setting, unit) => {
+  const { user } = await signIn(server, 'admin');
+  const signedIn = await asSignedIn(user);
+  await setBack(user.id, column, `${server.platform.config[setting]} ${unit} -1 seconds`);
+  const feed = openFeed(server.db, () => {});
+  const stream = await openStreams(feed, noHeartbeat).start(user.id, undefined, () =>
+    server.app.sessionTimeLeft(signedIn),
+  );
+  await new Promise((resolve) => stream.resume().once('end', resolve));
+  await feed.close();
+});
+
+// Covers: threat-28
+test('a stream whose session was used before it ran out goes on until the new end', async () => {
+  const feed = openFeed(server.db, () => {});
+  const left = [30, 30, 0];
+  const stream = await openStreams(feed, noHeartbeat).start(
+    1,
+    undefined,
+    async () => left.shift() ?? 0,
+  );
+  await new Promise((resolve) => stream.resume().once('end', resolve));
+  expect(left).toEqual([]);
+  await feed.close();
+});
+
+// Covers: threat-28
+test('a session that ended has no time left, and to be looked at is no use of it', async () => {
+  const { user, headers } = await signIn(server, 'admin');
+  await setBack(user.id, 'last_used_at', '1 hour');
+  const before = await ownSession(user.id);
+  const signedIn = await asSignedIn(user);
+  expect(await server.app.sessionTimeLeft(signedIn)).toBeGreaterThan(0);
+  expect(await ownSession(user.id)).toEqual(before);
   await server.app.inject({ method: 'POST', url: '/api/v1/auth/logout/', headers });
-  expect(await server.app.isSessionOpen(signedIn)).toBe(false);
+  expect(await server.app.sessionTimeLeft(signedIn)).toBe(0);
 });
 
 test('a server that stops sends its listeners elsewhere', async () => {

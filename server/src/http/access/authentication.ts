@@ -30,8 +30,8 @@ declare module 'fastify' {
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
     /** Finds the open session of a {@link sessionCookie}; undefined when there is none. Set by the auth feature. */
     findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
-    /** Whether a session is still open, for event streams; it does not count as a use. Set by the auth feature. */
-    isSessionOpen: (user: SignedIn) => Promise<boolean>;
+    /** Milliseconds that a session stays open unused, 0 once it is over, for event streams; it does not count as a use. Set by the auth feature. */
+    sessionTimeLeft: (user: SignedIn) => Promise<number>;
   }
 }
 

@@ -13,6 +13,7 @@ import {
   endSession,
   findOpenSession,
   findOpenSessionByCookie,
+  findTimeLeft,
   insertRefreshToken,
   insertSession,
   listGoodSessions,
@@ -59,10 +60,10 @@ export async function findCookieSession(context: SessionContext, cookie: string 
   return inUse(context.db, await findOpenSessionByCookie(context.db, context.rules, cookie));
 }
 
-/** Whether a session is still open and its user's role the same; to ask does not count as a use of it. */
-export async function isStillOpen({ db, rules }: SessionContext, user: SignedIn): Promise<boolean> {
-  const session = await findOpenSession(db, rules, user.sessionId);
-  return session?.id === user.id && session.isAdmin === user.isAdmin;
+/** Milliseconds until a session runs out, 0 once it ended or its user's role changed; to ask does not count as a use of it. */
+export async function timeLeftOf({ db, rules }: SessionContext, user: SignedIn): Promise<number> {
+  const session = await findTimeLeft(db, rules, user.sessionId);
+  return session?.id === user.id && session.isAdmin === user.isAdmin ? session.timeLeft : 0;
 }
 
 async function issueTokens(

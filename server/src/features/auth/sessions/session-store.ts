@@ -22,19 +22,22 @@ export interface SessionRules {
 /** What is stored of a cookie or a refresh token: enough to recognise it, too little to use it. */
 export const digest = (value: string) => createHash('sha256').update(value).digest();
 
-/** The sessions that are neither ended nor too long unused nor too old. */
-function selectGoodSessions(db: Db, rules: SessionRules) {
-  const { admins, agents } = rules;
+/** When a session runs out that nobody uses or ends. */
+function runsOutAt({ admins, agents }: SessionRules) {
   const byRole = (forAdmins: number, forAgents: number) =>
     sql`(case when users.is_admin then ${forAdmins}::int else ${forAgents}::int end)`;
   const idleHours = byRole(admins.idleHours, agents.idleHours);
   const maxDays = byRole(admins.maxDays, agents.maxDays);
+  return sql<Date>`least(sessions.last_used_at + make_interval(hours => ${idleHours}), sessions.created_at + make_interval(days => ${maxDays}))`;
+}
+
+/** The sessions that are neither ended nor too long unused nor too old. */
+function selectGoodSessions(db: Db, rules: SessionRules) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.last_used_at', '>', sql<string>`now() - make_interval(hours => ${idleHours})`)
-    .where('sessions.created_at', '>', sql<string>`now() - make_interval(days => ${maxDays})`);
+    .where(runsOutAt(rules), '>', sql<Date>`now()`);
 }
 
 function selectOpenSessions(db: Db, rules: SessionRules) {
@@ -76,6 +79,15 @@ export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>
 /** The open session of an id with its active user. */
 export function findOpenSession(db: Db, rules: SessionRules, id: string) {
   return selectOpenSessions(db, rules).where('sessions.id', '=', id).executeTakeFirst();
+}
+
+/** Whose open session an id is, and the milliseconds until it runs out. */
+export function findTimeLeft(db: Db, rules: SessionRules, id: string) {
+  const left = sql<number>`ceil(extract(epoch from ${runsOutAt(rules)} - now()) * 1000)::float8`;
+  return selectOpenSessions(db, rules)
+    .select(left.as('timeLeft'))
+    .where('sessions.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The open session of a cookie with its active user. */
