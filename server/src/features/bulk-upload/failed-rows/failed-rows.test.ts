@@ -81,6 +81,29 @@ test('gives an identity number that was refused to nobody', async () => {
   expect(JSON.stringify(sheet?.rows)).not.toContain('6789');
 });
 
+// Covers: threat-31
+test('gives no identity number of a column that is not read, nor of a heading', async () => {
+  const aadhaar = '2345 6789 0124';
+  const rows = [
+    [...headings, 'Aadhaar No', `KYC ${aadhaar}`],
+    // Numbers that only look like one: an application number, and a mobile number with its 91.
+    ...[[1, '234567890124', 'Asha', 'Axis', 'OFFICE', '919820098206', '0400', 'x', aadhaar, 'b']],
+    ...[[2, 'H-2', 'Ritu', 'Axis', 'OFFICE', aadhaar, '400001', 'y', '', '']],
+  ];
+  const sheet = await writeXlsx({ sheets: [{ name: 'A', rows }] });
+  const { upload_id, failed_records } = await upload(sheet);
+  expect(failed_records.map(({ errors }) => errors)).toEqual([
+    ['pin_code must have 6 digits'],
+    ['mobile_number must have 10 digits'],
+  ]);
+  const [heading, first, second] =
+    (await readXlsx((await fetchRows(upload_id)).rawPayload)).sheets[0]?.rows ?? [];
+  expect(heading?.slice(9)).toEqual(['Aadhaar No', 'KYC XXXX XXXX XXXX']);
+  expect(first?.slice(9)).toEqual(['XXXX XXXX XXXX', 'b']);
+  expect([first?.[2], first?.[6]]).toEqual(['234567890124', '919820098206']);
+  expect(second?.[6]).toBe('XXXX XXXX XXXX');
+});
+
 test('gives the failed rows as they were sent, with the reason; mended, they are stored', async () => {
   const { upload_id, failed_records } = await upload(await writeSheet(formulas));
   expect(failed_records).toHaveLength(formulas.length);

@@ -1,7 +1,10 @@
 import { Readable, type Writable } from 'node:stream';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
-import { aadhaarRefused, hideAadhaar } from '@doorstep/contract/text/aadhaar';
+import { limits } from '@doorstep/contract/limits';
+import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import { ZipFile } from 'yazl';
+import { findColumns } from '../read/header-row.ts';
+import { normalizeMobile } from '../rows/normalize.ts';
 import { failedRowsParts, sheetEnd, sheetRow, sheetStart } from './failed-rows-xml.ts';
 
 /** Heading of the column that says why; a file that comes back with it is read without it. */
@@ -9,7 +12,10 @@ const reasonHeading = 'Why not stored';
 
 const isReason = (heading: string) => heading.trim() === reasonHeading;
 
-/** The rows of a spreadsheet that were not stored, as they were sent, after a column that says why. */
+/**
+ * The rows of a spreadsheet that were not stored, as they were sent, after a column that says why. An identity number is
+ * handed on from nowhere, also not from columns that are not read.
+ */
 export class FailedRows {
   private readonly failures: Map<number, FailedRecord>;
   private readonly rows: { reason: string; cells: readonly string[] }[] = [];
@@ -21,10 +27,7 @@ export class FailedRows {
   take(row: number, cells: readonly string[]): void {
     const failure = this.failures.get(row);
     if (!failure) return;
-    const reason = `Row ${row}: ${failure.errors.join('; ')}`;
-    // An identity number that was refused is not handed on.
-    const shown = reason.includes(aadhaarRefused) ? cells.map(hideAadhaar) : cells;
-    this.rows.push({ reason, cells: shown });
+    this.rows.push({ reason: `Row ${row}: ${failure.errors.join('; ')}`, cells });
   }
 
   async write(headings: readonly string[], to: Writable): Promise<void> {
@@ -40,12 +43,30 @@ export class FailedRows {
   private *drawSheet(headings: readonly string[]): Generator<string> {
     // An older reason would stand beside the new one.
     const columns = [...headings.keys()].filter((column) => !isReason(headings[column] ?? ''));
-    const pick = (cells: readonly string[]) => columns.map((column) => cells[column] ?? '');
+    const { application_id, mobile_number } = Object.fromEntries(findColumns(headings));
+    const show = (cell: string, column: number) =>
+      column === application_id || (column === mobile_number && isMobile(cell))
+        ? cell
+        : hideAadhaar(cell);
     yield sheetStart(columns.length);
-    yield sheetRow(1, reasonHeading, pick(headings), 'heading');
+    yield sheetRow(
+      1,
+      reasonHeading,
+      columns.map((at) => hideAadhaar(headings[at] ?? '')),
+      'heading',
+    );
     for (const [index, { reason, cells }] of this.rows.entries()) {
-      yield sheetRow(index + 2, reason, pick(cells), 'row');
+      yield sheetRow(
+        index + 2,
+        reason,
+        columns.map((at) => show(cells[at] ?? '', at)),
+        'row',
+      );
     }
     yield sheetEnd;
   }
 }
+
+/** With its 91 it may read as an identity number by chance. */
+const isMobile = (cell: string) =>
+  new RegExp(`^\\d{${limits.phoneDigits}}$`).test(normalizeMobile(cell));
