@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { decisions } from '../verifications.ts';
 import { Findings } from '../visits/findings.ts';
+import { heldReasons } from '../visits/held.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id } from '../wire/paging.ts';
 
@@ -19,16 +20,19 @@ const coordinate = (name: string, bound: number) =>
     ),
   );
 
-/**
- * The facts an agent sends back, as the text parts of a multipart submission. `application_id` is enough while one contact
- * point of that number is open with the agent; `applicant_id` says which of several.
- */
+/** Whom a submission is about. `application_id` is enough while one contact point of that number is open with the agent; `applicant_id` says which of several. */
+export const SubmissionSubject = z.object({
+  application_id: z.optional(
+    z.string().check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
+  ),
+  applicant_id: z.optional(Id),
+});
+export type SubmissionSubject = z.infer<typeof SubmissionSubject>;
+
+/** The facts an agent sends back, as the text parts of a multipart submission. */
 export const SubmissionFields = z
   .object({
-    application_id: z.optional(
-      z.string().check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
-    ),
-    applicant_id: z.optional(Id),
+    ...SubmissionSubject.shape,
     overall_observation: z.enum(decisions, 'overall_observation must be positive or negative'),
     ...Findings.shape,
     latitude: coordinate('latitude', 90),
@@ -55,8 +59,10 @@ export const submitVerification = defineEndpoint({
   response: z.object({
     success: z.literal(true),
     message: z.string(),
-    verification_id: z.number(),
+    /** Null while the visit is held: it becomes a verification once an admin uses it. */
+    verification_id: z.nullable(z.number()),
     image_count: z.number(),
+    held_because: z.optional(z.enum(heldReasons)),
   }),
   status: 201,
 });

@@ -18,7 +18,7 @@ export const agentsWorkEndpoints = {
     endpoint: submitVerification,
     noun: 'Agents’ work',
     title: 'Submit a verification',
-    note: 'The same submission may be sent again under its key: the first answer is repeated. Where several contact points of the application are open with the agent, the answer is a 409 several_contact_points that names them; applicant_id says which.',
+    note: 'Kept, whatever became of the task meanwhile: held_because says why an admin settles it, and there is no verification_id until then. The same submission may be sent again under its key and is stored once. Where several contact points of the application are open with the agent, or none and several were, the answer is a 409 several_contact_points that names them; applicant_id says which. Text parts before the photos spare the reading of photos that nobody can place.',
     multipart: { file: 'photos', several: true, fields: SubmissionFields },
     headers: {
       'Idempotency-Key':

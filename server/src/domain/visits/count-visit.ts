@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { moveApplicant } from '../applicant-status.ts';
 import { countTries } from './count-tries.ts';
-import { photosNamed } from './visit-rows.ts';
+import { outcomeTold, photosNamed } from './visit-rows.ts';
 
 /** What a visit that came in one request says beside its row. */
 export interface Submitted {
@@ -31,7 +31,8 @@ export async function countVisit(
     .executeTakeFirstOrThrow();
   const { overall_observation, ...findings } = visit.findings;
   if (!overall_observation) throw new Error(`Visit ${visitId} is no final one`);
-  const photos = submitted?.photos ?? photosNamed(visit.manifest).map(({ sha256 }) => sha256);
+  const photos = submitted?.photos ?? (await findPhotos(db, visitId, visit.manifest));
+  const outcome = outcomeTold(visit);
   const { id } = await db
     .insertInto('verifications')
     .values({
@@ -67,7 +68,7 @@ export async function countVisit(
     after: {
       applicant_id: applicant.id,
       visit_id: visitId,
-      outcome: visit.outcome,
+      ...(outcome && { outcome }),
       overall_observation,
       contents_sha256: visit.request_sha256.toString('hex'),
       photos,
@@ -75,6 +76,18 @@ export async function countVisit(
   });
   await moveApplicant(db, actor, 'visit', applicant, 'visited');
   return id;
+}
+
+/** The photos of a visit in hex: those that its phone names, or all of one that came in one request. */
+async function findPhotos(db: Db, visitId: string, manifest: Buffer | null): Promise<string[]> {
+  if (manifest) return photosNamed(manifest).map(({ sha256 }) => sha256);
+  const photos = await db
+    .selectFrom('photos')
+    .select('sha256')
+    .where('visit_id', '=', visitId)
+    .orderBy('position')
+    .execute();
+  return photos.map(({ sha256 }) => sha256.toString('hex'));
 }
 
 async function countPhotos(db: Db, visitId: string): Promise<number> {

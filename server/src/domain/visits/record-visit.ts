@@ -61,7 +61,7 @@ export async function recordVisit(
     subjectId: applicant.id,
     after: {
       visit_id: visit.id,
-      outcome: visit.outcome,
+      ...(visit.outcome && { outcome: visit.outcome }),
       ...(heldBecause && { held_because: heldBecause }),
     },
   });

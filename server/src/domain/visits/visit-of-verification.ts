@@ -2,8 +2,9 @@ import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
 import { isoUtc } from '../../db/moments.ts';
 
-/** What a verification's visit found; null for a verification from before visits were recorded. */
-export const outcome = sql<VisitOutcome | null>`case when v.visit_id is not null then v.outcome end`;
+/** What a verification's visit found; null where nobody said: it came in one request, or from before visits were recorded. */
+export const outcome = sql<VisitOutcome | null>`case when v.outcome <> 'met'
+  or exists (select from visits where id = v.visit_id and arrived_at is not null) then v.outcome end`;
 
 /** When its visit began: by the phone's clock, set right by how wrong it was. */
 export const visitedAt = sql<string | null>`(

@@ -16,7 +16,8 @@ export interface NewVisit {
   signed_with?: string | null;
   /** The assignment that the phone held; null from a caller who knows of none. */
   assignment_version: number | null;
-  outcome: VisitOutcome;
+  /** Null where nobody said: a visit that came in one request tells its words alone. */
+  outcome: VisitOutcome | null;
   is_final: boolean;
   try_again_at: string | null;
   arrived_at: string | null;
@@ -38,6 +39,15 @@ export interface NewVisit {
 }
 
 const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
+
+/** What a stored visit found. The column demands an outcome; only who says when they arrived, a phone, told one. */
+export const outcomeTold = ({
+  outcome,
+  arrived_at,
+}: {
+  outcome: VisitOutcome;
+  arrived_at: string | null;
+}) => (arrived_at === null ? null : outcome);
 
 /** The photos that a manifest names, in their order. */
 export function photosNamed(manifest: Buffer | null): ManifestPhoto[] {
@@ -76,6 +86,7 @@ export async function addVisit(
     .insertInto('visits')
     .values({
       ...row,
+      outcome: visit.outcome ?? 'met',
       fixes: JSON.stringify(visit.fixes),
       facts: JSON.stringify(visit.facts),
       findings: JSON.stringify({ ...visit.findings, overall_observation }),

@@ -89,15 +89,16 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
       key: demandIdempotencyKey(request),
       receive: (keep) => readSubmission(request, spool, keep),
     } satisfies Submission;
-    const { id, image_count } = await bounded(user.id, () => {
+    const { id, image_count, held_because } = await bounded(user.id, () => {
       allowSlowArrival(request);
       return storeSubmission(platform, actorOf(request), submission);
     });
     return {
       success: true as const,
-      message: 'Verification submitted.',
+      message: id === null ? 'Received. An admin settles it.' : 'Verification submitted.',
       verification_id: id,
       image_count,
+      ...(id === null && held_because && { held_because }),
     };
   });
 

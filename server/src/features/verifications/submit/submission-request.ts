@@ -1,10 +1,11 @@
 import { limits } from '@doorstep/contract/limits';
-import { SubmissionFields } from '@doorstep/contract/verifications/submission';
+import { SubmissionFields, SubmissionSubject } from '@doorstep/contract/verifications/submission';
 import type { FastifyRequest } from 'fastify';
 import { read } from '../../../http/contract/contract-route.ts';
 import { readIdempotencyKey } from '../../../http/contract/idempotency-key.ts';
 import { type FieldErrors, invalid } from '../../../problems.ts';
 import type { PhotoSpool, SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
+import type { KeepPhoto } from './submission-service.ts';
 
 /** Bounds on what is read at all; the contract's own rules are checked on what was read. */
 const multipart = { fields: 40, fieldSize: 65_536, files: 40, parts: 80, fileSize: Infinity };
@@ -27,7 +28,7 @@ export function demandIdempotencyKey(request: FastifyRequest): string {
 export async function readSubmission(
   request: FastifyRequest,
   spool: PhotoSpool,
-  keep: (photo: SpooledPhoto) => Promise<void>,
+  keep: KeepPhoto,
 ): Promise<SubmissionFields> {
   const fields = new Map<string, unknown>();
   const errors: FieldErrors = {};
@@ -43,7 +44,7 @@ export async function readSubmission(
     await spool(part.file, failure ? 0 : limits.photoMaxBytes, async (photo) => {
       if (failure) return;
       photos += 1;
-      await keep(accept(part.fieldname, photos, photo));
+      await keep(accept(part.fieldname, photos, photo), readSubject(fields));
     }).catch((error: unknown) => {
       failure ??= error;
     });
@@ -51,6 +52,14 @@ export async function readSubmission(
   if (failure) throw failure;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return read(SubmissionFields, Object.fromEntries(fields));
+}
+
+/** Whom the text parts so far name; undefined where they come after the photos. */
+function readSubject(fields: Map<string, unknown>): SubmissionSubject | undefined {
+  const subject = read(SubmissionSubject, Object.fromEntries(fields));
+  return subject.application_id === undefined && subject.applicant_id === undefined
+    ? undefined
+    : subject;
 }
 
 function accept(name: string, number: number, photo: SpooledPhoto | undefined): SpooledPhoto {

@@ -1,6 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { SubmissionFields } from '@doorstep/contract/verifications/submission';
+import type {
+  SubmissionFields,
+  SubmissionSubject,
+} from '@doorstep/contract/verifications/submission';
+import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
@@ -9,7 +13,7 @@ import { lockAgent } from '../../../domain/visits/visit-locks.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { workQueue } from '../../../platform/work-queue.ts';
-import { conflict, invalid, notFound, Problem, unauthenticated } from '../../../problems.ts';
+import { conflict, invalid, Problem, unauthenticated } from '../../../problems.ts';
 import type { SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
 import {
@@ -18,13 +22,20 @@ import {
   savePhoto,
   sweepLeftovers,
 } from '../../../storage/photos/save-photo.ts';
-import { addPhotos, findSubmission, lockMeant } from './submission-store.ts';
+import { chooseApplicant } from './choose-applicant.ts';
+import { addPhotos, findMeant, findSubmission, lockMeant } from './submission-store.ts';
 
-/** Who submits, under which key, and how to read it: each photo goes to `keep` as it arrives. */
+/** Takes a photo as it arrives, with whom the text parts before it name, if any do. */
+export type KeepPhoto = (
+  photo: SpooledPhoto,
+  subject: SubmissionSubject | undefined,
+) => Promise<void>;
+
+/** Who submits, under which key, and how to read it. */
 export interface Submission {
   agentId: number;
   key: string;
-  receive: (keep: (photo: SpooledPhoto) => Promise<void>) => Promise<SubmissionFields>;
+  receive: (keep: KeepPhoto) => Promise<SubmissionFields>;
 }
 
 interface Received {
@@ -36,7 +47,8 @@ interface Received {
 // However many send: so many photos are in memory.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-type Stored = { id: number; image_count: number };
+/** `id` is the verification's; null while the visit is held, for the reason beside it. */
+export type Stored = { id: number | null; image_count: number; held_because: HeldReason | null };
 
 /** Stores an agent's verification once, however often it is sent: the same key and contents get the first answer. */
 export async function submitVerification(
@@ -45,20 +57,27 @@ export async function submitVerification(
   { agentId, key, receive }: Submission,
 ): Promise<Stored> {
   const { db } = platform;
-  const earlier = await findSubmission(db, agentId, key);
+  const visitId = visitIdOf(agentId, key);
+  const find = () => findSubmission(db, agentId, key, visitId);
+  const earlier = await find();
   if (earlier) return sameAs(earlier, await fingerprint(receive));
 
   // Files before rows: a crash in between leaves files that no row names, never a row without its files.
   const photos: SavedPhoto[] = [];
   let isCommitting = false;
   try {
-    const hashed = await fingerprint(receive, async (photo) => {
+    const hashed = await fingerprint(receive, async (photo, subject) => {
+      if (photos.length === 0 && subject) {
+        const meant = await findMeant(db, agentId, subject);
+        // Looked for last: the same submission may have been stored at once, and left nothing open.
+        if (!(await find())) chooseApplicant(meant, agentId, subject);
+      }
       const saved = inTurn(async () => savePhoto(platform, await photo.read()));
       photos.push(await saved.catch(refuse(photos.length + 1)));
     });
     const received = { ...hashed, photos };
     const stored = await db.transaction().execute(async (trx) => {
-      const recorded = await record(trx, actor, { agentId, key }, received);
+      const recorded = await record(trx, actor, { agentId, key, visitId }, received);
       isCommitting = true;
       return recorded;
     });
@@ -67,7 +86,7 @@ export async function submitVerification(
   } catch (error) {
     // A commit whose answer was lost may happen yet, also long after: retention deletes the files a day later if no row names them.
     if (!isCommitting) await dropPhotos(platform.photos, photos);
-    throw violatedConstraint(error) === 'verifications_idempotency' ? keyTaken() : error;
+    throw isKeyTaken(error) ? keyTaken() : error;
   }
 }
 
@@ -80,12 +99,12 @@ export async function sweepSubmissions({ photos, spool }: Platform): Promise<voi
 /** Reads a submission and hashes all of it: the text fields as understood, and each photo, in order. */
 async function fingerprint(
   receive: Submission['receive'],
-  keep?: (photo: SpooledPhoto) => Promise<void>,
+  keep?: KeepPhoto,
 ): Promise<Omit<Received, 'photos'>> {
   const photoHashes: string[] = [];
-  const fields = await receive(async (photo) => {
+  const fields = await receive(async (photo, subject) => {
     photoHashes.push(photo.sha256);
-    await keep?.(photo);
+    await keep?.(photo, subject);
   });
   const contents = JSON.stringify([Object.entries(fields).sort(), photoHashes]);
   return { fields, sha256: createHash('sha256').update(contents).digest() };
@@ -94,53 +113,28 @@ async function fingerprint(
 async function record(
   db: Db,
   actor: Actor,
-  { agentId, key }: { agentId: number; key: string },
+  { agentId, key, visitId }: { agentId: number; key: string; visitId: string },
   { fields, photos, sha256 }: Received,
 ): Promise<Stored & { isNew: boolean }> {
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
   if (!(await lockAgent(db, agentId))) throw unauthenticated();
   const meant = await lockMeant(db, agentId, fields);
   // The same submission sent twice at once waits at the lock above, and finds the first one stored here.
-  const earlier = await findSubmission(db, agentId, key);
+  const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
-  const applicant = chooseApplicant(meant, fields);
+  const { id: applicantId } = chooseApplicant(meant, agentId, fields);
 
-  const visit = visitOf(fields, { applicantId: applicant.id, agentId, sha256 }, photos.length);
+  const visit = visitOf(fields, { id: visitId, applicantId, agentId, sha256 }, photos.length);
   const submitted = { idempotencyKey: key, photos: photos.map((photo) => photo.sha256) };
-  const { verificationId } = await recordVisit(db, actor, visit, submitted);
-  if (verificationId === null) throw new Error('A submission of an assigned applicant was held');
-  await addPhotos(db, agentId, { verification_id: verificationId, visit_id: visit.id }, photos);
-  return { id: verificationId, image_count: photos.length, isNew: true };
+  const { verificationId: id, heldBecause } = await recordVisit(db, actor, visit, submitted);
+  await addPhotos(db, agentId, { verification_id: id, visit_id: visitId }, photos);
+  return { id, image_count: photos.length, held_because: heldBecause, isNew: true };
 }
 
-type Meant = Awaited<ReturnType<typeof lockMeant>>;
-
-/** The open one of an agent's applicants that a submission names; a number alone may mean several. */
-function chooseApplicant(meant: Meant, { application_id, applicant_id }: SubmissionFields) {
-  const [first] = meant;
-  if (!first) throw notFound('Application');
-  if (application_id !== undefined && first.application_id !== application_id) {
-    const reason = `Applicant ${applicant_id} is not of application ${application_id}.`;
-    throw invalid({ applicant_id: [reason] });
-  }
-  const [applicant, ...others] = meant.filter(({ status }) => status === 'assigned');
-  if (!applicant) {
-    throw conflict('A verification of this application was already submitted.', 'already_visited');
-  }
-  if (others.length === 0) return applicant;
-  const contactPoints = [applicant, ...others].map(({ id, applicant_type, visit_type }) => ({
-    id,
-    applicant_type,
-    visit_type,
-  }));
-  const named = contactPoints.map(
-    ({ id, applicant_type, visit_type }) => `${id} (${applicant_type}, ${visit_type})`,
-  );
-  throw new Problem(
-    409,
-    `Several visits of application ${application_id} are open with you: ${named.join(', ')}. Say which one by applicant_id.`,
-    { code: 'several_contact_points', contactPoints },
-  );
+/** The visit of an agent's key, so that one that is held is found again under it. */
+function visitIdOf(agentId: number, key: string): string {
+  const hex = createHash('sha256').update(`submission ${agentId} ${key}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** A submission is a visit of which nothing more is known than its words. */
@@ -153,16 +147,21 @@ function visitOf(
     longitude,
     ...findings
   }: SubmissionFields,
-  { applicantId, agentId, sha256 }: { applicantId: number; agentId: number; sha256: Buffer },
+  {
+    id,
+    applicantId,
+    agentId,
+    sha256,
+  }: { id: string; applicantId: number; agentId: number; sha256: Buffer },
   photos: number,
 ): NewVisit {
   return {
-    id: randomUUID(),
+    id,
     applicant_id: applicantId,
     agent_id: agentId,
     device_id: null,
     assignment_version: null,
-    outcome: 'met',
+    outcome: null,
     is_final: true,
     try_again_at: null,
     arrived_at: null,
@@ -190,6 +189,11 @@ function sameAs(
   if (!request_sha256.equals(sha256)) throw keyTaken();
   return stored;
 }
+
+/** Two submissions of different applicants under one key at once. */
+const isKeyTaken = (error: unknown) =>
+  /^(visits_pkey|verifications_idempotency)$/.test(violatedConstraint(error) ?? '') ||
+  (error instanceof Problem && error.code === 'visit_id_taken');
 
 const keyTaken = () =>
   conflict('This Idempotency-Key was used for another submission.', 'idempotency_key_taken');

@@ -1,43 +1,60 @@
-import type { SubmissionFields } from '@doorstep/contract/verifications/submission';
+import type { SubmissionSubject } from '@doorstep/contract/verifications/submission';
 import type { Db } from '../../../db/connection.ts';
 import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
 import type { SavedPhoto } from '../../../storage/photos/save-photo.ts';
 
-/** What was stored under an agent's idempotency key. */
-export function findSubmission(db: Db, agentId: number, key: string) {
-  return db
+/** What was stored under an agent's idempotency key: a verification, or else a visit that is held, or was set aside. */
+export async function findSubmission(db: Db, agentId: number, key: string, visitId: string) {
+  const counted = await db
     .selectFrom('verifications')
     .select(['id', 'image_count', 'request_sha256'])
     .where('agent_id', '=', agentId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
+  if (counted) return { ...counted, held_because: null };
+  return db
+    .selectFrom('visits')
+    .leftJoin('verifications', 'verifications.visit_id', 'visits.id')
+    .select(['verifications.id', 'visits.photos_expected as image_count'])
+    .select(['visits.request_sha256', 'visits.held_because'])
+    .where('visits.id', '=', visitId)
+    .executeTakeFirst();
 }
 
-/** The agent's applicants that a submission may be about: the one it names, else all of its application number. */
-export function lockMeant(
-  db: Db,
-  agentId: number,
-  { application_id, applicant_id }: Pick<SubmissionFields, 'application_id' | 'applicant_id'>,
-) {
+export type Meant = Awaited<ReturnType<typeof lockMeant>>[number];
+
+/** The applicants that a submission may be about: the one it names, else all of its application number; only those the agent has or had. */
+function selectMeant(db: Db, agentId: number, { application_id, applicant_id }: SubmissionSubject) {
   return db
-    .selectFrom('applicants')
-    .select(['id', 'application_id', 'applicant_type', 'visit_type', 'status'])
+    .selectFrom('applicants as a')
+    .select(['a.id', 'a.application_id', 'a.applicant_type', 'a.visit_type'])
+    .select(['a.status', 'a.assigned_agent_id', 'a.deleted_at'])
     .where((eb) =>
       applicant_id === undefined
-        ? eb('application_id', '=', application_id ?? '')
-        : eb('id', '=', applicant_id),
+        ? eb('a.application_id', '=', application_id ?? '')
+        : eb('a.id', '=', applicant_id),
     )
-    .where('assigned_agent_id', '=', agentId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('assignments as g')
+          .select('g.version')
+          .whereRef('g.applicant_id', '=', 'a.id')
+          .where('g.agent_id', '=', agentId),
+      ),
+    )
+    .orderBy('a.id');
 }
+
+export const findMeant = (db: Db, agentId: number, subject: SubmissionSubject) =>
+  selectMeant(db, agentId, subject).execute();
+
+export const lockMeant = (db: Db, agentId: number, subject: SubmissionSubject) =>
+  selectMeant(db, agentId, subject).forUpdate('a').execute();
 
 export async function addPhotos(
   db: Db,
   agentId: number,
-  of: { verification_id: number; visit_id: string },
+  of: { verification_id: number | null; visit_id: string },
   photos: SavedPhoto[],
 ): Promise<void> {
   if (photos.length === 0) return;

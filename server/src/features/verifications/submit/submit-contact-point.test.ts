@@ -48,9 +48,22 @@ test('a number is enough while one of its contact points is open with the agent'
   const first = await send({ application_id });
   expect(first.status).toBe(201);
   expect(await visited(first.body.verification_id)).toBe(mine.id);
+});
+
+test('with none open, of several that were the agent’s it is asked which one', async () => {
+  const application_id = 'SEVERAL-5';
+  const home = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
+  const shop = await add(application_id, 'SHOP', agent, { status: 'visited' });
   expect(await send({ application_id })).toMatchObject({
     status: 409,
-    body: { code: 'already_visited' },
+    body: {
+      code: 'several_contact_points',
+      detail: `Several visits of application ${application_id} were given to you: ${home.id} (Applicant, RESIDENCE), ${shop.id} (Applicant, SHOP). Say which one by applicant_id.`,
+    },
+  });
+  expect(await send({ fields: { applicant_id: String(shop.id) } })).toMatchObject({
+    status: 201,
+    body: { verification_id: null, held_because: 'already_visited' },
   });
 });
 
@@ -99,7 +112,6 @@ test('an applicant’s id is enough alone, and must be of the number that comes 
   const stored = await send({ fields });
   expect(stored.status).toBe(201);
   expect(await visited(stored.body.verification_id)).toBe(mine.id);
-  expect(await send({ fields })).toMatchObject({ status: 409, body: { code: 'already_visited' } });
 });
 
 test('the same key with another applicant of the number is another submission', async () => {

@@ -45,14 +45,69 @@ const statusOf = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).status;
 
-test('a second submission of a visited applicant is a 409', async () => {
-  const { application_id, id } = await assigned();
-  await send({ application_id });
-  expect(await send({ application_id })).toMatchObject({
-    status: 409,
-    body: { code: 'already_visited' },
+const held = (held_because: string, image_count = 0) => ({
+  status: 201,
+  body: {
+    success: true,
+    message: 'Received. An admin settles it.',
+    ...{ verification_id: null, image_count, held_because },
+  },
+});
+const assign = (id: number, assigned_agent_name: string) =>
+  running.app.inject({
+    ...{ method: 'PATCH', url: `/api/v1/applicants/${id}/`, headers: admin.headers },
+    payload: { assigned_agent_name },
   });
-  expect(await visitsOf(id)).toHaveLength(1);
+const remove = (id: number) =>
+  running.app.inject({
+    ...{ method: 'DELETE', url: `/api/v1/applicants/${id}/`, headers: admin.headers },
+  });
+
+// Covers: held-visits-12
+test.each([
+  ['reassigned', async (id: number) => assign(id, other.user.name)],
+  ['applicant_deleted', remove],
+  [
+    'already_visited',
+    async (_: number, application_id: string) => submit(running, agent, { application_id }),
+  ],
+])('a submission that comes too late is held with its photos: %s', async (reason, change) => {
+  const { application_id, id } = await assigned();
+  expect((await change(id, application_id)).statusCode).toBeLessThan(300);
+  const before = await statusOf(id);
+  const key = randomUUID();
+  const photos = [await drawPhoto('pink'), await drawPhoto('cyan')];
+  const left = await filesLeftBy(running, async () => {
+    expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
+    // Sent again, it is not held twice; other contents under its key are refused.
+    expect(await send({ application_id, key, photos })).toEqual(held(reason, 2));
+    expect(await send({ application_id, key })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_taken' },
+    });
+  });
+  expect(left).toHaveLength(2 * pictureFiles.length);
+  expect(await statusOf(id)).toBe(before);
+  const visit = await running.db
+    .selectFrom('visits')
+    .select(['id', 'agent_id', 'held_because', 'photos_expected'])
+    .where('applicant_id', '=', id)
+    .where('standing', '=', 'held')
+    .executeTakeFirstOrThrow();
+  expect(visit).toMatchObject({ agent_id: agent.user.id, held_because: reason });
+
+  const used = await running.app.inject({
+    ...{ method: 'POST', url: `/api/v1/held-visits/${visit.id}/use/`, headers: admin.headers },
+    payload: {},
+  });
+  const { verification_id } = used.json();
+  const verification = await running.db
+    .selectFrom('verifications')
+    .select(['agent_id', 'image_count', 'photos_expected'])
+    .where('id', '=', verification_id)
+    .executeTakeFirstOrThrow();
+  expect(verification).toEqual({ agent_id: agent.user.id, image_count: 2, photos_expected: 2 });
+  expect((await send({ application_id, key, photos })).body).toMatchObject({ verification_id });
 });
 
 test('the same key and contents get the first answer; other contents a 409', async () => {
@@ -122,16 +177,11 @@ test('submitted and given to another agent at once: each order ends in a true st
     const { application_id, id } = await assigned();
     const [sent, reassigned] = await Promise.all([
       send({ application_id }),
-      running.app.inject({
-        method: 'PATCH',
-        url: `/api/v1/applicants/${id}/`,
-        headers: admin.headers,
-        payload: { assigned_agent_name: other.user.name },
-      }),
+      assign(id, other.user.name),
     ]);
     expect(reassigned.statusCode).toBe(200);
-    expect([201, 404]).toContain(sent.status);
-    expect(await visitsOf(id)).toHaveLength(sent.status === 201 ? 1 : 0);
+    expect(sent.status).toBe(201);
+    expect(await visitsOf(id)).toHaveLength(sent.body.held_because ? 0 : 1);
     const applicant = await running.db
       .selectFrom('applicants')
       .select(['status', 'assigned_agent_id'])

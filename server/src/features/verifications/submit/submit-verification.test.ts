@@ -59,20 +59,11 @@ const statusOf = async (id: number) =>
   ).status;
 
 // Covers: threat-10
-test('only an applicant that the agent has, and that is not deleted, can be visited', async () => {
+test('only an applicant that the agent has or had can be visited', async () => {
   const foreign = await assigned(other);
   const unassigned = await addApplicant(running.db);
-  const deleted = await assigned();
-  await running.db
-    .updateTable('applicants')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', deleted.id)
-    .execute();
   const photos = [await drawPhoto('red')];
-  for (const application_id of [
-    'NONE',
-    ...[foreign, unassigned, deleted].map((a) => a.application_id),
-  ]) {
+  for (const application_id of ['NONE', ...[foreign, unassigned].map((a) => a.application_id)]) {
     const left = await filesLeftBy(running, async () =>
       expect(await send({ application_id, photos })).toMatchObject({
         status: 404,
@@ -231,7 +222,7 @@ test('a submission is a visit too, with its photos from files', async () => {
     .execute();
   expect(others).toEqual([]);
   expect(visit).toMatchObject({
-    ...{ agent_id: agent.user.id, is_final: true, outcome: 'met', standing: 'counted' },
+    ...{ agent_id: agent.user.id, is_final: true, standing: 'counted' },
     ...{ latitude: 19.076, photos_expected: 1, manifest: null, facts: {} },
     findings: { remark: 'Met the wife', overall_observation: 'positive' },
     completed_at: expect.any(String),
@@ -248,6 +239,56 @@ test('a submission is a visit too, with its photos from files', async () => {
     .where('visit_id', '=', visit?.id ?? '')
     .execute();
   expect(stored).toEqual([{ verification_id: body.verification_id, source: 'file', shows: '' }]);
+});
+
+test('no outcome is made up for a submission, which tells none', async () => {
+  const { application_id, id } = await assigned();
+  const { body } = await send({ application_id });
+  const ask = async (url: string) =>
+    (await running.app.inject({ url, headers: admin.headers })).json();
+  const task = '/api/v1/verification_tasks/';
+  expect((await ask(`${task}${body.verification_id}/`)).outcome).toBeNull();
+  const { results } = await ask(`${task}?fields=list&search=${application_id}`);
+  expect(results).toMatchObject([{ verification_id: body.verification_id, outcome: null }]);
+  expect((await ask(`/api/v1/applicants/${id}/visits/`)).results).toMatchObject([
+    { verification_id: body.verification_id, outcome: null },
+  ]);
+  const [created] = await auditOf(running.db, 'verification', body.verification_id);
+  expect(created?.after).not.toHaveProperty('outcome');
+});
+
+test('an applicant that the first text parts name is looked up before a photo is stored', async () => {
+  const foreign = await assigned(other);
+  const photos = [await drawPhoto('red'), await drawPhoto('blue')];
+  const { photos: store } = running.platform;
+  const { put } = store;
+  let stored = 0;
+  store.put = async (key, bytes) => {
+    stored += 1;
+    await put(key, bytes);
+  };
+  const { application_id } = foreign;
+  expect(await send({ application_id, photos })).toMatchObject({ status: 404 });
+  expect(stored).toBe(0);
+
+  // Photos before the text parts are stored first, and refused all the same.
+  const form = new FormData();
+  form.append('photos', new Blob([new Uint8Array(photos[0] as Buffer)]), 'photo.jpg');
+  form.append('application_id', application_id);
+  form.append('overall_observation', 'positive');
+  const encoded = new Response(form);
+  const answer = await running.app.inject({
+    ...(await submission(agent, { application_id })),
+    headers: {
+      ...agent.headers,
+      ...{ 'content-type': encoded.headers.get('content-type') ?? '' },
+      ...{ 'idempotency-key': randomUUID() },
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  store.put = put;
+  expect(answer.statusCode).toBe(404);
+  expect(stored).toBe(pictureFiles.length);
 });
 
 test('an agent deactivated while sending is refused, and nothing stays', async () => {
@@ -384,8 +425,9 @@ test('over a real connection a refusal reaches a client that is still sending', 
   const own = closeAfterTest(await startTestApp());
   const sender = await signIn(own, 'agent');
   const address = await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const { application_id } = await addApplicant(own.db, { assigned_agent_id: sender.user.id });
   const { url, headers, payload } = await submission(sender, {
-    application_id: 'X',
+    application_id,
     photos: [Buffer.from('no photo'), ...Array.from({ length: 8 }, () => Buffer.alloc(9_000_000))],
   });
   const answer = await fetch(address + url, { method: 'POST', headers, body: payload });

@@ -76,7 +76,10 @@ async function second() {
   await sendVisit(server.db, visitOf(applicant.id, ravi.user.id));
   const { id, heldBecause } = await sendVisit(
     server.db,
-    visitOf(applicant.id, asha.user.id, { outcome: 'shifted', overall_observation: 'negative' }),
+    visitOf(applicant.id, asha.user.id, {
+      ...{ outcome: 'shifted', overall_observation: 'negative' },
+      arrived_at: '2026-03-05T05:00:00Z',
+    }),
   );
   expect(heldBecause).toBe('already_visited');
   return { id, applicant };

@@ -96,8 +96,12 @@ export function HeldVisit({ visit, onSettled, onRefused }: HeldVisitProps) {
 const whoseAndWhat = (visit: Visit) => [
   { label: 'Agent', value: visit.agent },
   { label: 'Visit Type', value: visit.visit_type },
-  {
-    label: 'Outcome',
-    value: `${outcomeInWords(visit.outcome, 1)}${visit.is_final ? '' : ', to be tried again'}`,
-  },
+  ...(visit.outcome === null
+    ? []
+    : [
+        {
+          label: 'Outcome',
+          value: `${outcomeInWords(visit.outcome, 1)}${visit.is_final ? '' : ', to be tried again'}`,
+        },
+      ]),
 ];

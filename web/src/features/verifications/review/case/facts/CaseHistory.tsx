@@ -1,6 +1,6 @@
 import { verificationHistory } from '@doorstep/contract/audit';
 import type { Visit } from '@doorstep/contract/visits/office';
-import { outcomeLabels } from '@doorstep/contract/visits/outcomes';
+import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { ReactNode } from 'react';
 import { useHistory } from '../../../../../lib/history/use-history.ts';
 import type { LooseVerification } from '../../../photos.ts';
@@ -70,7 +70,7 @@ function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): 
     .filter((visit) => visit.received_at < (own?.received_at ?? submitted_at ?? ''))
     .toReversed()
     .map((visit) => ({
-      what: outcomeLabels[visit.outcome],
+      what: outcomeInWords(visit.outcome, 1),
       when: shortMoment(visit.arrived_at ?? visit.received_at),
     }));
   return [
@@ -79,7 +79,7 @@ function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): 
       : []),
     ...before,
     ...(submitted_at
-      ? [{ what: outcome ? outcomeLabels[outcome] : 'Visited', when: shortMoment(submitted_at) }]
+      ? [{ what: outcomeInWords(outcome ?? null, 1), when: shortMoment(submitted_at) }]
       : []),
   ];
 }

@@ -1,0 +1,40 @@
+import type { SubmissionSubject } from '@doorstep/contract/verifications/submission';
+import { invalid, notFound, Problem } from '../../../problems.ts';
+import type { Meant } from './submission-store.ts';
+
+/**
+ * The applicant that a submission names: of those open with the agent, else of those that ever were, whose visit is then
+ * held. A number alone may mean several.
+ */
+export function chooseApplicant(
+  meant: Meant[],
+  agentId: number,
+  { application_id, applicant_id }: SubmissionSubject,
+): Meant {
+  const [first] = meant;
+  if (!first) throw notFound('Application');
+  if (application_id !== undefined && first.application_id !== application_id) {
+    const reason = `Applicant ${applicant_id} is not of application ${application_id}.`;
+    throw invalid({ applicant_id: [reason] });
+  }
+  const open = meant.filter(
+    ({ status, assigned_agent_id, deleted_at }) =>
+      status === 'assigned' && assigned_agent_id === agentId && deleted_at === null,
+  );
+  const [applicant = first, ...others] = open.length > 0 ? open : meant;
+  if (others.length === 0) return applicant;
+  const contactPoints = [applicant, ...others].map(({ id, applicant_type, visit_type }) => ({
+    id,
+    applicant_type,
+    visit_type,
+  }));
+  const named = contactPoints.map(
+    ({ id, applicant_type, visit_type }) => `${id} (${applicant_type}, ${visit_type})`,
+  );
+  const theirs = open.length > 0 ? 'are open with you' : 'were given to you';
+  throw new Problem(
+    409,
+    `Several visits of application ${application_id} ${theirs}: ${named.join(', ')}. Say which one by applicant_id.`,
+    { code: 'several_contact_points', contactPoints },
+  );
+}
