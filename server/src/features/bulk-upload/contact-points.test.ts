@@ -99,7 +99,7 @@ test('a contact point of the books that a later file gives otherwise is told wit
       row: 2,
       name: 'Suresh Kumar',
       errors: [
-        'Application 7712 (APPLICANT, RESIDENCE VISIT) is already known with another name: Ramesh Kumar there, Suresh Kumar here',
+        "Application 7712 (APPLICANT, RESIDENCE VISIT) is already known with another name: Ramesh Kumar there, Suresh Kumar here: if both belong to this application, call this one's applicant type CO-APPLICANT, else correct its number",
       ],
     },
     {
@@ -111,6 +111,17 @@ test('a contact point of the books that a later file gives otherwise is told wit
     },
   ]);
   expect((await stored()).at(-1)).toMatchObject({ contact_point: 'applicant/office2' });
+
+  // Called as they are told to be, both are stored, and the home stays one.
+  const called = await upload([
+    { visit: 'RV', type: 'CO-APPLICANT 2', name: 'Suresh Kumar' },
+    { visit: 'RV', type: 'APPLICANT 2', address: '44 Link Road' },
+  ]);
+  expect(called.failed_records).toEqual([]);
+  expect((await stored()).slice(-2)).toMatchObject([
+    { contact_point: 'coapplicant2/residence', visit_type: 'RESIDENCE' },
+    { contact_point: 'applicant2/residence', visit_type: 'RESIDENCE' },
+  ]);
 });
 
 test('what was stored as written is the contact point that its spelling means now', async () => {

@@ -173,7 +173,13 @@ test.each<[string, NamedCells['cells'], NamedCells['cells'], string]>([
     'another person',
     { visit_type: 'RESIDENCE' },
     { visit_type: 'RESIDENCE', applicant_name: 'Sita Devi' },
-    `${onceMore('APPLICANT, RESIDENCE')} with another name: रमेश कुमार there, Sita Devi here`,
+    `${onceMore('APPLICANT, RESIDENCE')} with another name: रमेश कुमार there, Sita Devi here: if both belong to this application, call this one's applicant type CO-APPLICANT, else correct its number`,
+  ],
+  [
+    'another co-applicant',
+    { visit_type: 'OFFICE', applicant_type: 'Co-Applicant' },
+    { visit_type: 'OFFICE', applicant_type: 'COAPP', applicant_name: 'Sita Devi' },
+    `${onceMore('CO-APPLICANT, OFFICE')} with another name: रमेश कुमार there, Sita Devi here: if both belong to this application, call this one's applicant type CO-APPLICANT 2, else correct its number`,
   ],
   [
     'another office',
@@ -188,10 +194,10 @@ test.each<[string, NamedCells['cells'], NamedCells['cells'], string]>([
     `${onceMore('APPLICANT, OFFICE 2')} with the same visit type and another address: if it is another place, call its visit type OFFICE 3`,
   ],
   [
-    'another home, which a number would turn into an office',
+    'another home, which a number of its visit type would turn into an office',
     { visit_type: 'RESIDENCE' },
     { visit_type: 'RESIDENCE', address: '7 Fort Road' },
-    `${onceMore('APPLICANT, RESIDENCE')} with another address`,
+    `${onceMore('APPLICANT, RESIDENCE')} with the same visit type and another address: if it is another home, call its applicant type APPLICANT 2`,
   ],
   [
     'the same address in another writing',

@@ -31,16 +31,18 @@ export function explainKnown(given: Distinguishing, known: KnownApplicant): stri
 }
 
 function explainDifference(
-  { applicant_name, address, visit_type }: Distinguishing,
+  { applicant_name, applicant_type, address, visit_type }: Distinguishing,
   known: KnownApplicant,
 ): string {
+  const type = applicant_type.toUpperCase();
   if (!areAlike(applicant_name, known.applicant_name)) {
-    return ` with another name: ${known.applicant_name} there, ${applicant_name} here`;
+    const other = /^APPLICANT( \d+)?$/.test(type) ? 'CO-APPLICANT' : nextOf(type);
+    return ` with another name: ${known.applicant_name} there, ${applicant_name} here: if both belong to this application, call this one's applicant type ${other}, else correct its number`;
   }
   if (areAlike(address, known.address)) return '';
-  // A second residence under a name of its own would get the report of an office.
+  // Only RESIDENCE as it stands gets the report of a home, so that another home differs in whose it is.
   return isResidenceVisit(visit_type)
-    ? ' with another address'
+    ? ` with the same visit type and another address: if it is another home, call its applicant type ${nextOf(type)}`
     : ` with the same visit type and another address: if it is another place, call its visit type ${nextOf(visit_type)}`;
 }
 
@@ -48,7 +50,7 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]
 const areAlike = (one: string, other: string) => letters(one) === letters(other);
 
 /** OFFICE, OFFICE 2, OFFICE 3 … */
-function nextOf(visitType: string): string {
-  const [, kind = visitType, number = '1'] = /^(.*?) ?(\d+)?$/.exec(visitType) ?? [];
+function nextOf(type: string): string {
+  const [, kind = type, number = '1'] = /^(.*?) ?(\d+)?$/.exec(type) ?? [];
   return `${kind} ${Number(number) + 1}`;
 }
