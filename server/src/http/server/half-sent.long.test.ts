@@ -1,0 +1,40 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workOn } from '../../testing/services/honest-work.ts';
+import { signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const attacker = fileURLToPath(
+  new URL('../../testing/services/half-sending-process.ts', import.meta.url),
+);
+const [rate, total] = [1_000, 10_000];
+
+let server: TestApp;
+let port: number;
+beforeAll(async () => {
+  server = await startTestApp();
+  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => server.close());
+
+// Covers: threat-18, fault-13
+test('a thousand half-sent requests a second from one address cost nobody an answer', async () => {
+  const { headers, user } = await signIn(server, 'admin');
+  const child = fork(attacker, [port, rate, total].map(String));
+  const under = Promise.race([
+    once(child, 'message').then(([said]: { seconds: number }[]) => said?.seconds),
+    once(child, 'exit').then(() => undefined),
+  ]);
+  const { reads, signIns } = await workOn(port, { headers, email: user.email }, under);
+  const seconds = await under;
+  if (child.exitCode === null) await once(child, 'exit');
+  // All of them connected; how fast that was is the machine's, and told rather than held against it.
+  expect(seconds).toBeGreaterThan(0);
+  console.info(
+    `${Math.round(total / (seconds ?? 0))} half-sent requests a second, ${reads.length} reads, ${signIns.length} sign-ins`,
+  );
+  expect(reads.filter((status) => status !== 200)).toEqual([]);
+  expect(signIns.filter((status) => status !== 200)).toEqual([]);
+  expect(reads.length).toBeGreaterThan(3);
+});
