@@ -38,7 +38,8 @@ export type Applicant = z.infer<typeof Applicant>;
 /** The fields the app asks to search in, sent comma-joined as `search_fields`. */
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
 
-const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
+/** Those and the name, which is searched when asked. */
+export const searchableFields = [...applicantSearchFields, 'applicant_name'] as const;
 export type SearchableField = (typeof searchableFields)[number];
 
 /** A comma-joined list, as its known names; other backends know other fields, so what is unknown is ignored. */

@@ -69,6 +69,7 @@ const applicants = createRoute({
   path: '/applicants',
   validateSearch: searchOf({
     ...list,
+    names: param.flag,
     assigned: param.choice(['false']),
     view: param.id,
     assign: param.id,

@@ -131,6 +131,40 @@ test('a search is sent trimmed with its fields, from page 1, and stands in the a
   await expect.poll(found).toEqual(['1', '2']);
 });
 
+// Covers: applicants-10
+test('names are searched when asked, at the search or where nothing was found, as the address says', async () => {
+  const asked = servePages(
+    many.filter(({ id }) => id > 95),
+    ignored,
+  );
+  const { screen, address } = await renderApp('/applicants?search=asha&names=true');
+  const box = screen.getByRole('checkbox', { name: 'Search names too' });
+  await expect.element(box).toBeChecked();
+  const fields = () => asked.map(({ search_fields }) => search_fields);
+  const [three, all] = [
+    'id,portfolio_name,application_id',
+    'id,portfolio_name,application_id,applicant_name',
+  ];
+  await expect.poll(fields).toEqual([all]);
+  await box.click();
+  await expect.poll(address).toBe('/applicants?search=asha');
+  await expect.poll(fields).toEqual([all, three]);
+
+  answer(listApplicants, ({ query }) => {
+    const isFound = query.search_fields === all;
+    const results = isFound ? many.slice(0, 1) : [];
+    return { results, count: results.length, next: null, previous: null };
+  });
+  await screen.getByRole('searchbox').fill('rao');
+  await expect.element(screen.getByText('No applicants found.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Search names too' }).click();
+  await expect.poll(address).toBe('/applicants?search=rao&names=true');
+  await expect.element(screen.getByText('1 record')).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Search names too' }))
+    .not.toBeInTheDocument();
+});
+
 // Covers: applicants-3
 test('turns pages in the address; the next page is fetched ahead', async () => {
   const asked = servePages(many, ignored);

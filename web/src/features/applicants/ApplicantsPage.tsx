@@ -44,6 +44,7 @@ export function ApplicantsPage() {
   const {
     page = 1,
     search,
+    names,
     assigned,
     view,
     assign,
@@ -58,16 +59,17 @@ export function ApplicantsPage() {
   useIdlePreload(preloadDialogs);
   const client = useQueryClient();
   const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
-  const list = useApplicantList({ page, search, assigned }, (last) => turnTo(last, 'back'));
+  const narrowed = { search, names, assigned };
+  const list = useApplicantList({ page, ...narrowed }, (last) => turnTo(last, 'back'));
   const isNarrowed = search !== undefined || assigned !== undefined;
 
   // Where the backend can't assign many there is nothing to tick for.
   const canAssignMany = useQuery(lastAgentsQuery).isSuccess;
   const ids = list.rows?.map(({ id }) => id) ?? [];
-  const selection = useSelection(JSON.stringify([search, assigned]), ids, list.total);
+  const selection = useSelection(JSON.stringify(narrowed), ids, list.total);
   const [assignedMany, setAssignedMany] = useState<Assigned>();
   const chosen: Chosen = selection.isAll
-    ? { filter: applicantFilter({ search, assigned }), expected_count: list.total }
+    ? { filter: applicantFilter(narrowed), expected_count: list.total }
     : { ids: [...selection.ids] as number[] };
 
   // As it was chosen when the dialog opened: the list behind goes on.
@@ -76,7 +78,7 @@ export function ApplicantsPage() {
   if (!many && assigning) setAssigning(undefined);
 
   const { deeper, leave } = useDialogHistory();
-  const place = { page: page === 1 ? undefined : page, search, assigned };
+  const place = { page: page === 1 ? undefined : page, ...narrowed };
   const open = (dialog: Dialog) => navigate({ search: { ...place, ...dialog }, state: deeper });
   const close = () => leave(() => navigate({ search: place, replace: true }));
   // What was selected is gone after a reload.
@@ -89,6 +91,8 @@ export function ApplicantsPage() {
     box.clear();
     void navigate({ search: {} });
   };
+  const searchNames = (too: boolean) =>
+    navigate({ search: (old) => ({ ...old, names: too || undefined, page: undefined }) });
   const toggleNotAssigned = () =>
     navigate({
       search: (old) => ({ ...old, assigned: assigned ? undefined : 'false', page: undefined }),
@@ -108,6 +112,15 @@ export function ApplicantsPage() {
             controls="applicants"
             className="w-full sm:w-96"
           />
+          <label className="flex min-h-8 items-center gap-1.5 text-sm text-muted hover:text-ink">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={names ?? false}
+              onChange={({ target }) => searchNames(target.checked)}
+            />
+            Search names too
+          </label>
           <Button onClick={toggleNotAssigned}>
             {assigned ? <ListFilter aria-hidden /> : <UserRoundX aria-hidden />}
             {assigned ? 'Show All' : 'Not Assigned'}
@@ -174,7 +187,12 @@ export function ApplicantsPage() {
             }
             action={
               isNarrowed ? (
-                <Button onClick={clearAll}>Clear search and filter</Button>
+                <div className="flex flex-wrap justify-center gap-2">
+                  {search !== undefined && !names && (
+                    <Button onClick={() => searchNames(true)}>Search names too</Button>
+                  )}
+                  <Button onClick={clearAll}>Clear search and filter</Button>
+                </div>
               ) : (
                 <Button onClick={() => open({ upload: true })}>
                   <Upload aria-hidden /> Upload a spreadsheet

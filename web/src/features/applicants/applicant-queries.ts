@@ -3,6 +3,7 @@ import {
   applicantSearchFields,
   getApplicant,
   listApplicants,
+  searchableFields,
 } from '@doorstep/contract/applicants';
 import {
   keepPreviousData,
@@ -20,6 +21,8 @@ export type LooseApplicant = Partial<Applicant> & Pick<Applicant, 'id'>;
 export interface ListWanted {
   page: number;
   search?: string;
+  /** Whether the search looks at names too. */
+  names?: boolean;
   /** Given for Not Assigned. */
   assigned?: 'false';
 }
@@ -31,19 +34,20 @@ export const applicantKeys = {
 };
 
 /** What narrows the list, as it is sent. */
-export function applicantFilter({ search, assigned }: Omit<ListWanted, 'page'>) {
+export function applicantFilter({ search, names, assigned }: Omit<ListWanted, 'page'>) {
   const wanted = search?.trim() || undefined;
+  const fields = names ? searchableFields : applicantSearchFields;
   return {
-    ...(wanted && { search: wanted, search_fields: applicantSearchFields.join(',') }),
+    ...(wanted && { search: wanted, search_fields: fields.join(',') }),
     ...(assigned && { assigned }),
   };
 }
 
-export const applicantListQuery = ({ page, search, assigned }: ListWanted) =>
+export const applicantListQuery = ({ page, ...narrowed }: ListWanted) =>
   queryOptions({
-    queryKey: applicantKeys.list({ page, search, assigned }),
+    queryKey: applicantKeys.list({ page, ...narrowed }),
     queryFn: async ({ signal }): Promise<ListPage<LooseApplicant>> => {
-      const query = { page, ...applicantFilter({ search, assigned }) };
+      const query = { page, ...applicantFilter(narrowed) };
       const { results, count } = await call(listApplicants, { query, signal });
       return { rows: results, count: count ?? results.length };
     },
