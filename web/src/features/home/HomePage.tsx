@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { StreetMap } from '../../ui/page/StreetMap.tsx';
 import { greetingAt } from './greeting.ts';
-import { toReviewQuery, unassignedQuery } from './waiting-queries.ts';
+import { toReviewQuery, toVisitQuery, unassignedQuery } from './waiting-queries.ts';
 
 const cards: readonly {
   to: '/applicants' | '/verification' | '/portfolio-summary';
@@ -80,9 +80,12 @@ export function HomePage() {
 /** What waits behind a card, in words; nothing where the backend does not count it. */
 function useWaiting(): Partial<Record<string, string>> {
   const { data: queue } = useQuery(toReviewQuery);
-  const { data: unassigned } = useQuery({ ...unassignedQuery, enabled: queue !== undefined });
+  const enabled = queue !== undefined;
+  const { data: unassigned } = useQuery({ ...unassignedQuery, enabled });
+  const { data: toVisit } = useQuery({ ...toVisitQuery, enabled });
   return {
     '/applicants': unassigned ? `${formatNumber(unassigned)} unassigned` : undefined,
+    '/portfolio-summary': toVisit ? `${formatNumber(toVisit)} to be visited` : undefined,
     '/verification': queue?.waiting ? `${formatNumber(queue.waiting)} to review` : undefined,
   };
 }

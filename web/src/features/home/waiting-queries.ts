@@ -10,12 +10,15 @@ export const toReviewQuery = queryOptions({
   retry: false,
 });
 
-/** How many applicants have no agent. Asked only of a backend with a desk: another may not know the filter. */
-export const unassignedQuery = queryOptions({
-  queryKey: ['applicants', 'list', 'unassigned'],
-  queryFn: async ({ signal }) => {
-    const query = { assigned: 'false', page_size: 1 };
-    return (await call(listApplicants, { query, signal })).count;
-  },
-  retry: false,
-});
+/** How many applicants have no agent, or wait for a visit. Asked only of a backend with a desk: another may not know the filters. */
+const countQuery = (filter: { assigned: 'false' } | { status: 'assigned' }) =>
+  queryOptions({
+    queryKey: ['applicants', 'list', 'count', filter],
+    queryFn: async ({ signal }) => {
+      const query = { ...filter, page_size: 1 };
+      return (await call(listApplicants, { query, signal })).count;
+    },
+    retry: false,
+  });
+export const unassignedQuery = countQuery({ assigned: 'false' });
+export const toVisitQuery = countQuery({ status: 'assigned' });
