@@ -1,19 +1,16 @@
 import type { User } from '@doorstep/contract/users';
 import { CircleAlert } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
-import { ComboBox } from 'react-aria-components/ComboBox';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
-import { Text } from 'react-aria-components/Text';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { inputClass } from '../../../ui/form/Field.tsx';
-import { suggestAgents } from './suggest-agents.ts';
+import { AgentList, AgentName } from './AgentList.tsx';
+import { findAgents } from './find-agents.ts';
 
 interface AgentNameFieldProps {
   name: string;
-  /** Undefined while they are being fetched. */
+  /** Undefined while they are being fetched; none where they can't be. */
   agents: readonly User[] | undefined;
+  /** Ids of those whom one assigned lately, the last one first. */
+  lately: readonly number[];
   picked: User | undefined;
   error: string | undefined;
   isReadOnly: boolean;
@@ -22,89 +19,97 @@ interface AgentNameFieldProps {
   onPick: (agent: User) => void;
 }
 
-/** The one input of Assign Agent. Takes any text, and suggests active agents with the number that distinguishes namesakes. */
+/** The one input of Assign Agent. Takes any text, and offers active agents under it with the number that distinguishes namesakes. */
 export function AgentNameField(props: AgentNameFieldProps) {
-  const { name, agents, picked, error, isReadOnly, inputRef, onType, onPick } = props;
-  const suggested = new Set(suggestAgents(agents ?? [], name).map(textOf));
+  const { name, agents, lately, picked, error, isReadOnly, inputRef, onType, onPick } = props;
+  const id = useId();
+  const [marked, setMarked] = useState<User>();
+  const found = agents && findAgents(agents, lately, name);
+  const offered = found ? [...found.lately, ...found.others] : [];
+  const hasList = agents?.length !== 0;
+
+  /** The arrows mark an agent, and Enter picks who is marked; else it sends what is typed. */
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && offered.length > 0) {
+      event.preventDefault();
+      const from = marked ? offered.indexOf(marked) : step > 0 ? -1 : 0;
+      const next = offered.at((from + step) % offered.length);
+      setMarked(next);
+      document.getElementById(`${id}-${next?.id}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && marked) {
+      event.preventDefault();
+      pick(marked);
+    }
+  }
+  function pick(agent: User) {
+    setMarked(undefined);
+    if (!isReadOnly) onPick(agent);
+  }
+
   return (
-    <div role="presentation" onKeyDownCapture={submitTyped} onKeyDown={hideEscapeFromDialog}>
-      <ComboBox
-        allowsCustomValue
-        inputValue={name}
-        onInputChange={onType}
-        value={picked?.id ?? null}
-        onChange={(id) => {
-          const agent = agents?.find((one) => one.id === id);
-          if (agent) onPick(agent);
-        }}
-        defaultItems={agents ?? []}
-        defaultFilter={(text) => suggested.has(text)}
-        allowsEmptyCollection={agents === undefined}
-        isInvalid={error !== undefined}
-        isReadOnly={isReadOnly}
-        validationBehavior="aria"
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        Enter Agent Name:
+      </label>
+      <input
+        ref={inputRef}
+        id={id}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={offered.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={marked && `${id}-${marked.id}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        value={name}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
         autoFocus
-      >
-        <Label className="mb-1 block text-sm font-semibold">Enter Agent Name:</Label>
-        <Input
-          ref={inputRef}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          // After a click the library and the browser disagree on whether a focused input shows its ring.
-          className={`${inputClass} [&:focus-visible]:outline-1 [&:focus-visible]:outline-offset-0`}
+        readOnly={isReadOnly}
+        onChange={(event) => {
+          setMarked(undefined);
+          onType(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        className={`${inputClass} ${hasList ? 'rounded-b-none' : ''}`}
+      />
+      {hasList && (
+        <AgentList
+          role="listbox"
+          id={`${id}-list`}
+          aria-label="Agents"
+          found={found}
+          row={(agent) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+            <div
+              key={agent.id}
+              role="option"
+              id={`${id}-${agent.id}`}
+              tabIndex={-1}
+              aria-selected={agent.id === picked?.id}
+              // The input keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(agent)}
+              className={`flex min-h-8 cursor-pointer items-center gap-2.5 px-3 py-1 hover:bg-hover aria-selected:bg-accent-soft ${agent === marked ? 'outline-2 -outline-offset-2 outline-focus' : ''}`}
+            >
+              <AgentName agent={agent} />
+            </div>
+          )}
         />
-        {error && (
-          <Text
-            slot="errorMessage"
-            role="alert"
-            className="mt-1 flex items-start gap-1.5 text-sm text-danger"
-          >
-            <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
-            {error}
-          </Text>
-        )}
-        <Popover
-          offset={4}
-          maxHeight={240}
-          className="w-(--trigger-width) overflow-y-auto rounded-lg border border-rule bg-panel p-1 shadow-float"
+      )}
+      {error && (
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className="mt-1 flex items-start gap-1.5 text-sm text-danger"
         >
-          <ListBox
-            className="outline-none"
-            renderEmptyState={() => <p className="px-2 py-1.5 text-muted">Loading agents...</p>}
-          >
-            {(agent: User) => (
-              <ListBoxItem
-                id={agent.id}
-                textValue={textOf(agent)}
-                className="flex min-h-8 cursor-pointer items-baseline gap-3 rounded-sm px-2 py-1.5 outline-none data-focused:bg-accent-soft"
-              >
-                <bdi className="min-w-0 grow truncate font-semibold">{agent.name}</bdi>{' '}
-                <span className="shrink-0 font-mono text-sm text-muted">{agent.phone_number}</span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
-      </ComboBox>
+          <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
+          {error}
+        </p>
+      )}
     </div>
   );
-}
-
-const textOf = ({ name, phone_number }: User) => `${name} ${phone_number}`;
-
-function isListOpen({ target }: KeyboardEvent): boolean {
-  return target instanceof HTMLInputElement && target.ariaExpanded === 'true';
-}
-
-/** Enter sends what is typed even while suggestions show, unless one of them is being chosen. */
-function submitTyped(event: KeyboardEvent): void {
-  const input = event.target;
-  if (event.key !== 'Enter' || !isListOpen(event) || !(input instanceof HTMLInputElement)) return;
-  // After the combo box has had the key, and closed its list.
-  if (!input.hasAttribute('aria-activedescendant')) setTimeout(() => input.form?.requestSubmit());
-}
-
-/** Escape closes the suggestions first, the dialog only after. */
-function hideEscapeFromDialog(event: KeyboardEvent): void {
-  if (event.key === 'Escape' && isListOpen(event)) event.stopPropagation();
 }

@@ -11,8 +11,9 @@ import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { type LooseApplicant, useApplicant } from '../applicant-queries.ts';
+import { lastAgentsQuery } from '../many/assign-many-queries.ts';
 import { AgentNameField } from './AgentNameField.tsx';
-import { namesakeId } from './suggest-agents.ts';
+import { namesakeId } from './find-agents.ts';
 
 const said = texts.applicants;
 
@@ -22,6 +23,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   const record = useApplicant(id);
   const { data } = record;
   const agents = useQuery(activeAgentsQuery);
+  const lately = useQuery(lastAgentsQuery);
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<User>();
   const [isMissing, setMissing] = useState(false);
@@ -36,7 +38,10 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
           ...asSeen(seen),
         },
       }),
-    onSuccess: () => refetchChanged(client, 'applicant', id),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: lastAgentsQuery.queryKey });
+      return refetchChanged(client, 'applicant', id);
+    },
     onError: () => {
       input.current?.focus();
       // Who was refused may have left, or got a namesake, since the suggestions were fetched.
@@ -104,6 +109,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
       <AgentNameField
         name={name}
         agents={agents.isError ? [] : agents.data}
+        lately={lately.data ?? []}
         picked={picked}
         error={isMissing ? texts.validation.agentName : failure?.ofName}
         isReadOnly={assign.isPending}

@@ -1,24 +1,29 @@
 import type { User } from '@doorstep/contract/users';
 
-const SHOWN = 50;
-
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** Whether an agent's name, or number, holds what is typed. */
-export function isMeant({ name, phone_number }: User, typed: string): boolean {
-  const wanted = plain(typed);
-  return plain(name).includes(wanted) || phone_number?.includes(wanted) === true;
+export interface FoundAgents {
+  /** Whom one assigned lately, the last one first. */
+  lately: User[];
+  /** Those whose name begins with what was typed first. */
+  others: User[];
 }
 
-/** The agents whose name holds what is typed, those that begin with it first; or whose number does. */
-export function suggestAgents(agents: readonly User[], typed: string): User[] {
+/** The agents whose name, or number, holds what is typed; all while nothing is. */
+export function findAgents(
+  agents: readonly User[],
+  lately: readonly number[],
+  typed: string,
+): FoundAgents {
   const wanted = plain(typed);
-  if (wanted === '') return [];
-  const found = agents.filter((agent) => isMeant(agent, wanted));
-  // The one agent of that name needs no suggestion.
-  if (found.length === 1 && found[0] && plain(found[0].name) === wanted) return [];
+  const found = agents.filter(
+    ({ name, phone_number }) =>
+      plain(name).includes(wanted) || phone_number?.includes(wanted) === true,
+  );
+  const known = lately.flatMap((id) => found.find((agent) => agent.id === id) ?? []);
   const rank = ({ name }: User) => (plain(name).startsWith(wanted) ? 0 : 1);
-  return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
+  const others = found.filter((agent) => !known.includes(agent));
+  return { lately: known, others: others.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
 /** The id to send beside the name: needed only where the agent who was picked has namesakes. */

@@ -1,7 +1,8 @@
 import type { User } from '@doorstep/contract/users';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { inputClass } from '../../../ui/form/Field.tsx';
-import { isMeant } from '../assign/suggest-agents.ts';
+import { AgentList, AgentName } from '../assign/AgentList.tsx';
+import { findAgents } from '../assign/find-agents.ts';
 
 interface AgentPickerProps {
   /** Undefined while they are being fetched. */
@@ -18,13 +19,11 @@ interface AgentPickerProps {
 
 /** The agents in a list of its own, which covers nothing: those one assigned lately before the others. */
 export function AgentPicker(props: AgentPickerProps) {
-  const { agents = [], lately, picked, isSharing, error, isReadOnly, onPick } = props;
+  const { agents, lately, picked, isSharing, error, isReadOnly, onPick } = props;
   const [typed, setTyped] = useState('');
   const id = useId();
-  const meant = agents.filter((agent) => isMeant(agent, typed));
-  const known = lately.flatMap((one) => meant.find((agent) => agent.id === one) ?? []);
-  const others = meant.filter((agent) => !known.includes(agent));
-  const [first] = [...known, ...others];
+  const found = agents && findAgents(agents, lately, typed);
+  const first = found?.lately[0] ?? found?.others[0];
 
   /** Enter takes the first that is found; the next one sends the form. Where nobody is found, it does nothing. */
   function pickFirst(event: KeyboardEvent) {
@@ -47,8 +46,7 @@ export function AgentPicker(props: AgentPickerProps) {
         onChange={() => onPick(agent.id)}
         className="size-4 shrink-0 accent-accent outline-none"
       />
-      <bdi className="min-w-0 grow truncate font-semibold">{agent.name}</bdi>
-      <span className="shrink-0 font-mono text-sm text-muted">{agent.phone_number}</span>
+      <AgentName agent={agent} />
     </label>
   );
   return (
@@ -69,18 +67,7 @@ export function AgentPicker(props: AgentPickerProps) {
         onKeyDown={pickFirst}
         className={`${inputClass} rounded-b-none`}
       />
-      <div className="max-h-56 min-h-24 overflow-y-auto rounded-b-md border border-t-0 border-edge/80 py-1">
-        {props.agents === undefined && <p className="px-3 py-1.5 text-muted">Loading agents...</p>}
-        {props.agents && meant.length === 0 && (
-          <p className="px-3 py-1.5 text-muted">No active agent of that name or number.</p>
-        )}
-        {known.length > 0 && <p className="px-3 pt-1 text-sm text-muted">Lately</p>}
-        {known.map(row)}
-        {known.length > 0 && others.length > 0 && (
-          <p className="mt-1 border-t border-rule px-3 pt-1.5 text-sm text-muted">Others</p>
-        )}
-        {others.map(row)}
-      </div>
+      <AgentList found={found} row={row} />
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-sm text-danger">
           {error}

@@ -31,6 +31,7 @@ type Reply = ManyAssigned | Response;
 async function openList(
   found = rows.map(({ id }) => id),
   reply?: (body: Sent) => Reply | Promise<void> | undefined,
+  search = '',
 ) {
   const sent: (Sent & { key: string | null })[] = [];
   answer(listApplicants, ({ query }) => {
@@ -57,7 +58,7 @@ async function openList(
       skipped: [],
     };
   });
-  const app = await renderApp('/applicants');
+  const app = await renderApp(`/applicants${search}`);
   const { screen } = app;
   const box = (id: number) =>
     screen.getByRole('checkbox', { name: `Select Applicant ${id}`, exact: true });
@@ -77,7 +78,7 @@ test('where the backend can’t assign many, nothing can be ticked', async () =>
   const { screen } = await renderApp('/applicants');
   await expect.element(screen.getByText('1 record', { exact: true })).toBeVisible();
   await expect.poll(() => isAsked).toBe(true);
-  expect(screen.getByRole('checkbox').elements()).toEqual([]);
+  expect(screen.getByRole('table').getByRole('checkbox').elements()).toEqual([]);
 });
 
 // Covers: assign-many-8
@@ -137,7 +138,7 @@ test('to one agent: whom one assigned last first, a preview, done, and taken bac
         .elements()
         .map((one) => one.closest('label')?.textContent),
     )
-    .toEqual(['Sunita Rao9820000009', 'Asif Khan9820000007', 'Ravi Kumar9820000008']);
+    .toEqual(['Sunita Rao 9820000009', 'Asif Khan 9820000007', 'Ravi Kumar 9820000008']);
   await dialog.getByRole('button', { name: 'Assign 2' }).click();
   await expect.element(dialog.getByText('Choose an agent.')).toBeVisible();
   expect(sent).toEqual([]);
@@ -299,6 +300,23 @@ test('shared out as previewed; who was skipped meanwhile is told', async () => {
     { agent_id: 8, count: 5 },
     { agent_id: 7, count: 5 },
   ]);
+});
+
+// Covers: assign-many-8, applicants-10
+test('all that match a search of names too are found by the same search', async () => {
+  const filters: (object | undefined)[] = [];
+  const { screen, open } = await openList(
+    undefined,
+    ({ filter }) => void filters.push(filter),
+    '?search=rao&names=true',
+  );
+  await screen.getByRole('checkbox', { name: 'Select this page' }).click();
+  await screen.getByRole('button', { name: 'Select all 34 that match' }).click();
+  await open();
+  await screen.getByRole('radio', { name: /^Sunita Rao/ }).click();
+  await expect.element(screen.getByRole('row', { name: 'Sunita Rao 12 34 46' })).toBeVisible();
+  const search_fields = 'id,portfolio_name,application_id,applicant_name';
+  expect(filters[0]).toEqual({ search: 'rao', search_fields });
 });
 
 // Covers: assign-many-10

@@ -1,0 +1,58 @@
+import type { User } from '@doorstep/contract/users';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import type { FoundAgents } from './find-agents.ts';
+
+interface AgentListProps extends ComponentProps<'div'> {
+  /** Undefined while they are being fetched. */
+  found: FoundAgents | undefined;
+  row: (agent: User) => ReactNode;
+}
+
+/** Agents in the flow of a dialog, so that they cover nothing: those whom one assigned lately before the others. */
+export function AgentList({ found, row, ...props }: AgentListProps) {
+  const groups = found
+    ? [
+        { title: 'Lately', agents: found.lately },
+        { title: 'Others', agents: found.others },
+      ].filter(({ agents }) => agents.length > 0)
+    : [];
+  const hasTitles = groups.some(({ title }) => title === 'Lately');
+  return (
+    <div className="max-h-56 min-h-24 overflow-y-auto rounded-b-md border border-t-0 border-edge/80 py-1">
+      {groups.length === 0 ? (
+        <p className="px-3 py-1.5 text-muted">
+          {found ? 'No active agent of that name or number.' : 'Loading agents...'}
+        </p>
+      ) : (
+        <div {...props}>
+          {groups.map(({ title, agents }) =>
+            hasTitles ? (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+              <div key={title} role="group" aria-label={title} className="group">
+                <p
+                  aria-hidden
+                  className="px-3 pt-1 text-sm text-muted group-not-first:mt-1 group-not-first:border-t group-not-first:border-rule group-not-first:pt-1.5"
+                >
+                  {title}
+                </p>
+                {agents.map(row)}
+              </div>
+            ) : (
+              <Fragment key={title}>{agents.map(row)}</Fragment>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An agent's name, and the number that distinguishes namesakes. */
+export function AgentName({ agent: { name, phone_number } }: { agent: User }) {
+  return (
+    <>
+      <bdi className="min-w-0 grow truncate font-semibold">{name}</bdi>{' '}
+      <span className="shrink-0 font-mono text-sm text-muted">{phone_number}</span>
+    </>
+  );
+}
