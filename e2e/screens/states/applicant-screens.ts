@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { nothingFound } from '@doorstep/contract/visits/nothing-found';
+import type { Visit } from '@doorstep/contract/visits/office';
 import type { Page } from '@playwright/test';
 import { dialog, dialogBy, type Screen } from '../screen.ts';
 
@@ -58,6 +60,29 @@ const history = {
   },
 };
 
+const visit: Visit = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', applicant_id: 1, application_id: 'HL-1' },
+  ...{ applicant: 'Venkat Reddy', visit_type: 'RESIDENCE', agent_id: 7, agent: 'Sunita Patil' },
+  ...{ outcome: 'locked', is_final: false, try_again_at: '2026-03-06T05:30:00.000Z' },
+  ...{ arrived_at: '2026-03-05T05:00:00.000Z', left_at: '2026-03-05T05:10:00.000Z' },
+  ...{ received_at: '2026-03-05T05:20:00.000Z', latitude: 18.52043, longitude: 73.85674 },
+  ...{ accuracy_m: 140, place_reason: 'Inside a building', overall_observation: null },
+  facts: { landmarkObserved: 'Opposite the old post office' },
+  findings: { ...nothingFound, remark: 'The guard says they are back by seven.' },
+  photos: [],
+  photos_expected: 0,
+  photos_skipped: [{ shows: 'nameplate', reason: 'not_visible' }],
+  ...{ standing: 'counted', held_because: null, colleague: null, colleague_since: null },
+  ...{ resolved_by: null, resolved_at: null, resolution_note: '', verification_id: null },
+};
+const setAside: Partial<Visit> = {
+  ...{ id: '00000000-0000-4000-8000-000000000002', outcome: 'met', is_final: true },
+  ...{ try_again_at: null, standing: 'set_aside', held_because: 'reassigned' },
+  ...{ colleague: 'Ravi Kumar', colleague_since: '2026-03-04T05:00:00.000Z' },
+  ...{ resolved_by: 'Arjun Mehta', resolution_note: 'The same as Ravi found.' },
+};
+const visits = { json: { results: [visit, { ...visit, ...setAside }] } };
+
 /** As if it were done, to the agent who is asked for. */
 const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
   json: {
@@ -111,6 +136,16 @@ export const applicantScreens: Screen[] = [
       await page.route('**/api/v1/applicants/*/history/', (route) => route.fulfill(history));
       await dialogBy(/^View/)(page);
       await dialog(page).getByRole('list', { name: 'History' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'applicant-visits',
+    path: '/applicants',
+    open: async (page) => {
+      await page.route('**/api/v1/applicants/*/visits/', (route) => route.fulfill(visits));
+      await dialogBy(/^View/)(page);
+      await page.getByText('What was found').first().click();
+      await page.getByRole('heading', { name: 'Visits' }).evaluate((one) => one.scrollIntoView());
     },
   },
   { name: 'assign', path: '/applicants?assigned=false', open: dialogBy(/^Assign agent/) },
