@@ -211,6 +211,7 @@ export function ReviewPage() {
         <SendBackPanel
           key={shown}
           verification={data}
+          photoShows={data.photos?.[view.photo]?.shows}
           onClose={() => {
             close();
             name.current?.focus();

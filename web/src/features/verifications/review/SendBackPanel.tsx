@@ -1,3 +1,4 @@
+import { type PhotoSubject, photoSubjects } from '@doorstep/contract/visits/manifest';
 import {
   type SendBackReason,
   sendBackReasonLabels,
@@ -12,22 +13,43 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { asSeen } from '../../../lib/api/as-seen.ts';
 import type { LooseVerification } from '../photos.ts';
 import { OtherAgent, otherAgentAsked } from '../send-back/OtherAgent.tsx';
-import { Cap } from './keys/KeyButton.tsx';
+import { PhotosWanted } from '../send-back/PhotosWanted.tsx';
+import { usePhotosWanted } from '../send-back/use-photos-wanted.ts';
+import { Cap, KeyButton } from './keys/KeyButton.tsx';
 import { KeyPanel } from './keys/KeyPanel.tsx';
+
+const photoKeys: Record<PhotoSubject, string> = {
+  door: 'D',
+  nameplate: 'N',
+  person: 'P',
+  interior: 'I',
+  agent: 'A',
+  street: 'S',
+  document: 'C',
+  other: 'O',
+};
 
 interface SendBackPanelProps {
   verification: LooseVerification;
+  /** What the photo on the screen shows, where somebody said. */
+  photoShows: string | undefined;
   onSent: () => void;
   onClose: () => void;
 }
 
 /** Why the agent is to go again, by number keys. It lies over the facts, never over the photo. */
-export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelProps) {
+export function SendBackPanel({ verification, photoShows, onSent, onClose }: SendBackPanelProps) {
   const [chosen, setChosen] = useState<readonly SendBackReason[]>([]);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
-  // Once the server asked for another one. The last words stay until one is chosen.
-  const [other, setOther] = useState<{ id: string; name?: string | undefined; asked?: string }>();
+  // Once somebody else is to go. Where the server asked for it, its last words stay until one is chosen.
+  const [other, setOther] = useState<{
+    id: string;
+    name?: string | undefined;
+    isNeeded: boolean;
+    asked?: string;
+  }>();
+  const photos = usePhotosWanted(chosen, photoShows);
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({
     mutationFn: () =>
@@ -36,7 +58,7 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
         body: {
           reasons: sendBackReasons.filter((reason) => chosen.includes(reason)),
           note,
-          photos_wanted: [],
+          photos_wanted: photos.wanted,
           ...(other?.id && { agent_id: Number(other.id) }),
           ...asSeen(verification),
         },
@@ -44,7 +66,7 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
     onSuccess: onSent,
     onError: (error) => {
       const asked = otherAgentAsked(error);
-      if (asked) setOther({ id: '', asked });
+      if (asked) setOther({ id: '', isNeeded: true, asked });
     },
   });
 
@@ -61,21 +83,37 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
       setProblem('Say in the note what is wrong.');
       return input.current?.focus();
     }
-    if (other?.id === '') return setOther({ ...other, asked: 'Choose another agent.' });
+    if (other?.isNeeded && other.id === '')
+      return setOther({ ...other, asked: 'Choose another agent.' });
     send.mutate();
   };
-  const numbers = Object.fromEntries(
-    sendBackReasons.map((reason, index) => [String(index + 1), () => toggle(reason)]),
-  );
+  const askForOther = () => setOther((now) => now ?? { id: '', isNeeded: false });
+  const keys = {
+    ...Object.fromEntries(
+      sendBackReasons.map((reason, index) => [String(index + 1), () => toggle(reason)]),
+    ),
+    ...Object.fromEntries(
+      photoSubjects.map((one) => [photoKeys[one].toLowerCase(), () => photos.toggle(one)]),
+    ),
+    g: askForOther,
+  };
+  const toAnother = other && (other.name ?? (other.isNeeded ? 'another agent' : undefined));
   return (
     <KeyPanel
       title={
         <>
-          Send back to <bdi>{other ? (other.name ?? 'another agent') : verification.agent}</bdi>
+          Send back to <bdi>{toAnother ?? verification.agent}</bdi>
         </>
       }
       aside="one or more"
-      effect={`Goes to ${other ? 'another' : 'the same'} agent. The case keeps its place and photos.`}
+      tool={
+        other ? undefined : (
+          <KeyButton cap={<Cap>G</Cap>} shortcut="G" onPress={askForOther}>
+            Another agent
+          </KeyButton>
+        )
+      }
+      effect={`Goes to ${toAnother ? 'another' : 'the same'} agent. The case keeps its place and photos.`}
       error={
         problem ??
         (send.error &&
@@ -84,7 +122,7 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
       }
       submit={send.isPending ? 'Sending...' : 'Send back'}
       isBusy={send.isPending}
-      keys={numbers}
+      keys={keys}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -108,6 +146,9 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
           </li>
         ))}
       </ul>
+      <div className="ask">
+        <PhotosWanted wanted={photos.wanted} onToggle={photos.toggle} keys={photoKeys} />
+      </div>
       <label>
         Note to the agent
         <input
@@ -123,10 +164,11 @@ export function SendBackPanel({ verification, onSent, onClose }: SendBackPanelPr
         <div className="ask">
           <OtherAgent
             verification={verification}
-            placeholder="Choose another agent"
+            placeholder={other.isNeeded ? 'Choose another agent' : `${verification.agent} again`}
             error={other.asked}
+            takesFocus
             value={other.id}
-            onChange={(id, name) => setOther({ id, name })}
+            onChange={(id, name) => setOther({ id, name, isNeeded: other.isNeeded })}
           />
         </div>
       )}

@@ -18,19 +18,28 @@ interface OtherAgentProps {
   verification: LooseVerification | undefined;
   /** The text of no choice. */
   placeholder: string;
-  /** Why another one must be chosen: the choice is the next thing to do. */
+  /** Why another one must be chosen, which is the next thing to do. */
   error: string | undefined;
+  /** It was asked for a moment ago: the choice is the next thing to do. */
+  takesFocus?: boolean;
   value: string;
   onChange: (id: string, name: string | undefined) => void;
 }
 
 /** Who is to visit again instead of the agent who did. */
-export function OtherAgent({ verification, placeholder, error, value, onChange }: OtherAgentProps) {
+export function OtherAgent({
+  verification,
+  placeholder,
+  error,
+  takesFocus = false,
+  value,
+  onChange,
+}: OtherAgentProps) {
   const { data: agents = [] } = useQuery(activeAgentsQuery);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    if (error !== undefined) select.current?.focus();
-  }, [error]);
+    if (takesFocus || error !== undefined) select.current?.focus();
+  }, [takesFocus, error]);
   return (
     <SelectField
       ref={select}

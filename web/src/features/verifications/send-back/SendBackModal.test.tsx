@@ -62,7 +62,7 @@ test.each([
   await expect.element(dialog.getByRole('button', { name: 'Send Back' })).not.toBeInTheDocument();
 });
 
-// Covers: sending-back-6
+// Covers: sending-back-6, sending-back-7
 test('reasons are chosen by number too; a reason and, for Other, a note are asked for', async () => {
   let sent: unknown;
   answer(sendBackVerification, ({ body }) => {
@@ -83,14 +83,17 @@ test('reasons are chosen by number too; a reason and, for Other, a note are aske
   await expect
     .element(dialog.getByRole('checkbox', { name: 'Place is not at the address' }))
     .not.toBeChecked();
-  await dialog.getByRole('checkbox', { name: 'Name plate', exact: true }).click();
+  await expect
+    .element(dialog.getByRole('checkbox', { name: 'Name plate', exact: true }))
+    .toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Street', exact: true }).click();
   await dialog.getByLabelText('Agent', { exact: true }).selectOptions('7');
   expect(sent).toBeUndefined();
   await send();
   await expect.element(dialog.getByText('Sent back.')).toBeVisible();
   expect(sent).toMatchObject({
     reasons: ['nameplate_missing', 'other'],
-    photos_wanted: ['nameplate'],
+    photos_wanted: ['nameplate', 'street'],
     agent_id: 7,
     updated_at: verificationOf().updated_at,
   });

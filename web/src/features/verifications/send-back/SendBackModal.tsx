@@ -1,10 +1,5 @@
 import { delays } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
-import {
-  type PhotoSubject,
-  photoSubjectLabels,
-  photoSubjects,
-} from '@doorstep/contract/visits/manifest';
 import { type SendBackReason, sendBackVerification } from '@doorstep/contract/visits/office';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -16,10 +11,9 @@ import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
 import { verificationQuery } from '../verification-queries.ts';
 import { OtherAgent, otherAgentAsked } from './OtherAgent.tsx';
+import { PhotosWanted } from './PhotosWanted.tsx';
 import { ReasonChoice } from './ReasonChoice.tsx';
-
-const toggled = <T,>(chosen: readonly T[], one: T) =>
-  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+import { usePhotosWanted } from './use-photos-wanted.ts';
 
 /** Send Back: what is wrong, which photos are wanted, and who is to visit again. */
 export default function SendBackModal({ id, onClose }: { id: string; onClose: () => void }) {
@@ -27,7 +21,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
   const record = useQuery(verificationQuery(id));
   const { data } = record;
   const [reasons, setReasons] = useState<readonly SendBackReason[]>([]);
-  const [photos, setPhotos] = useState<readonly PhotoSubject[]>([]);
+  const photos = usePhotosWanted(reasons);
   const [note, setNote] = useState('');
   const [agentId, setAgentId] = useState('');
   const [isTried, setTried] = useState(false);
@@ -40,7 +34,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
         body: {
           reasons: [...reasons],
           note: note.trim(),
-          photos_wanted: [...photos],
+          photos_wanted: photos.wanted,
           ...(agentId !== '' && { agent_id: Number(agentId) }),
           ...asSeen(data),
         },
@@ -72,7 +66,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
       title="Send Back"
       subtitle={data && `${data.applicant} · ${data.applicant_ids}`}
       isLoading={!data}
-      isDirty={!send.isSuccess && (!noReason || note !== '' || photos.length > 0)}
+      isDirty={!send.isSuccess && (!noReason || note !== '' || photos.wanted.length > 0)}
       failed={failedOf(record, texts.verifications.detail)}
       conflict={conflict}
       error={
@@ -91,7 +85,11 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
         chosen={reasons}
         error={isTried && noReason ? 'Choose a reason.' : undefined}
         firstRef={firstReason}
-        onToggle={(reason) => setReasons((old) => toggled(old, reason))}
+        onToggle={(reason) =>
+          setReasons((old) =>
+            old.includes(reason) ? old.filter((one) => one !== reason) : [...old, reason],
+          )
+        }
       />
       <TextAreaField
         ref={noteField}
@@ -101,22 +99,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <fieldset>
-        <legend className="mb-1 text-sm font-semibold">Photos wanted</legend>
-        <div className="flex flex-wrap gap-x-5">
-          {photoSubjects.map((subject) => (
-            <label key={subject} className="flex min-h-8 cursor-pointer items-center gap-2">
-              <input
-                type="checkbox"
-                checked={photos.includes(subject)}
-                onChange={() => setPhotos((old) => toggled(old, subject))}
-                className="size-4 shrink-0 accent-accent"
-              />
-              {photoSubjectLabels[subject]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <PhotosWanted wanted={photos.wanted} onToggle={photos.toggle} />
       <OtherAgent
         verification={data}
         placeholder={`${visitor} again`}

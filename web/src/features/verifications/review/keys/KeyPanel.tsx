@@ -8,6 +8,8 @@ interface KeyPanelProps {
   title: ReactNode;
   /** Small, beside the title. */
   aside?: string;
+  /** A key at the title's other end. */
+  tool?: ReactNode;
   /** What comes of it, in words at the foot. */
   effect: ReactNode;
   error: ReactNode;
@@ -23,7 +25,7 @@ interface KeyPanelProps {
 
 /** Asks for something on the desk, by keys. It lies over the facts, never over the photo. */
 export function KeyPanel(props: KeyPanelProps) {
-  const { title, aside, effect, error, submit, keys, isBusy, onSubmit, children } = props;
+  const { title, aside, tool, effect, error, submit, keys, isBusy, onSubmit, children } = props;
   const onClose = () => {
     if (!isBusy) props.onClose();
   };
@@ -55,6 +57,7 @@ export function KeyPanel(props: KeyPanelProps) {
       <header>
         <h2 id={id}>{title}</h2>
         {aside && <span>{aside}</span>}
+        {tool}
       </header>
       {children}
       {error && (

@@ -1,0 +1,112 @@
+import { answer } from '@doorstep/contract/testing/backend';
+import { listUsers } from '@doorstep/contract/users';
+import { getVerification } from '@doorstep/contract/verifications';
+import { sendBackVerification } from '@doorstep/contract/visits/office';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { switchSingleKeys } from '../../../lib/single-keys.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { deskOf, moment, nameOf } from '../../../testing/review-desk.ts';
+import { photoLinks, verificationOf } from '../../../testing/verifications.ts';
+
+const photoOf = (shows: string, index: number) => ({
+  ...{ id: shows, url: photoLinks[index] ?? '', thumbnail_url: photoLinks[index] ?? '' },
+  ...{ original_url: '', sha256: '', width: 1, height: 1, taken_at: null },
+  ...{ latitude: null, longitude: null, shows },
+});
+let sent: unknown;
+
+beforeEach(async () => {
+  switchSingleKeys(true);
+  await page.viewport(1366, 768);
+  sent = undefined;
+  deskOf([501, 502]);
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      verification_id: Number(params.id),
+      applicant: params.id === '501' ? 'Asha Rao' : 'Ravi Iyer',
+      photos: [photoOf('door', 0), photoOf('street', 1)],
+    }),
+  );
+  answer(listUsers, {
+    success: true,
+    total_count: 1,
+    users: [{ id: 7, name: 'Ravi Kumar', email: '', phone_number: '9000000007', is_active: true }],
+  } as never);
+  answer(sendBackVerification, ({ body }) => {
+    sent = body;
+    return { success: true as const, message: 'Sent back.' };
+  });
+});
+
+async function openPanel() {
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  return { screen, panel: screen.getByRole('dialog', { name: /^Send back to/ }) };
+}
+
+// Covers: sending-back-7
+test('the photos wanted follow the reasons and the photo that is shown; keys change them', async () => {
+  const { screen, panel } = await openPanel();
+  await userEvent.keyboard('2b');
+  const photo = (name: string) => panel.getByRole('checkbox', { name, exact: true });
+  await expect.element(panel.getByText('none named: all of them again')).toBeVisible();
+  await userEvent.keyboard('125');
+  for (const name of ['Street', 'Name plate', 'Person met'])
+    await expect.element(photo(name)).toBeChecked();
+  await expect.element(panel.getByText('none named')).not.toBeInTheDocument();
+  // Another photo is looked at: that one is unclear.
+  await screen.getByRole('button', { name: /^Door/ }).click();
+  await expect.element(photo('Door')).toBeChecked();
+  await expect.element(photo('Street')).not.toBeChecked();
+  // What is chosen by hand stays, whatever the reasons say; a reason that goes takes its photo with it.
+  await userEvent.keyboard('pi25');
+  await expect.element(photo('Person met')).not.toBeChecked();
+  await expect.element(photo('Name plate')).not.toBeChecked();
+  await userEvent.keyboard('5');
+  await expect.element(photo('Person met')).not.toBeChecked();
+  await panel.getByRole('button', { name: 'Send back' }).click();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  expect(sent).toEqual({
+    reasons: ['photo_unclear', 'person_not_identified'],
+    note: '',
+    photos_wanted: ['door', 'interior'],
+    updated_at: moment,
+  });
+});
+
+// Covers: sending-back-7
+test('another agent is sent who was asked for by G; the first one stays where none is chosen', async () => {
+  const { screen, panel } = await openPanel();
+  await userEvent.keyboard('b3');
+  await expect.element(panel).toHaveAccessibleName('Send back to Rekha Thomas');
+  await userEvent.keyboard('g');
+  const agent = panel.getByLabelText('Agent', { exact: true });
+  await expect.element(agent).toHaveFocus();
+  await expect.element(agent).toHaveDisplayValue('Rekha Thomas again');
+  await expect.element(panel.getByText(/^Goes to the same agent/)).toBeVisible();
+  await expect.element(panel.getByRole('option', { name: /^Ravi/ })).toBeInTheDocument();
+  await userEvent.keyboard('r');
+  await expect.element(panel).toHaveAccessibleName('Send back to Ravi Kumar');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  expect(sent).toMatchObject({ reasons: ['wrong_premises'], photos_wanted: [], agent_id: 7 });
+});
+
+// Covers: sending-back-7
+test('without single keys, and without choosing another agent, everything is a button', async () => {
+  switchSingleKeys(false);
+  const { screen, panel } = await openPanel();
+  await screen.getByRole('button', { name: 'Send back' }).click();
+  await panel.getByRole('button', { name: 'Another agent' }).click();
+  await panel.getByRole('checkbox', { name: 'Name plate missing' }).click();
+  await panel.getByRole('checkbox', { name: 'Document' }).click();
+  await panel.getByRole('button', { name: 'Send back' }).click();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  expect(sent).toEqual({
+    reasons: ['nameplate_missing'],
+    note: '',
+    photos_wanted: ['nameplate', 'document'],
+    updated_at: moment,
+  });
+});

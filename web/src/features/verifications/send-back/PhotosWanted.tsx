@@ -1,0 +1,53 @@
+import {
+  type PhotoSubject,
+  photoSubjectLabels,
+  photoSubjects,
+} from '@doorstep/contract/visits/manifest';
+import { Check } from 'lucide-react';
+import { useSingleKeys } from '../../../lib/single-keys.ts';
+import { KeyCap } from '../../../ui/button/KeyCap.tsx';
+
+interface PhotosWantedProps {
+  wanted: readonly PhotoSubject[];
+  onToggle: (subject: PhotoSubject) => void;
+  /** The key of each, where it has one. */
+  keys?: Record<PhotoSubject, string>;
+}
+
+/** Which photos the agent is to take again, each at a press. */
+export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
+  const areKeysOn = useSingleKeys() && keys !== undefined;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm">
+        <span className="font-semibold">Photos wanted</span>
+        {wanted.length === 0 && <span className="text-muted"> none named: all of them again</span>}
+      </legend>
+      <div className="flex flex-wrap gap-1.5">
+        {photoSubjects.map((subject) => {
+          const isWanted = wanted.includes(subject);
+          return (
+            <button
+              key={subject}
+              type="button"
+              // Not an input: the desk's keys rest in those.
+              role="checkbox"
+              aria-checked={isWanted}
+              aria-keyshortcuts={areKeysOn ? keys[subject] : undefined}
+              onClick={() => onToggle(subject)}
+              className={`inline-flex min-h-7 items-center gap-1.5 rounded-md border px-1.5 text-sm whitespace-nowrap max-[1100px]:min-h-12 max-[1100px]:px-2.5 ${isWanted ? 'border-accent bg-accent-soft' : 'border-edge/60 hover:bg-hover'}`}
+            >
+              {areKeysOn && <KeyCap aria-hidden>{keys[subject]}</KeyCap>}
+              {photoSubjectLabels[subject]}
+              <Check
+                aria-hidden
+                className={`size-3.5 text-accent ${isWanted ? '' : 'invisible'}`}
+                strokeWidth={2.5}
+              />
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { giveUpCase, keepCase, nextCases, reviewDay, reviewQueue } from '@doorstep/contract/review';
+import { answer } from '@doorstep/contract/testing/backend';
+import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import { userEvent } from 'vitest/browser';
+import type { renderApp } from './render-app.tsx';
+import { verificationOf } from './verifications.ts';
+
+/** The applicants of the first cases of {@link deskOf}. */
+export const names: Record<string, string> = {
+  501: 'Asha Rao',
+  502: 'Ravi Iyer',
+  503: 'Kavya Nair',
+};
+export const moment = '2026-03-05T05:00:00.000Z';
+
+/** A desk whose queue is these cases, less what was decided. */
+export function deskOf(ids: number[]) {
+  const desk = { left: ids, sent: [] as { id: string; body: unknown }[] };
+  answer(nextCases, ({ body }) => {
+    const { after } = body as { after?: number };
+    return { verification_ids: desk.left.filter((id) => id !== after).slice(0, 2) };
+  });
+  answer(keepCase, { expires_at: moment });
+  answer(giveUpCase, ({ params, query }) => {
+    desk.sent.push({ id: String(params.id), body: query });
+    if (query.skip) desk.left = desk.left.filter((id) => id !== Number(params.id));
+    return { success: true as const, message: 'Skipped.' };
+  });
+  answer(reviewQueue, () => ({ waiting: desk.left.length, mine: 0, incomplete: 0 }));
+  answer(reviewDay, {
+    decided: 3,
+    sent_back: 1,
+    median_seconds: 14,
+    team_median_seconds: 19,
+    elsewhere: [
+      {
+        ...{ verification_id: 9, applicant: 'Deepak Yadav', why: 'photos', at: moment },
+        ...{ image_count: 3, photos_expected: 6, colleague: null },
+      },
+    ],
+  });
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      verification_id: Number(params.id),
+      applicant: names[String(params.id)] ?? 'Someone',
+    }),
+  );
+  answer(decideVerification, ({ params, body }) => {
+    desk.sent.push({ id: String(params.id), body });
+    desk.left = desk.left.filter((id) => id !== Number(params.id));
+    return { success: true as const, message: 'Stored.' };
+  });
+  return desk;
+}
+
+/** The heading of a case on the screen. */
+export const nameOf = (screen: Awaited<ReturnType<typeof renderApp>>['screen'], id: number) =>
+  screen.getByRole('heading', { level: 1, name: names[id] });
+/** A case that has just come takes no decision for a moment: a person's press is waited for. */
+export const press = async (key: string) => {
+  await new Promise((resolve) => setTimeout(resolve, 350));
+  await userEvent.keyboard(key);
+};
