@@ -23,6 +23,7 @@ import { WaitingCase } from './case/WaitingCase.tsx';
 import { AllReviewed } from './instead/AllReviewed.tsx';
 import { Interrupted, interruptionOf } from './instead/Interrupted.tsx';
 import { AllKeys } from './keys/AllKeys.tsx';
+import { LookKeys } from './keys/LookKeys.tsx';
 import { ReviewBar } from './keys/ReviewBar.tsx';
 import { useReviewKeys } from './keys/use-review-keys.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
@@ -160,47 +161,53 @@ export function ReviewPage() {
         <>
           <div className="case">
             {data ? (
-              <>
-                <CasePhotos
-                  verification={data}
-                  photos={photos}
-                  findings={findings.standing}
-                  place={placeOf(data, null, photos)}
-                  view={view}
-                  over={
-                    interruption && (
-                      <Interrupted
-                        {...interruption}
-                        isQuiet={isAsking}
-                        onNext={() => review.goOn()}
-                      />
-                    )
-                  }
-                />
-                <CaseFacts
-                  key={shown}
-                  verification={data}
-                  photos={photos}
-                  photo={view.photo}
-                  findings={findings}
-                  onEnlarge={enlarge}
-                  nameRef={name}
-                  notice={
-                    review.failure && (
-                      <div className="part">
-                        <Notice tone="negative">{review.failure}</Notice>
-                      </div>
-                    )
-                  }
-                />
-              </>
+              <CasePhotos
+                verification={data}
+                photos={photos}
+                findings={findings.standing}
+                place={placeOf(data, null, photos)}
+                view={view}
+                over={
+                  interruption && (
+                    <Interrupted
+                      {...interruption}
+                      isQuiet={isAsking}
+                      onNext={() => review.goOn()}
+                    />
+                  )
+                }
+              />
+            ) : (
+              <section className="photos" aria-label="Photos" />
+            )}
+            <LookKeys
+              view={view}
+              hasFindings={findings.standing.length > 0}
+              isResting={isResting}
+              {...act}
+            />
+            {data ? (
+              <CaseFacts
+                key={shown}
+                verification={data}
+                photos={photos}
+                photo={view.photo}
+                findings={findings}
+                onEnlarge={enlarge}
+                nameRef={name}
+                notice={
+                  review.failure && (
+                    <div className="part">
+                      <Notice tone="negative">{review.failure}</Notice>
+                    </div>
+                  )
+                }
+              />
             ) : (
               <WaitingCase />
             )}
           </div>
           <ReviewBar
-            view={view}
-            hasFindings={findings.standing.length > 0}
             isResting={isResting}
             undoLeft={canUndo ? last.secondsLeft : undefined}
             {...act}
