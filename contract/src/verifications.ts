@@ -28,6 +28,12 @@ export const SentBack = z.object({
 });
 export type SentBack = z.infer<typeof SentBack>;
 
+/** What a visit was ordered to bring, and the verification that was sent back for it. */
+export const AnsweredSendBack = z.extend(z.omit(SentBack, { by_id: true, answered_by: true }), {
+  verification_id: z.number(),
+});
+export type AnsweredSendBack = z.infer<typeof AnsweredSendBack>;
+
 /** What a verification's row in the list holds. */
 export const VerificationSummary = z.object({
   verification_id: z.number(),
@@ -113,6 +119,10 @@ const details = {
   facts: z.optional(z.record(z.string(), z.string())),
   /** What earlier visits said that this one was ordered to complete, by the names of facts and of a submission. */
   earlier_answers: z.optional(z.record(z.string(), z.string())),
+  /** The send-back that it came in answer to. */
+  answers: z.optional(z.nullable(AnsweredSendBack)),
+  /** Of one by itself: its applicant's latest verification, where that is another. */
+  later_verification_id: z.optional(z.nullable(z.number())),
   /** What the checks say; null where none has run yet. */
   evidence: z.optional(z.nullable(Evidence)),
   /** Whether the checks are about to look at it, for the first time or anew. */

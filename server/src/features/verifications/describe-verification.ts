@@ -16,6 +16,7 @@ export function describeVerification(
     evidence?: EvidenceRecord | null;
     checked_parts?: EvidencePart[] | null;
     evidence_due?: boolean;
+    later_verification_id?: number | null;
   },
   secret: Uint8Array,
   now = new Date(),
@@ -55,6 +56,10 @@ export function describeVerification(
     visited_at: record.visited_at,
     facts: record.facts,
     earlier_answers: record.earlier_answers,
+    answers: record.answers,
+    ...(record.later_verification_id !== undefined && {
+      later_verification_id: record.later_verification_id,
+    }),
     ...(record.evidence !== undefined && {
       evidence: record.evidence && {
         ...describeEvidence(record.evidence, secret, now),

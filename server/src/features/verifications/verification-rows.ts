@@ -45,3 +45,20 @@ function listLastSendBacks(db: Db, ids: number[]) {
     .orderBy('s.id', 'desc')
     .execute();
 }
+
+/** What each of these verifications came in answer to, as far as it did. */
+export function listAnswered(db: Db, ids: number[]) {
+  return db
+    .selectFrom('verifications as v')
+    .innerJoin('verifications as sent', 'sent.applicant_id', 'v.applicant_id')
+    .innerJoin('send_backs as s', 's.verification_id', 'sent.id')
+    .innerJoin('users as sender', 'sender.id', 's.by_id')
+    .distinctOn('v.id')
+    .select(['v.id', 's.verification_id', 's.at', 'sender.name as by', 's.reasons', 's.note'])
+    .select('s.photos_wanted')
+    .whereRef('s.answered_by', '=', 'v.visit_id')
+    .where('v.id', 'in', ids)
+    .orderBy('v.id')
+    .orderBy('s.id', 'desc')
+    .execute();
+}

@@ -13,7 +13,7 @@ import {
   outcome,
   visitedAt,
 } from '../../domain/visits/visit-of-verification.ts';
-import { withSendBacks } from './verification-rows.ts';
+import { listAnswered, withSendBacks } from './verification-rows.ts';
 
 /** Verifications as their rows in the list show them. */
 function selectSummaries(db: Db) {
@@ -76,6 +76,9 @@ function selectRecords(db: Db) {
     .select(followsSendBack.as('follows_send_back'));
 }
 
+const laterVerification = sql<number | null>`(
+  select max(l.id) from verifications l where l.applicant_id = v.applicant_id and l.id > v.id)`;
+
 const photos = photosWhere(sql`p.verification_id = v.id`);
 
 export type VerificationRecord = Awaited<ReturnType<typeof findVerificationRecords>>[number];
@@ -85,6 +88,7 @@ export async function findVerificationRecord(db: Db, id: number) {
   const found = await selectRecords(db)
     .modifyFront(prepared)
     .select([photos.as('photos'), evidence.as('evidence'), evidenceDue.as('evidence_due')])
+    .select(laterVerification.as('later_verification_id'))
     // Once its photos are deleted nobody can say any more what they carried.
     .select(
       sql<
@@ -124,10 +128,13 @@ async function complete<
 >(db: Db, rows: Row[]) {
   const ids = rows.filter((row) => row.follows_send_back).map((row) => row.verification_id);
   const earlier = ids.length === 0 ? [] : await listEarlierAnswers(db, ids);
+  const answered = ids.length === 0 ? [] : await listAnswered(db, ids);
   const byId = new Map(earlier.map(({ id, earlier_answers }) => [id, earlier_answers]));
+  const sentBackOf = new Map(answered.map(({ id, ...sentBack }) => [id, sentBack]));
   return (await withSendBacks(db, rows)).map((row) => ({
     ...row,
     earlier_answers: byId.get(row.verification_id) ?? {},
+    answers: sentBackOf.get(row.verification_id) ?? null,
   }));
 }
 

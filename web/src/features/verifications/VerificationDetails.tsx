@@ -20,8 +20,9 @@ import { Findings } from './evidence/Findings.tsx';
 import type { FindingsState } from './evidence/use-findings.ts';
 import type { LooseVerification } from './photos.ts';
 import { ReportVersions } from './report/ReportVersions.tsx';
-import { SentBackNotice } from './send-back/SentBack.tsx';
+import { AnsweredNotice, SentBackNotice } from './send-back/SentBack.tsx';
 import { DecisionBadge } from './VerificationBadges.tsx';
+import { LaterVisit } from './visits/LaterVisit.tsx';
 import { OtherVisits } from './visits/OtherVisits.tsx';
 
 /** A verification in the order in which one decides: what was found and where, beside its photos, then who it concerns. */
@@ -47,11 +48,13 @@ export function VerificationDetails({
   );
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
-      {verification.sent_back && (
-        <div className="min-w-0 md:col-span-2">
+      <div className="min-w-0 space-y-3 empty:hidden md:col-span-2">
+        {verification.answers && <AnsweredNotice record={verification.answers} onOpen={onOpen} />}
+        {verification.sent_back && (
           <SentBackNotice record={verification.sent_back} onOpen={onOpen} />
-        </div>
-      )}
+        )}
+        <LaterVisit verification={verification} onOpen={onOpen} />
+      </div>
       <div className="min-w-0 overflow-hidden rounded-md border border-rule empty:hidden md:col-span-2">
         <Findings verification={verification} state={findings} onOpen={onOpen} />
       </div>

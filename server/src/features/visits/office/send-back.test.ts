@@ -134,17 +134,50 @@ test('the applicant is assigned again to the same agent, and the verification ke
   expect(JSON.stringify(audit)).not.toContain('blurred');
 });
 
-// Covers: sending-back-2
+// Covers: sending-back-2, sending-back-8, review-12
 test('the visit that comes next is its answer', async () => {
   const { id, applicant } = await visited();
   await decide(id, 'negative');
-  expect((await sendBack(id)).status).toBe(200);
+  const wanted = { reasons: ['nameplate_missing'], note: 'Blurred', photos_wanted: ['nameplate'] };
+  expect((await sendBack(id, wanted)).status).toBe(200);
+  expect(await read(id)).toMatchObject({ answers: null, later_verification_id: null });
   const answer = await visit(applicant.id, asha.user);
   expect((await read(id)).sent_back).toMatchObject({ answered_by: answer });
   expect(await read(answer)).toMatchObject({ sent_back: null, admin_decision: 'pending' });
+  expect(await read(answer)).toMatchObject({
+    answers: { verification_id: id, by: 'Meera Rao', at: expect.any(String), ...wanted },
+    later_verification_id: null,
+  });
+  expect(await read(id)).toMatchObject({ answers: null, later_verification_id: answer });
   expect((await applicantRow(applicant.id)).status).toBe('visited');
   // An applicant's earlier verification is no longer sent back.
   expect(await sendBack(id)).toMatchObject({ status: 409, body: { code: 'not_latest' } });
+});
+
+// Covers: sending-back-8
+test('of several send-backs each visit answers its own, and what follows none answers none', async () => {
+  const { id, applicant } = await visited();
+  await sendBack(id, { reasons: ['photo_unclear'] });
+  const second = await visit(applicant.id, asha.user);
+  await sendBack(second, { reasons: ['neighbour_missing'], agent_id: ravi.user.id });
+  const third = await visit(applicant.id, ravi.user);
+  expect((await read(second)).answers).toMatchObject({
+    verification_id: id,
+    reasons: ['photo_unclear'],
+  });
+  expect((await read(third)).answers).toMatchObject({
+    verification_id: second,
+    reasons: ['neighbour_missing'],
+  });
+  await server.app.inject({
+    method: 'PATCH',
+    url: `/api/v1/applicants/${applicant.id}/`,
+    headers: admin.headers,
+    payload: { assigned_agent_name: 'Asha Verma' },
+  });
+  const fourth = await visit(applicant.id, asha.user);
+  expect(await read(fourth)).toMatchObject({ answers: null, later_verification_id: null });
+  expect(await read(third)).toMatchObject({ later_verification_id: fourth });
 });
 
 // Covers: sending-back-3

@@ -69,12 +69,7 @@ export function ReviewHeader({
         )}
       </div>
       <div className="top-end">
-        {day && day.decided > 0 && (
-          <p className="mine">
-            {formatNumber(day.decided)} today
-            {day.median_seconds !== null && `, median ${day.median_seconds} s`}
-          </p>
-        )}
+        {day && <p className="mine">{inWords(day)}</p>}
         <KeyButton className="leave" cap={<Cap>Esc</Cap>} shortcut="Escape" onPress={onLeave}>
           <span>Leave</span>
           <X aria-hidden className="touch" />
@@ -82,6 +77,17 @@ export function ReviewHeader({
       </div>
     </header>
   );
+}
+
+/** '3 today, median 14 s, team 19 s', as far as anything is known. */
+function inWords({ decided, median_seconds: own, team_median_seconds: team }: ReviewDay): string {
+  return [
+    decided > 0 && `${formatNumber(decided)} today`,
+    own !== null && `median ${own} s`,
+    team !== null && (own === null ? `team’s median ${team} s` : `team ${team} s`),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 const icons = { positive: CircleCheck, negative: OctagonX, 'sent back': CornerUpLeft };

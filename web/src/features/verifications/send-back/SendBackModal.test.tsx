@@ -144,6 +144,60 @@ test('the answer is a step away', async () => {
   await expect.element(dialog.getByText(/^Sent back by/)).not.toBeInTheDocument();
 });
 
+// Covers: sending-back-8
+test('an answer says what was asked for, and leads to what was sent back', async () => {
+  const { answered_by: _, ...asked } = sentBack;
+  const { dialog } = await openRecord(
+    verificationOf({
+      verification_id: 777,
+      sent_back: null,
+      answers: { ...asked, verification_id: 501 },
+    }),
+  );
+  await expect.element(dialog.getByText(/^In answer to Meera Rao, who sent back/)).toBeVisible();
+  await expect.element(dialog.getByText('Name plate missing, Made Up')).toBeVisible();
+  await expect.element(dialog.getByText('The plate is blurred')).toBeVisible();
+  await expect.element(dialog.getByText('Photos wanted: Name plate')).toBeVisible();
+  answer(getVerification, verificationOf({ sent_back: { ...sentBack, answered_by: 777 } }));
+  await dialog.getByRole('button', { name: 'Verification 501' }).click();
+  await expect.element(dialog.getByText(/^Sent back by Meera Rao/)).toBeVisible();
+});
+
+const withStatus = (status: string) => ({
+  application_details: { ...verificationOf().application_details, status } as never,
+});
+
+// Covers: review-12
+test.each([
+  [{ ...withStatus('assigned'), sent_back: null }, 'The applicant is with an agent again.'],
+  [{ ...withStatus('pending'), sent_back: null }, 'The applicant waits for an agent again.'],
+  [
+    { ...withStatus('visited'), sent_back: null, later_verification_id: 777 },
+    'The applicant was visited again since: Verification 777.',
+  ],
+])('a record says where its applicant is by now: %o', async (fields, words) => {
+  const { dialog } = await openRecord(verificationOf(fields));
+  await expect
+    .element(dialog.getByText('A decision here stands for this visit alone.'))
+    .toMatchTextContent(words);
+});
+
+// Covers: review-12
+test.each([
+  ['what stands', { ...withStatus('visited'), sent_back: null, later_verification_id: null }],
+  ['a backend that sends nothing back', withStatus('assigned')],
+  ['what is being answered', { ...withStatus('assigned'), sent_back: sentBack }],
+  [
+    'what was answered',
+    { sent_back: { ...sentBack, answered_by: 777 }, later_verification_id: 777 },
+  ],
+])('of %s no later visit is said', async (_, fields) => {
+  const { dialog } = await openRecord(verificationOf(fields));
+  await expect
+    .element(dialog.getByText('A decision here stands for this visit alone.'))
+    .not.toBeInTheDocument();
+});
+
 // Covers: visits-shown-1
 test('the outcome stands beside the observation, and photos say what they show and how many came', async () => {
   const [photo] = verificationOf().image_urls;

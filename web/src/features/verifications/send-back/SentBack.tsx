@@ -1,4 +1,7 @@
-import type { SentBack as SentBackRecord } from '@doorstep/contract/verifications';
+import type {
+  AnsweredSendBack,
+  SentBack as SentBackRecord,
+} from '@doorstep/contract/verifications';
 import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { sendBackReasonLabels } from '@doorstep/contract/visits/office';
 import { Undo2 } from 'lucide-react';
@@ -9,6 +12,29 @@ import { OpenVerification } from '../visits/OtherVisits.tsx';
 
 const wordsFor = (labels: Record<string, string>, names: readonly string[]) =>
   names.map((name) => labels[name] ?? prettifyLabel(name)).join(', ');
+
+/** What a send-back asked for: the reasons, and the photos where some were named. */
+export function askedInWords({
+  reasons,
+  photos_wanted: wanted,
+}: Pick<SentBackRecord, 'reasons' | 'photos_wanted'>) {
+  return {
+    reasons: wordsFor(sendBackReasonLabels, reasons),
+    photos:
+      wanted.length > 0 ? `Photos wanted: ${wordsFor(photoSubjectLabels, wanted)}` : undefined,
+  };
+}
+
+function Asked({ record }: { record: SentBackRecord | AnsweredSendBack }) {
+  const { reasons, photos } = askedInWords(record);
+  return (
+    <>
+      <p>{reasons}</p>
+      {record.note && <p>{record.note}</p>}
+      {photos && <p>{photos}</p>}
+    </>
+  );
+}
 
 /** That a verification was sent back; quiet once it was answered. */
 export function SentBackBadge({ record }: { record: SentBackRecord | null | undefined }) {
@@ -33,11 +59,7 @@ export function SentBackNotice({
       <p className="font-semibold">
         Sent back by <bdi>{record.by}</bdi>, {formatDateTime(record.at)}
       </p>
-      <p>{wordsFor(sendBackReasonLabels, record.reasons)}</p>
-      {record.note && <p>{record.note}</p>}
-      {record.photos_wanted.length > 0 && (
-        <p>Photos wanted: {wordsFor(photoSubjectLabels, record.photos_wanted)}</p>
-      )}
+      <Asked record={record} />
       <p className="mt-1">
         {record.answered_by === null ? (
           'The new visit has not come in yet.'
@@ -47,6 +69,26 @@ export function SentBackNotice({
           </>
         )}
       </p>
+    </Notice>
+  );
+}
+
+/** What a verification came in answer to. */
+export function AnsweredNotice({
+  record,
+  onOpen,
+}: {
+  record: AnsweredSendBack;
+  onOpen: (verificationId: number) => void;
+}) {
+  return (
+    <Notice tone="info">
+      <p className="font-semibold">
+        In answer to <bdi>{record.by}</bdi>, who sent back{' '}
+        <OpenVerification id={record.verification_id} onOpen={onOpen} />,{' '}
+        {formatDateTime(record.at)}
+      </p>
+      <Asked record={record} />
     </Notice>
   );
 }

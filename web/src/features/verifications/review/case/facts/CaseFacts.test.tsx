@@ -5,6 +5,7 @@ import { getVerification } from '@doorstep/contract/verifications';
 import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/office';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../../../../testing/render-app.tsx';
+import { deskOf, moment, nameOf } from '../../../../../testing/review-desk.ts';
 import { verificationOf } from '../../../../../testing/verifications.ts';
 import { visitOf } from '../../../../../testing/visits.ts';
 
@@ -56,4 +57,29 @@ test('the history of a case begins after its visit and photos came in', async ()
     .toMatchTextContent(
       /^Sent back: Name plate missing, Neighbour missing Asha Verma, \S+ \d+[^S]*$/,
     );
+});
+
+// Covers: sending-back-8, review-12
+test('a case says what it was sent back for, and that there is a later visit', async () => {
+  deskOf([501]);
+  answer(
+    getVerification,
+    verificationOf({
+      applicant: 'Asha Rao',
+      sent_back: null,
+      answers: {
+        ...{ verification_id: 402, at: moment, by: 'Meera Rao', reasons: ['nameplate_missing'] },
+        ...{ note: 'The plate is blurred', photos_wanted: ['nameplate', 'street'] },
+      },
+      later_verification_id: 777,
+    }),
+  );
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const facts = screen.getByRole('region', { name: 'Case' });
+  await expect.element(facts.getByText('Name plate missing')).toBeVisible();
+  await expect.element(facts.getByText('The plate is blurred')).toBeVisible();
+  await expect.element(facts.getByText('Photos wanted: Name plate, Street')).toBeVisible();
+  await expect.element(facts.getByText(/^Meera Rao, .+, verification 402$/)).toBeVisible();
+  await expect.element(facts.getByText(/visited again since: verification 777/)).toBeVisible();
 });

@@ -11,8 +11,10 @@ import { CopyButton } from '../../../../../ui/button/CopyButton.tsx';
 import { Findings } from '../../../evidence/Findings.tsx';
 import type { FindingsState } from '../../../evidence/use-findings.ts';
 import type { LooseVerification } from '../../../photos.ts';
+import { LaterVisit } from '../../../visits/LaterVisit.tsx';
 import { type CasePhoto, shortMoment } from '../photos/case-photos.ts';
 import { CasePlace } from '../place/CasePlace.tsx';
+import { AskedFor } from './AskedFor.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
 import { compareFacts } from './compare-facts.ts';
 import { DeclaredAndFound } from './DeclaredAndFound.tsx';
@@ -50,9 +52,13 @@ export function CaseFacts({
     <section ref={frame} className="facts" aria-label="Case">
       <Who verification={verification} nameRef={nameRef} />
       {notice}
+      <div className="part early">
+        <LaterVisit verification={verification} />
+      </div>
       <div className="part doubts">
         <Findings verification={verification} state={findings} onEnlarge={onEnlarge} />
       </div>
+      <AskedFor record={verification.answers} />
       <dl className="part">
         <Field label="Observation">
           <Observation verification={verification} />

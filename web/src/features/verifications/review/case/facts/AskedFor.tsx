@@ -1,0 +1,24 @@
+import type { AnsweredSendBack } from '@doorstep/contract/verifications';
+import { askedInWords } from '../../../send-back/SentBack.tsx';
+import { shortMoment } from '../photos/case-photos.ts';
+
+/** What this visit was ordered to bring: it is what a reviewer looks for. */
+export function AskedFor({ record }: { record: AnsweredSendBack | null | undefined }) {
+  if (!record) return null;
+  const { reasons, photos } = askedInWords(record);
+  return (
+    <dl className="part">
+      <div className="field">
+        <dt>Sent back for</dt>
+        <dd>
+          <b className="font-semibold">{reasons}</b>
+          {record.note && <p>{record.note}</p>}
+          {photos && <p>{photos}</p>}
+          <p className="text-muted">
+            <bdi>{record.by}</bdi>, {shortMoment(record.at)}, verification {record.verification_id}
+          </p>
+        </dd>
+      </div>
+    </dl>
+  );
+}
