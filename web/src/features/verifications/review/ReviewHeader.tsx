@@ -83,8 +83,9 @@ export function ReviewHeader({
 function inWords({ decided, median_seconds: own, team_median_seconds: team }: ReviewDay): string {
   return [
     decided > 0 && `${formatNumber(decided)} today`,
-    own !== null && `median ${own} s`,
-    team !== null && (own === null ? `team’s median ${team} s` : `team ${team} s`),
+    typeof own === 'number' && `median ${own} s`,
+    typeof team === 'number' &&
+      (typeof own === 'number' ? `team ${team} s` : `team’s median ${team} s`),
   ]
     .filter(Boolean)
     .join(', ');

@@ -2,12 +2,9 @@ import './review.css';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { isNotOffered, messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
-import { Button } from '../../../ui/button/Button.tsx';
 import { preloadable } from '../../../ui/dialog/preloadable.ts';
-import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ownDecisionOf } from '../decide/own-decision.ts';
 import { DoingPanel } from '../evidence/dismiss/Doing.tsx';
@@ -22,6 +19,8 @@ import { useFocusOnName } from './case/use-focus-on-name.ts';
 import { WaitingCase } from './case/WaitingCase.tsx';
 import { AllReviewed } from './instead/AllReviewed.tsx';
 import { Interrupted, interruptionOf } from './instead/Interrupted.tsx';
+import { NotOpened } from './instead/NotOpened.tsx';
+import { OpenElsewhere } from './instead/OpenElsewhere.tsx';
 import { AllKeys } from './keys/AllKeys.tsx';
 import { LookKeys } from './keys/LookKeys.tsx';
 import { ReviewBar } from './keys/ReviewBar.tsx';
@@ -29,6 +28,7 @@ import { useReviewKeys } from './keys/use-review-keys.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { reviewDayQuery } from './review-queries.ts';
 import { SendBackPanel } from './SendBackPanel.tsx';
+import { useOnlyDesk } from './use-only-desk.ts';
 import { useCase, useReview } from './use-review.ts';
 import { useUndo } from './use-undo.ts';
 
@@ -38,10 +38,20 @@ const preloadForm = () => ReportFormModal.preload();
 
 /** The review desk: case after case, each decided by a key, the next there at once. */
 export function ReviewPage() {
+  const navigate = route.useNavigate();
+  const { standing, isTaken, takeOver } = useOnlyDesk();
+  if (standing === 'here') return <Desk isTaken={isTaken} />;
+  if (standing === 'asking') return <div className="review-desk" />;
+  return (
+    <OpenElsewhere onTakeOver={takeOver} onLeave={() => void navigate({ to: '/verification' })} />
+  );
+}
+
+function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const { case: asked } = route.useSearch();
   const navigate = route.useNavigate();
   const isHeld = useRef(false);
-  const review = useReview(asked, isHeld);
+  const review = useReview(asked, isHeld, isTaken);
   const { shown, isEmpty, error } = review;
   const { data, error: caseError, refetch, isFetching } = useCase(shown);
   const { data: after } = useCase(review.upcoming[0]);
@@ -140,23 +150,12 @@ export function ReviewPage() {
       {isEmpty && !error ? (
         <AllReviewed onLeave={leave} />
       ) : (shown === undefined && error) || (caseError && !data) ? (
-        <div className="failed">
-          {isNotOffered(error) ? (
-            <EmptyState
-              title="There is no review desk here"
-              hint="Cases are decided one by one on the Verification page."
-              action={<Button onClick={leave}>Back to Verification</Button>}
-            />
-          ) : (
-            <ErrorState
-              title="The next case could not be opened"
-              message={messageOf(error ?? caseError, 'Please try again.')}
-              requestId={requestIdOf(error ?? caseError)}
-              onRetry={caseError ? () => refetch() : review.retry}
-              isRetrying={isFetching}
-            />
-          )}
-        </div>
+        <NotOpened
+          error={error ?? caseError}
+          onRetry={caseError ? () => void refetch() : review.retry}
+          isRetrying={isFetching}
+          onLeave={leave}
+        />
       ) : (
         <>
           <div className="case">

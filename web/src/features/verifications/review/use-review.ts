@@ -49,9 +49,13 @@ function whileSomebodyIsThere(act: () => void, every: number): () => void {
 
 /**
  * The desk: which case is on the screen, what comes after it, and what becomes of the keys. While `isHeld`, something is
- * open on the case: one that comes back waits behind it.
+ * open on the case: one that comes back waits behind it. Once `isTaken`, the claims are another tab's.
  */
-export function useReview(asked: string | undefined, isHeld: RefObject<boolean>) {
+export function useReview(
+  asked: string | undefined,
+  isHeld: RefObject<boolean>,
+  isTaken: RefObject<boolean>,
+) {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(nextState, asked, startWith);
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
@@ -132,6 +136,7 @@ export function useReview(asked: string | undefined, isHeld: RefObject<boolean>)
   }, [shown]);
 
   const leave = useEffectEvent(() => {
+    if (isTaken.current) return;
     for (const id of [shown, ...upcoming]) if (id !== undefined) giveUp(id).catch(() => {});
   });
   useEffect(() => {

@@ -1,0 +1,33 @@
+import { isNotOffered, messageOf, requestIdOf } from '../../../../lib/api/api-error.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { EmptyState, ErrorState } from '../../../../ui/feedback/EmptyState.tsx';
+
+interface NotOpenedProps {
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+  onLeave: () => void;
+}
+
+/** Why there is no case: the backend has no desk, or it could not be fetched. */
+export function NotOpened({ error, onRetry, isRetrying, onLeave }: NotOpenedProps) {
+  return (
+    <div className="failed">
+      {isNotOffered(error) ? (
+        <EmptyState
+          title="There is no review desk here"
+          hint="Cases are decided one by one on the Verification page."
+          action={<Button onClick={onLeave}>Back to Verification</Button>}
+        />
+      ) : (
+        <ErrorState
+          title="The next case could not be opened"
+          message={messageOf(error, 'Please try again.')}
+          requestId={requestIdOf(error)}
+          onRetry={onRetry}
+          isRetrying={isRetrying}
+        />
+      )}
+    </div>
+  );
+}
