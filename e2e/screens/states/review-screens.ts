@@ -47,6 +47,35 @@ export const reviewScreens: Screen[] = [
   },
   { name: 'review-keys', path: '/review', open: press('?') },
   {
+    name: 'review-answer',
+    path: '/home',
+    open: async (page) => {
+      await page.route(/verification_tasks\/\d+$/, async (route) => {
+        const answer = await route.fetch();
+        const answers = {
+          ...{ verification_id: 50007, at: '2026-03-04T09:10:00.000Z', by: 'Priya Nair' },
+          ...{ reasons: ['nameplate_missing', 'photo_unclear'], note: 'The plate is blurred.' },
+          photos_wanted: ['nameplate', 'door'],
+        };
+        const more = { answers, later_verification_id: 50119 };
+        await route.fulfill({ json: { ...(await answer.json()), ...more } });
+      });
+      await page.goto('/review');
+      await caseOf(page);
+    },
+  },
+  {
+    name: 'review-other-tab',
+    path: '/verification',
+    open: async (page) => {
+      await page.evaluate(() => {
+        void navigator.locks.request('doorstep-review-desk', () => new Promise(() => {}));
+      });
+      await page.getByRole('link', { name: /^Review/ }).click();
+      await page.getByText('The review desk is open in another tab').waitFor();
+    },
+  },
+  {
     name: 'review-undo',
     path: '/review',
     open: async (page) => {
