@@ -100,7 +100,10 @@ test('without single keys, and without choosing another agent, everything is a b
   await screen.getByRole('button', { name: 'Send back' }).click();
   await panel.getByRole('button', { name: 'Another agent' }).click();
   await panel.getByRole('checkbox', { name: 'Name plate missing' }).click();
-  await panel.getByRole('checkbox', { name: 'Document' }).click();
+  const document = panel.getByRole('checkbox', { name: 'Document' });
+  (document.element() as HTMLElement).focus();
+  await userEvent.keyboard(' ');
+  await expect.element(document).toBeChecked();
   await panel.getByRole('button', { name: 'Send back' }).click();
   await expect.element(nameOf(screen, 502)).toBeVisible();
   expect(sent).toEqual({
@@ -108,5 +111,19 @@ test('without single keys, and without choosing another agent, everything is a b
     note: '',
     photos_wanted: ['nameplate', 'document'],
     updated_at: moment,
+  });
+});
+
+// Covers: sending-back-7
+test('Enter sends from what was chosen by mouse, and unchooses nothing', async () => {
+  const { screen, panel } = await openPanel();
+  await userEvent.keyboard('b');
+  await panel.getByRole('checkbox', { name: 'Name plate missing' }).click();
+  await panel.getByRole('checkbox', { name: 'Street', exact: true }).click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  expect(sent).toMatchObject({
+    reasons: ['nameplate_missing'],
+    photos_wanted: ['nameplate', 'street'],
   });
 });

@@ -151,15 +151,18 @@ test('an answer says what was asked for, and leads to what was sent back', async
     verificationOf({
       verification_id: 777,
       sent_back: null,
-      answers: { ...asked, verification_id: 501 },
+      answers: { ...asked, verification_id: 402 },
     }),
   );
   await expect.element(dialog.getByText(/^In answer to Meera Rao, who sent back/)).toBeVisible();
   await expect.element(dialog.getByText('Name plate missing, Made Up')).toBeVisible();
   await expect.element(dialog.getByText('The plate is blurred')).toBeVisible();
   await expect.element(dialog.getByText('Photos wanted: Name plate')).toBeVisible();
-  answer(getVerification, verificationOf({ sent_back: { ...sentBack, answered_by: 777 } }));
-  await dialog.getByRole('button', { name: 'Verification 501' }).click();
+  answer(
+    getVerification,
+    verificationOf({ verification_id: 402, sent_back: { ...sentBack, answered_by: 777 } }),
+  );
+  await dialog.getByRole('button', { name: 'Verification 402' }).click();
   await expect.element(dialog.getByText(/^Sent back by Meera Rao/)).toBeVisible();
 });
 

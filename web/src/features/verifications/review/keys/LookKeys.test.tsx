@@ -95,14 +95,15 @@ test('M shows the place large and the photo again, E the report’s form, where 
 
 // Covers: review-7
 test('a decision that is heard of reaches the case on the screen', async () => {
-  let send: (changes: Changes) => void = () => {};
+  const heard = Promise.withResolvers<(changes: Changes) => void>();
   answer(listEvents, () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        send = (changes) =>
+        heard.resolve((changes) =>
           controller.enqueue(
             new TextEncoder().encode(`id: 7\ndata: ${JSON.stringify(changes)}\n\n`),
-          );
+          ),
+        );
       },
     });
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
@@ -116,6 +117,7 @@ test('a decision that is heard of reaches the case on the screen', async () => {
       ...decidedBy(77, 'Shreya Banerjee', 'negative', moment),
     }),
   );
+  const send = await heard.promise;
   send({ changes: [{ kind: 'verification', id: 501 }], last_event_id: 7, is_complete: true });
   await expect
     .element(screen.getByRole('alert'))

@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useSingleKeys } from '../../../../lib/single-keys.ts';
 
 const typesInto = 'input, textarea, select, [contenteditable]';
-const pressedBySpaceOrEnter = 'button, a, summary, [role="checkbox"]';
+const pressedBySpace = 'button, a, summary';
+// Enter sends a panel, also from what is chosen in it.
+const pressedByEnter = 'button:not([role]), a, summary';
 
 /** What each key does, by its name in lower case: `p`, `arrowleft`, ` `, `ctrl+z`. */
 export type ReviewKeys = Record<string, (() => void) | undefined>;
@@ -23,7 +25,8 @@ export function useReviewKeys(
     if (frame && !frame.current?.contains(target)) return;
     if (target.closest(typesInto) || target.closest('[popover]')) return;
     const plain = event.key.toLowerCase();
-    if ((plain === ' ' || plain === 'enter') && target.closest(pressedBySpaceOrEnter)) return;
+    if (plain === ' ' && target.closest(pressedBySpace)) return;
+    if (plain === 'enter' && target.closest(pressedByEnter)) return;
     const key = ctrlKey || metaKey ? `ctrl+${plain}` : plain;
     const act = keys[key];
     if (!act || !(areOn || key === 'escape' || key === 'ctrl+z')) return;
