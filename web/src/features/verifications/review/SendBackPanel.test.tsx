@@ -54,7 +54,7 @@ test('the photos wanted follow the reasons and the photo that is shown; keys cha
   await userEvent.keyboard('125');
   for (const name of ['Street', 'Name plate', 'Person met'])
     await expect.element(photo(name)).toBeChecked();
-  await expect.element(panel.getByText('none named')).not.toBeInTheDocument();
+  await expect.element(panel.getByText('none named: all of them again')).not.toBeInTheDocument();
   // Another photo is looked at: that one is unclear.
   await screen.getByRole('button', { name: /^Door/ }).click();
   await expect.element(photo('Door')).toBeChecked();
