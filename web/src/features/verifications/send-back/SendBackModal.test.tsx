@@ -181,7 +181,7 @@ test.each([
 ])('a record says where its applicant is by now: %o', async (fields, words) => {
   const { dialog } = await openRecord(verificationOf(fields));
   await expect
-    .element(dialog.getByText('A decision here stands for this visit alone.'))
+    .element(dialog.getByText(/A decision here stands for this visit alone\.$/))
     .toMatchTextContent(words);
 });
 
@@ -197,7 +197,7 @@ test.each([
 ])('of %s no later visit is said', async (_, fields) => {
   const { dialog } = await openRecord(verificationOf(fields));
   await expect
-    .element(dialog.getByText('A decision here stands for this visit alone.'))
+    .element(dialog.getByText(/A decision here stands for this visit alone\.$/))
     .not.toBeInTheDocument();
 });
 
