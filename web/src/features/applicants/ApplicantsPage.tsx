@@ -112,7 +112,7 @@ export function ApplicantsPage() {
             controls="applicants"
             className="w-full sm:w-96"
           />
-          <label className="flex min-h-8 items-center gap-1.5 text-sm text-muted hover:text-ink">
+          <label className="flex min-h-8 items-center gap-1.5 text-sm text-muted hover:text-ink max-sm:w-full">
             <input
               type="checkbox"
               className="size-4 accent-accent"
