@@ -97,7 +97,7 @@ export interface EvidencePhoto {
   isFlat: boolean;
   /** What the app saw of a picture that it drew anew; null of all others. */
   original: OriginalPicture | null;
-  /** The same bytes in cases of other applicants. */
+  /** The same bytes in cases of other applicants, or of a colleague at this one. */
   sameFile: PhotoElsewhere[];
   /**
    * What looks like it among the same agent's photos of a year, of each other applicant the nearest: both with enough texture, and as
@@ -106,7 +106,7 @@ export interface EvidencePhoto {
   alike: (PhotoElsewhere & { dhashDistance: number; phashDistance: number })[];
 }
 
-/** A photo of another applicant's case, or of a visit to another applicant that became none. */
+/** A photo of another applicant's case, or of a visit to another applicant that became none; or of a colleague's visit to this one. */
 export interface PhotoElsewhere {
   photoId: string;
   position: number;

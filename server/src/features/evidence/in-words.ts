@@ -29,6 +29,7 @@ export function day(at: number, timeZone: string): string {
  * have several contact points.
  */
 export function nameOf({ applicant }: EvidenceCase, other: CaseApplicant): string {
+  if (other.id === applicant.id) return 'this applicant';
   if (other.portfolioName !== applicant.portfolioName) return 'an application of another lender';
   if (other.applicationId === applicant.applicationId)
     return 'another contact point of this application';

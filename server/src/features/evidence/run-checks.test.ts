@@ -93,6 +93,25 @@ test('the same file in a case of another address', () => {
   expect(sentences(byColleague)[0]).toContain(' by Ravi on ');
 });
 
+// Covers: evidence-3
+test('the files that a colleague sent for the same applicant before', () => {
+  const earlier = elsewhere({ applicant: applicantOf(), agentId: 8, place: door });
+  const again = (...sameFile: EvidenceCase['photos'][number]['sameFile']) =>
+    caseOf({ photos: [photoOf(0, { sameFile })] });
+  expect(found(again(earlier))).toEqual({ 'photo.same_file': 'serious' });
+  expect(sentences(again(earlier))).toEqual([
+    '1 photo of this visit was also sent for this applicant by Ravi on 3 March 2026.',
+  ]);
+  expect(sentences(again({ ...earlier, verificationId: null, isAttempt: true }))[0]).toContain(
+    ' was also sent for an attempt to visit this applicant by Ravi on ',
+  );
+  expect(found(again({ ...earlier, agentId: 7 }))).toEqual({});
+  // Somebody else's case is said first, and the applicant's own is not named among others.
+  const both = again(earlier, elsewhere());
+  expect(sentences(both)[0]).toContain(' for application 5521 (another address) on ');
+  expect(runChecks(both, thresholds)[0]?.otherApplicants).toEqual([2]);
+});
+
 // Covers: evidence-15
 test('a photo that was sent for an attempt elsewhere, or a held visit', () => {
   const attempt = elsewhere({ verificationId: null, isAttempt: true });

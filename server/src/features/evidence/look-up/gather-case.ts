@@ -30,7 +30,7 @@ export async function gatherCase(
   const around = row.visit_id === null ? [] : await listVisitsAround(db, row.visit_id);
   const elsewhere = await findPhotosElsewhere(
     db,
-    applicant.id,
+    { applicantId: applicant.id, agentId: row.agent_id },
     photoRows.map((photo) => photo.id),
     { dhash: alikeDhash, phash: alikePhash },
   );

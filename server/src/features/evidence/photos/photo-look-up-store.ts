@@ -29,18 +29,27 @@ const mostPairs = 100;
 /** And so many to choose them from: a client may attach one and the same picture to all that it sends. */
 const mostCopies = 1000;
 
-/** Where else the photos of an applicant's case were stored before, or what looks like them: by their ids. */
+/** The case that photos are of. */
+interface Whose {
+  applicantId: number;
+  agentId: number;
+}
+
+/**
+ * Where else the photos of a case were stored before, or what looks like them: by their ids. An agent may send an applicant's photos
+ * again, but not those that a colleague took there.
+ */
 export async function findPhotosElsewhere(
   db: Db,
-  applicantId: number,
+  whose: Whose,
   photoIds: string[],
   limits: Alike,
 ): Promise<Map<string, Elsewhere>> {
   const same = await findSameFiles(db, photoIds);
-  const lookalikes = await findLookalikes(db, applicantId, photoIds, limits);
+  const lookalikes = await findLookalikes(db, whose.applicantId, photoIds, limits);
   const others = await describePhotos(
     db,
-    applicantId,
+    whose,
     [...same, ...lookalikes].map(({ other_id }) => other_id),
   );
   const found = new Map<string, Elsewhere>(photoIds.map((id) => [id, { sameFile: [], alike: [] }]));
@@ -134,10 +143,10 @@ async function listHashes(db: Db, photoIds: string[]) {
   return rows;
 }
 
-/** Photos of visits to other applicants, by their ids. */
+/** Photos of visits to other applicants, or of other agents, by their ids. */
 async function describePhotos(
   db: Db,
-  applicantId: number,
+  { applicantId, agentId }: Whose,
   ids: string[],
 ): Promise<Map<string, PhotoElsewhere>> {
   if (ids.length === 0) return new Map();
@@ -165,7 +174,7 @@ async function describePhotos(
         v.submitted_at, n.received_at))::float8 * 1000`.as('at'),
     )
     .where('p.id', 'in', ids)
-    .where('a.id', '<>', applicantId)
+    .where(({ eb, or }) => or([eb('a.id', '<>', applicantId), eb('u.id', '<>', agentId)]))
     .execute();
   return new Map(
     rows.map(({ photoId, position, verificationId, isAttempt, agentId, agentName, at, ...row }) => [

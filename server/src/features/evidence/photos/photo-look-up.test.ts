@@ -87,8 +87,8 @@ async function addPhotoTo(of: Visited, more: Stored) {
   return id;
 }
 
-async function elsewhere(photo: { id: string; applicantId: number }) {
-  const found = await findPhotosElsewhere(db, photo.applicantId, [photo.id], limits);
+async function elsewhere(photo: { id: string; applicantId: number; agentId: number }) {
+  const found = await findPhotosElsewhere(db, photo, [photo.id], limits);
   const { sameFile = [], alike = [] } = found.get(photo.id) ?? {};
   return {
     sameFile: sameFile.map(({ photoId }) => photoId),
@@ -140,6 +140,30 @@ test('a revisit of the same case is no other case', async () => {
   expect(await elsewhere(revisit)).toEqual({ sameFile: [], alike: [] });
 });
 
+// Covers: evidence-3
+test('what a colleague sent for the same applicant is found, at a visit or an attempt', async () => {
+  const [visited, attempted] = [randomBytes(32), randomBytes(32)];
+  const { id: colleague } = await addUser(db, 'agent');
+  const attempt = await addPhoto({
+    ...{ sha256: attempted, agentId: colleague, daysAgo: 4, visit: { is_final: false } },
+  });
+  const { applicantId } = attempt;
+  const first = await addPhoto({ sha256: visited, agentId: colleague, applicantId, daysAgo: 3 });
+  await db
+    .updateTable('applicants')
+    .set({ status: 'assigned', assigned_agent_id: agent.id })
+    .where('id', '=', applicantId)
+    .execute();
+  const again = await addPhoto({ sha256: visited, applicantId, daysAgo: 2 });
+  const second = await addPhotoTo(again, { sha256: attempted, daysAgo: 2 });
+  const found = await findPhotosElsewhere(db, again, [again.id, second], limits);
+  expect([again.id, second].map((id) => found.get(id)?.sameFile)).toMatchObject([
+    [{ photoId: first.id, agentId: colleague, applicant: { id: applicantId } }],
+    [{ photoId: attempt.id, agentId: colleague, isAttempt: true }],
+  ]);
+  expect(await elsewhere(first)).toEqual({ sameFile: [], alike: [] });
+});
+
 test('a lookalike is found among the same agent’s photos of a year, with its case', async () => {
   const [dhash, phash] = [bits(), bits()];
   const alike = await addPhoto({ dhash: turned(dhash, 6), phash: turned(phash, 8), daysAgo: 364 });
@@ -149,7 +173,7 @@ test('a lookalike is found among the same agent’s photos of a year, with its c
   await addPhoto({ dhash, phash, daysAgo: 10, agentId: (await addUser(db, 'agent')).id });
   await addPhoto({ dhash, phash, daysAgo: 10, texture: 0.9 });
   const mine = await addPhoto({ dhash, phash });
-  const found = await findPhotosElsewhere(db, mine.applicantId, [mine.id], limits);
+  const found = await findPhotosElsewhere(db, mine, [mine.id], limits);
   expect(found.get(mine.id)?.alike).toEqual([
     {
       photoId: alike.id,
@@ -181,7 +205,7 @@ test('a photo of an attempt, or of a held visit, to another applicant is found a
   const held = await addPhoto({ dhash, phash, daysAgo: 1, isHeld: true });
   expect([attempt.verificationId, held.verificationId]).toEqual([null, null]);
   const mine = await addPhoto({ sha256, dhash, phash });
-  const found = (await findPhotosElsewhere(db, mine.applicantId, [mine.id], limits)).get(mine.id);
+  const found = (await findPhotosElsewhere(db, mine, [mine.id], limits)).get(mine.id);
   expect(found?.sameFile).toMatchObject([
     {
       ...{ photoId: attempt.id, verificationId: null, isAttempt: true, agentId: agent.id },
@@ -219,7 +243,7 @@ test('photos of the same door crowd out no photo of another case', async () => {
   const own = [mine.id];
   for (const _ of twelve.slice(2)) own.push(await addPhotoTo(mine, { dhash, phash }));
   const copied = await addPhotoTo(mine, { ...reused, dhash: turned(reused.dhash, 4) });
-  const found = await findPhotosElsewhere(db, applicantId, [...own, copied], limits);
+  const found = await findPhotosElsewhere(db, mine, [...own, copied], limits);
   expect(found.get(copied)?.alike).toMatchObject([{ photoId: other.id, dhashDistance: 4 }]);
   expect(own.map((id) => found.get(id)?.alike.map((like) => like.applicant.id))).toEqual(
     own.map(() => [coApplicant.applicantId]),
@@ -246,7 +270,7 @@ test('of several photos each is held to its own year, and to whoever took it', a
     await addPhoto({ ...late }),
     await addPhoto({ ...colleagues, agentId }),
   ].map(({ id }) => id);
-  const found = await findPhotosElsewhere(db, 0, own, limits);
+  const found = await findPhotosElsewhere(db, { applicantId: 0, agentId: agent.id }, own, limits);
   expect(own.map((id) => found.get(id)?.alike.map(({ photoId }) => photoId))).toEqual([
     ...[[], [alike.id], []],
   ]);

@@ -7,6 +7,7 @@ const most = 6;
 
 /** Photos of the case beside what they are like, one pair a photo. */
 export function besidePhotos(
+  { applicant: own }: EvidenceCase,
   photos: { photo: EvidencePhoto; elsewhere: PhotoElsewhere[] }[],
 ): Pick<Found, 'beside' | 'otherApplicants'> {
   const others = photos.flatMap(({ elsewhere }) => elsewhere);
@@ -21,7 +22,10 @@ export function besidePhotos(
         most,
       ),
     },
-    otherApplicants: [...new Set(others.map(({ applicant }) => applicant.id))],
+    // Not this case's own applicant, whom the check would have to lock after the case.
+    otherApplicants: [...new Set(others.map(({ applicant }) => applicant.id))].filter(
+      (id) => id !== own.id,
+    ),
   };
 }
 
