@@ -92,7 +92,9 @@ const isPlaceJudged = () => sql`v.latitude is not null and v.longitude is not nu
       and v.longitude between ${india.west}::float8 and ${india.east}::float8)
   and exists (select from applicants pa where pa.id = v.applicant_id
     and (left(pa.pin_code, 3) = any(${shippedDistricts()}::text[])
-      or exists (select from pin_places own where left(own.pin_code, 3) = left(pa.pin_code, 3))))`;
+      -- By the range of its six digits, as its key is ordered.
+      or exists (select from pin_places own
+        where own.pin_code between left(pa.pin_code, 3) || '000' and left(pa.pin_code, 3) || '999')))`;
 
 /** What of a verification `v` the checks could look at; null before any has run. */
 export const checkedParts = () => sql<

@@ -69,4 +69,5 @@ test('a place counts as looked at only where a check could hold it against the a
     .values({ pin_code: '999998', ...mumbai })
     .execute();
   expect(await partsOf(agentId, ofUnknown, '999999')).toEqual(['place']);
+  expect(await partsOf(agentId, ofUnknown, '998999')).toEqual([]);
 });

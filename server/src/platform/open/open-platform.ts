@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Prepared } from '../../db/application-role.ts';
 import { connect, type Limits } from '../../db/connection.ts';
 import { readSecret } from '../../db/secret.ts';
+import { shippedPins } from '../../domain/pins/pin-table.ts';
 import { readAgencyLogo } from '../../features/reports/agency-logo.ts';
 import { startReportRenderer } from '../../features/reports/render/report-renderer.ts';
 import { openReportSigner } from '../../features/reports/sign/report-signer.ts';
@@ -52,6 +53,8 @@ export async function openPlatform(
 /** Answers requests in this process. */
 export async function serve(platform: Platform, closers: Closers) {
   const { config } = platform;
+  // Takes tens of milliseconds, which the first detail would cost all who ask meanwhile.
+  shippedPins();
   const built = await buildApp(platform, findWebRoots());
   app = built;
   closers.push(() => closeInTime(built));
