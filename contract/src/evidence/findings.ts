@@ -32,6 +32,8 @@ export const Finding = z.object({
     }),
   ),
   cases: z.array(OtherCase),
+  /** How many more cases there are than are named; none where this is not said. */
+  more_cases: z.optional(z.number()),
   places: z.array(
     z.object({
       label: z.string(),

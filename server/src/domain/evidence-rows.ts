@@ -42,6 +42,7 @@ export const evidence = sql<EvidenceRecord | null>`case when v.evidence_checked_
   'findings', coalesce((
     select json_agg(json_build_object('check', f.check_id, 'version', f.version, 'level', f.level, 'sentence', f.sentence,
       'measured', f.measured, 'photos', ${photosBeside}, 'cases', ${casesBeside},
+      'more_cases', coalesce((f.beside -> 'moreCases')::int, 0),
       'places', coalesce(f.beside -> 'places', '[]'), 'times', coalesce(f.beside -> 'times', '[]'),
       'found_at', ${isoUtc(sql`f.found_at`)},
       'dismissed', case when f.dismissed_by is not null then json_build_object('by', dismisser.name,

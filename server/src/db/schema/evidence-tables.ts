@@ -7,6 +7,8 @@ export interface StoredBeside {
   photos?: { photoId: string; otherPhotoId: string | null }[];
   /** Verifications of other applicants. */
   cases?: number[];
+  /** How many there are that are not named. */
+  moreCases?: number;
   places?: { label: string; latitude: number; longitude: number; accuracy_m: number | null }[];
   times?: { label: string; at: string }[];
   /** That the place was held against, where one was; not shown. */

@@ -122,6 +122,37 @@ test('a case that takes too long time and again is given up in the end', async (
   expect(givenUp).toEqual([[id, '57014']]);
 });
 
+// Covers: evidence-3
+test('of a crowd at one spot twelve are named, and all are checked anew', async () => {
+  const visit = async (pin_code: string, minutes: number) => {
+    const { id: applicantId } = await addApplicant(own.db, {
+      assigned_agent_id: agentId,
+      pin_code,
+    });
+    const moment = new Date(Date.parse('2026-03-05T05:00:00Z') + minutes * 60_000).toISOString();
+    const place = { latitude: 12.97, longitude: 77.59, accuracy_m: 10 };
+    await sendVisit(
+      own.db,
+      visitOf(applicantId, agentId, {
+        ...{ arrived_at: moment, left_at: moment, clock_offset_ms: 0, ...place },
+      }),
+    );
+  };
+  // A tower whose fifteen flats were visited, and one visit to another pin code that was made from there.
+  for (let nth = 0; nth < 15; nth += 1) await visit('560001', nth * 20);
+  await run();
+  await visit('560002', 310);
+  await run();
+  const { rows } = await sql<{ named: number; more: number | null }>`
+    select jsonb_array_length(f.beside -> 'cases') as named, (f.beside -> 'moreCases')::int as more
+    from evidence_findings f join verifications v on v.id = f.verification_id
+    where f.check_id = 'place.one_desk' order by v.id`.execute(own.db);
+  expect(rows).toEqual([
+    ...Array.from({ length: 15 }, () => ({ named: 1, more: null })),
+    { named: 12, more: 3 },
+  ]);
+});
+
 // Covers: evidence-14
 test('two cases that see each other differently don’t have each other checked for ever', async () => {
   const at = Date.parse('2026-03-05T05:00:00Z');

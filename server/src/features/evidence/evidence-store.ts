@@ -59,19 +59,20 @@ export async function countDueSince(db: Db, since: Date): Promise<number> {
 }
 
 /**
- * The undecided cases that a finding names and in which the same check found nothing: they are to be checked anew. Not those that
- * it named before already, or two cases of which only one finds the other would have each other checked for ever.
+ * The undecided cases of those whom a finding is about, in which the same check found nothing: they are to be checked anew. Not of
+ * those whom it was about before already, or two cases of which only one finds the other would have each other checked for ever.
+ * By applicants, as not all of their cases are named.
  */
 export async function listNewWithout(
   db: Db,
   id: number,
-  { check, beside }: Pick<Finding, 'check' | 'beside'>,
+  { check, otherApplicants = [] }: Pick<Finding, 'check' | 'otherApplicants'>,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from verifications v where id = any(${beside?.cases ?? []}::bigint[]) and admin_decision = 'pending'
+    select id from verifications v where applicant_id = any(${otherApplicants}::bigint[]) and admin_decision = 'pending'
       and not exists (select from evidence_findings f where f.verification_id = v.id and f.check_id = ${check})
       and not exists (select from evidence_findings own where own.verification_id = ${id} and own.check_id = ${check}
-        and own.beside -> 'cases' @> to_jsonb(v.id))`.execute(db);
+        and own.other_applicants @> array[v.applicant_id])`.execute(db);
   return rows.map(({ id: other }) => other);
 }
 

@@ -33,3 +33,12 @@ export const placeBeside = (label: string, { latitude, longitude, accuracyM }: P
   longitude,
   accuracy_m: accuracyM,
 });
+
+/** So many cases are named beside a sentence at most: an agent's day may hold any number. */
+const mostCases = 12;
+
+/** Cases as they are named beside a sentence, and how many more there are. */
+export const casesBeside = (ids: number[], most = mostCases): Found['beside'] => ({
+  cases: ids.slice(0, most),
+  ...(ids.length > most && { moreCases: ids.length - most }),
+});

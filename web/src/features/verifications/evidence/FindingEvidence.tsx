@@ -1,5 +1,6 @@
 import type { Finding, OtherCase } from '@doorstep/contract/evidence/findings';
 import { Link } from '@tanstack/react-router';
+import { formatNumber } from '../../../lib/format.ts';
 import type { LooseVerification } from '../photos.ts';
 import { shortMoment } from '../review/case/photos/case-photos.ts';
 import { OpenVerification } from '../visits/OtherVisits.tsx';
@@ -17,12 +18,13 @@ export function FindingEvidence({
   onOpen,
 }: FindingsProps & { finding: Finding }) {
   const cases = casesBeside(finding);
+  const more = finding.more_cases ?? 0;
   return (
     <>
       <FindingPhotos finding={finding} verification={verification} onEnlarge={onEnlarge} />
       <FindingPlaces places={finding.places} />
       <Times times={finding.times} />
-      {cases.length > 0 && (
+      {cases.length + more > 0 && (
         <ul className="finding-cases">
           {cases.map((one) => (
             <li key={one.verification_id}>
@@ -30,6 +32,11 @@ export function FindingEvidence({
               <Open id={one.verification_id} onOpen={onOpen} />
             </li>
           ))}
+          {more > 0 && (
+            <li className="text-muted">
+              and {formatNumber(more)} more {more === 1 ? 'case' : 'cases'}
+            </li>
+          )}
         </ul>
       )}
     </>

@@ -83,6 +83,24 @@ test('the worst stands open with what was measured beside it, the others take a 
   await expect.element(findings.getByText('Mar 5, 10:31:45 AM')).toBeVisible();
 });
 
+// Covers: evidence-17
+test('of many cases beside a sentence some are named, and how many more there are', async () => {
+  const cases = [402, 403].map((verification_id) => ({
+    ...(sameFile().cases[0] as Finding['cases'][number]),
+    verification_id,
+  }));
+  const desk = { check: 'place.one_desk', sentence: '16 other visits were made from here too.' };
+  const many = findingOf({ ...(desk as Partial<Finding>), cases, more_cases: 14 });
+  const { findings, screen } = await open(checkedCase([many]));
+  await expect
+    .element(findings.getByRole('listitem').last())
+    .toMatchTextContent('and 14 more cases');
+  await screen.unmount();
+  const few = await open(checkedCase([{ ...many, more_cases: 0 }]));
+  await expect.element(few.findings.getByText('Hemant Kale').first()).toBeVisible();
+  expect(few.findings.getByText(/ more case/).elements()).toHaveLength(0);
+});
+
 // Covers: evidence-18
 test('a case of another lender is marked as one that no report may name', async () => {
   const { findings } = await open(

@@ -1,5 +1,5 @@
 import type { EvidenceCase, EvidencePhoto, PhotoElsewhere } from '../../case.ts';
-import type { Found } from '../../finding.ts';
+import { casesBeside, type Found } from '../../finding.ts';
 import { nameOf } from '../../in-words.ts';
 
 /** At most so many pairs are shown. */
@@ -17,8 +17,8 @@ export function besidePhotos(
         photoId: photo.id,
         otherPhotoId: elsewhere[0]?.photoId ?? null,
       })),
-      cases: [...new Set(others.flatMap(({ verificationId }) => verificationId ?? []))].slice(
-        0,
+      ...casesBeside(
+        [...new Set(others.flatMap(({ verificationId }) => verificationId ?? []))],
         most,
       ),
     },

@@ -1,6 +1,6 @@
 import { plainWords } from '../../between.ts';
 import type { EvidenceCase } from '../../case.ts';
-import type { Check } from '../../finding.ts';
+import { type Check, casesBeside } from '../../finding.ts';
 
 /** At most so many cases are shown. */
 const most = 6;
@@ -22,7 +22,10 @@ export const copied: Check = {
       level: 'look',
       sentence: `${said.isRemark ? 'The same remark' : 'The same words of a neighbour'} in ${visits} visits of this agent within ${copiedDays} days.`,
       measured: { visits, days: copiedDays },
-      beside: { cases: shown.map(({ verificationId }) => verificationId) },
+      beside: casesBeside(
+        said.others.map(({ verificationId }) => verificationId),
+        most,
+      ),
       otherApplicants: shown.map(({ applicantId }) => applicantId),
     };
   },
