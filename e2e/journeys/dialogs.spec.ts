@@ -30,3 +30,50 @@ test('three records opened and closed are one Back from the page before', async 
   await page.goBack();
   await expect(page).toHaveURL(/\/home$/);
 });
+
+// Covers: dialogs-7
+test('Back and a reload ask before what was typed is lost', async ({ page }) => {
+  await signIn(page, 'superadmin@doorstep.test');
+  await page.getByRole('link', { name: 'Agent', exact: true }).click();
+  await page.getByRole('button', { name: 'Register Agent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Register Agent' });
+  const name = dialog.getByLabel('Name', { exact: true });
+  await name.fill('Asha Rao');
+  const question = dialog.getByText('Close and lose what you changed?');
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(/\/agent\?register=true$/);
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Asha Rao');
+
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const browsers = await asked;
+  expect(browsers.type()).toBe('beforeunload');
+  await browsers.dismiss();
+  await expect(name).toHaveValue('Asha Rao');
+
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/agent$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+// Covers: dialogs-7
+test('Back asks before what was typed in a panel of the desk is lost', async ({ page }) => {
+  await signIn(page, 'admin@doorstep.test');
+  await page.goto('/verification');
+  await page.getByRole('link', { name: /^Review/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('b');
+  const panel = page.getByRole('dialog', { name: /^Send back to/ });
+  await panel.getByLabel('Note to the agent').fill('The door is not theirs.');
+  await page.goBack();
+  await expect(panel.getByText('Close and lose what you changed?')).toBeVisible();
+  await panel.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(panel).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/verification$/);
+});

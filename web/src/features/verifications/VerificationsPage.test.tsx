@@ -236,3 +236,22 @@ test('after a decision whose answer was lost, Cancel leads to the list as it is 
     .element(screen.getByRole('row').filter({ hasText: 'रमेश' }))
     .toMatchTextContent(/Negative/);
 });
+
+// Covers: dialogs-7
+test('notes on a decision that were typed are not lost by a slip of Escape or a click beside', async () => {
+  answer(listVerifications, page());
+  answer(getVerification, verificationOf());
+  const { screen } = await renderApp('/verification?decide=501');
+  const dialog = screen.getByRole('dialog', { name: 'Update Admin Decision' });
+  await dialog.getByLabelText('Notes').fill('Met the mother alone.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog.getByText('Close and lose what you changed?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await userEvent.click(document.querySelector('.overlay') as Element, {
+    position: { x: 5, y: 5 },
+  });
+  await expect.element(dialog.getByText('Close and lose what you changed?')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Notes')).toHaveValue('Met the mother alone.');
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});

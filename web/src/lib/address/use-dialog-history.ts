@@ -24,7 +24,8 @@ export function useDialogHistory() {
       // Going back takes a moment, in which a second Escape must not go back further.
       if (left.current === state) return;
       left.current = state;
-      if (state.dialogs) router.history.go(-state.dialogs);
+      // Whoever calls this has asked already whether what was typed may be lost.
+      if (state.dialogs) router.history.go(-state.dialogs, { ignoreBlocker: true });
       else inPlace();
     },
   };

@@ -4,6 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from '../button/Button.tsx';
+import { BackCloses, LosingChanges } from './LosingChanges.tsx';
 
 const sizes = {
   sm: 'max-w-md',
@@ -11,12 +12,6 @@ const sizes = {
   lg: 'max-w-3xl',
   xl: 'max-w-5xl',
   '2xl': 'max-w-[68rem]',
-};
-
-const losingChanges = {
-  question: 'Close and lose what you changed?',
-  stay: 'Keep editing',
-  leave: 'Discard changes',
 };
 
 /** Closes the dialog around it, or asks first. */
@@ -30,7 +25,7 @@ export interface ModalProps {
   size?: keyof typeof sizes;
   /** While busy nothing closes it: no Escape, no click outside, no close button. */
   isBusy?: boolean;
-  /** Asks before closing throws away what was typed. */
+  /** Asks before closing, by Back too, throws away what was typed. */
   isDirty?: boolean;
   /** What it asks then, where it is about something else than changes. */
   closeWarning?: { question: string; stay: string; leave: string };
@@ -52,7 +47,7 @@ export function Modal({
   size = 'md',
   isBusy = false,
   isDirty = false,
-  closeWarning = losingChanges,
+  closeWarning,
   isTall = false,
   role = 'dialog',
   tools,
@@ -102,22 +97,14 @@ export function Modal({
             </button>
           </header>
           <CloseContext value={close}>{children}</CloseContext>
-          {isAsking && isDirty && (
-            <div
-              role="alert"
-              className="flex flex-wrap items-center gap-2 border-t border-warning/40 bg-warning-soft px-5 py-2.5 text-warning"
-            >
-              <p className="grow basis-56 font-semibold">{closeWarning.question}</p>
-              <div className="flex gap-2">
-                <Button size="sm" autoFocus onClick={() => setAsking(false)}>
-                  {closeWarning.stay}
-                </Button>
-                <Button size="sm" variant="danger" onClick={onClose}>
-                  {closeWarning.leave}
-                </Button>
-              </div>
-            </div>
-          )}
+          <LosingChanges
+            {...closeWarning}
+            isAsking={isAsking && isDirty}
+            onStay={() => setAsking(false)}
+            onLeave={onClose}
+          />
+          {/* What is about something else than changes goes on without its dialog. */}
+          {isDirty && !isBusy && !closeWarning && <BackCloses onClose={close} />}
         </Dialog>
       </AriaModal>
     </ModalOverlay>

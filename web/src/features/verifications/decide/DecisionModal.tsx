@@ -47,6 +47,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
       }
       size="sm"
       isLoading={!data}
+      isDirty={notes !== ''}
       failed={failedOf(record, texts.verifications.detail)}
       conflict={conflict}
       error={conflict ? undefined : update.error?.message}

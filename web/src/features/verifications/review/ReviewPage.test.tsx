@@ -733,3 +733,26 @@ test('a case decided while the next ones were asked for does not come back', asy
   await expect.element(nameOf(screen, 502)).toBeVisible();
   await expect.element(nameOf(screen, 501)).not.toBeInTheDocument();
 });
+
+// Covers: dialogs-7
+test('a note that was typed in a panel is asked for before Escape or Cancel loses it', async () => {
+  deskOf([501]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('b9');
+  const panel = screen.getByRole('dialog', { name: /^Send back to/ });
+  const note = panel.getByLabelText('Note to the agent');
+  await note.fill('The door is not theirs.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel.getByText('Close and lose what you changed?')).toBeVisible();
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.element(panel.getByText('Close and lose what you changed?')).not.toBeInTheDocument();
+  await expect.element(note).toHaveValue('The door is not theirs.');
+  await expect.element(note).toHaveFocus();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  // Reasons are pressed again as fast as they were.
+  await userEvent.keyboard('b1{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+});

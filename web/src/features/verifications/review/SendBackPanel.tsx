@@ -122,6 +122,7 @@ export function SendBackPanel({ verification, photoShows, onSent, onClose }: Sen
       }
       submit={send.isPending ? 'Sending...' : 'Send back'}
       isBusy={send.isPending}
+      isDirty={note !== ''}
       keys={keys}
       onSubmit={submit}
       onClose={onClose}

@@ -26,6 +26,7 @@ export function CorrectPinPanel({ verification, onDone, onClose }: CorrectPinCod
       error={correction.problem ?? correction.refusal}
       submit={correction.label}
       isBusy={correction.isSending}
+      isDirty={correction.pin !== ''}
       onSubmit={() => {
         if (!correction.submit()) input.current?.focus();
       }}

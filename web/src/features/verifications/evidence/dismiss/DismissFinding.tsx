@@ -35,6 +35,7 @@ export function DismissPanel({ onClose, ...props }: DismissFindingProps) {
       error={dismissal.reasonProblem ?? dismissal.noteProblem ?? dismissal.refusal}
       submit={dismissal.label}
       isBusy={dismissal.isSending}
+      isDirty={dismissal.note !== '' && !dismissal.isGone}
       keys={Object.fromEntries(
         dismissalReasons.map((one, index) => [String(index + 1), () => dismissal.choose(one)]),
       )}

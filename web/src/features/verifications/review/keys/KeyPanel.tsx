@@ -1,5 +1,6 @@
 import './KeyPanel.css';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { BackCloses, LosingChanges } from '../../../../ui/dialog/LosingChanges.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
 import { Cap, KeyButton } from './KeyButton.tsx';
 import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
@@ -16,6 +17,8 @@ interface KeyPanelProps {
   submit: string;
   /** While it is sent nothing closes it: it can't be called back. */
   isBusy: boolean;
+  /** Asks before closing, by Back too, throws away what was typed. */
+  isDirty: boolean;
   /** Its own keys, beside Enter and Escape. */
   keys?: ReviewKeys;
   onSubmit: () => void;
@@ -25,9 +28,13 @@ interface KeyPanelProps {
 
 /** Asks for something on the desk, by keys. It lies over the facts, never over the photo. */
 export function KeyPanel(props: KeyPanelProps) {
-  const { title, aside, tool, effect, error, submit, keys, isBusy, onSubmit, children } = props;
+  const { title, aside, tool, effect, error, submit, keys, isBusy, isDirty, onSubmit, children } =
+    props;
+  const [isAsking, setAsking] = useState(false);
   const onClose = () => {
-    if (!isBusy) props.onClose();
+    if (isBusy) return;
+    if (isDirty) setAsking(true);
+    else props.onClose();
   };
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -65,6 +72,15 @@ export function KeyPanel(props: KeyPanelProps) {
           <Notice tone="negative">{error}</Notice>
         </div>
       )}
+      <LosingChanges
+        isAsking={isAsking && isDirty}
+        onStay={() => {
+          setAsking(false);
+          panel.current?.querySelector('input')?.focus();
+        }}
+        onLeave={props.onClose}
+      />
+      {isDirty && !isBusy && <BackCloses onClose={onClose} />}
       <footer>
         <p>{effect}</p>
         <KeyButton cap={<Cap>Esc</Cap>} isOff={isBusy} onPress={onClose}>
