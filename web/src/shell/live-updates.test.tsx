@@ -4,6 +4,7 @@ import { getVerification, listVerifications } from '@doorstep/contract/verificat
 import { type Changes, listEvents } from '@doorstep/contract/wire/events';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { call } from '../lib/api/api-client.ts';
 import { checkedCase, findingOf } from '../testing/evidence.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../testing/verifications.ts';
@@ -46,6 +47,13 @@ function laterBy(milliseconds: number) {
   onTestFinished(() => clock.mockRestore());
 }
 
+/** Answers whether the page has read an event. */
+function heardOf({ changes }: Partial<Changes>) {
+  const read = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => read.mockRestore());
+  return () => read.mock.calls.some(([text]) => text.includes(JSON.stringify(changes)));
+}
+
 const listening = () => vi.waitFor(() => expect(asked).toHaveLength(1), 8_000);
 const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
 
@@ -60,6 +68,34 @@ test('a colleague’s decision appears in the list by itself', async () => {
   await expect.element(row).toMatchTextContent(/Pending/);
   await expect.poll(() => row.element().textContent, { timeout: 5_000 }).not.toContain('Pending');
 });
+
+// Covers: tables-12
+test.each(['leaves it', 'rests'])(
+  'no row moves under a pointer that was just moved there, until it %s',
+  async (until) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { screen } = await renderApp('/verification');
+    const row = screen.getByRole('row', { name: /रमेश/ });
+    await expect.element(row).toMatchTextContent(/Pending/);
+    await listening();
+    const heading = screen.getByRole('heading', { name: 'Verification' });
+    await heading.hover();
+    await screen.getByRole('button', { name: /^View/ }).hover();
+    const isHeard = heardOf(decided);
+    decision = 'positive';
+    send(decided);
+    await expect.poll(isHeard).toBe(true);
+    vi.advanceTimersByTime(500);
+    // What was asked before it is answered before it.
+    await call(getVerification, { params: { id: 501 } });
+    await expect.element(row).toMatchTextContent(/Pending/);
+
+    if (until === 'leaves it') await heading.hover();
+    vi.advanceTimersByTime(until === 'rests' ? 3_000 : 500);
+    await expect.element(row).not.toMatchTextContent(/Pending/);
+  },
+);
 
 test('an open record stays as it is until its reader asks for the change', async () => {
   const { screen } = await renderApp('/verification?view=501');
@@ -77,7 +113,10 @@ test('an open record stays as it is until its reader asks for the change', async
     .not.toBeInTheDocument();
 });
 
-test('a stream that breaks off is taken up where it ended', async () => {
+test('a stream that breaks off is taken up where it ended, and leaves nothing behind', async () => {
+  const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+  const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+  onTestFinished(() => void vi.restoreAllMocks());
   await renderApp('/home');
   await listening();
   send({});
@@ -85,6 +124,8 @@ test('a stream that breaks off is taken up where it ended', async () => {
   hangUp();
   await vi.waitFor(() => expect(asked).toHaveLength(2), 8_000);
   expect(asked[1]?.after).toBe('7');
+  const [waited] = added.mock.calls;
+  expect(removed).toHaveBeenCalledWith('abort', waited?.[1]);
 });
 
 test('a backend that sends nothing is asked once, and nobody notices', async () => {
@@ -172,13 +213,10 @@ test('what one did oneself in an open record is no change of a colleague', async
 test('what one did oneself is known as such when keys held it up for long', async () => {
   const { notice, fetched } = await dismissOwn();
   const before = fetched();
-  const read = vi.spyOn(JSON, 'parse');
-  onTestFinished(() => read.mockRestore());
+  const isHeard = heardOf(decided);
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
   send(decided);
-  await expect
-    .poll(() => read.mock.calls.some(([text]) => text.includes('is_complete')))
-    .toBe(true);
+  await expect.poll(isHeard).toBe(true);
   laterBy(10_000);
   await vi.waitFor(() => expect(fetched()).toBe(before + 1), 5_000);
   await expect.element(notice).not.toBeInTheDocument();

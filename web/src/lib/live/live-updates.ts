@@ -26,8 +26,8 @@ export function startLiveUpdates(client: QueryClient): () => void {
   const waiting = new Map<string, Heard>();
 
   const timer = setInterval(() => {
-    const isQuiet = attention.isThere() && !attention.isTyping() && client.isMutating() === 0;
-    if (waiting.size === 0 || !isQuiet) return;
+    const isActing = attention.isTyping() || attention.isAiming() || client.isMutating() > 0;
+    if (waiting.size === 0 || !attention.isThere() || isActing) return;
     refresh(client, [...waiting.values()]);
     waiting.clear();
   }, delays.moment);
@@ -95,10 +95,12 @@ function refresh(client: QueryClient, changes: Heard[]): void {
 
 function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
   });
 }

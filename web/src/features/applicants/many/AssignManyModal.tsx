@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { SegmentedFilter } from '../../../ui/table/SegmentedFilter.tsx';
@@ -35,13 +36,7 @@ export default function AssignManyModal({ chosen, count, onDone, onClose }: Assi
   const [isMissing, setMissing] = useState(false);
   const agents = useQuery(activeAgentsQuery);
   const lately = useQuery(lastAgentsQuery);
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const run = useAssignRun(finish, (soFar) => {
     void refetchChanged(client, 'applicant');
     // Whoever left by the browser's Back gets a notice of what was done until then.

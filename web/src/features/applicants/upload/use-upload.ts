@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { createIntention } from '../../../lib/api/intention.ts';
 import { type UploadOptions, uploadFile } from '../../../lib/api/upload.ts';
 import { refetchLists } from '../../../lib/live/refetch-changed.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /** A result as any backend may send it. */
@@ -22,13 +23,7 @@ export function useUpload() {
   const [share, setShare] = useState(0);
   const abort = useRef<AbortController>(undefined);
   const [intention] = useState(createIntention);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
 
   const upload = useMutation({
     mutationFn: (file: File) => {

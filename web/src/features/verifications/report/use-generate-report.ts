@@ -3,11 +3,12 @@ import type { ReportForm } from '@doorstep/contract/reports/definition';
 import { reportFileName } from '@doorstep/contract/reports/file-name';
 import { texts } from '@doorstep/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { photoKey } from '../../../domain/visits/photos.ts';
 import { callFile } from '../../../lib/api/api-client.ts';
 import { createIntention } from '../../../lib/api/intention.ts';
 import { saveFile } from '../../../lib/download.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import type { ReportFormValues } from './ReportField.tsx';
@@ -36,13 +37,7 @@ export function useGenerateReport({
   const client = useQueryClient();
   const [intention] = useState(createIntention);
   const [isAlerting, setAlerting] = useState(false);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ values, removed }: Sent) => {
       const fresh = await client.fetchQuery({

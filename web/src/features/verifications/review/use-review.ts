@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { imageUrl } from '../../../lib/api/image-url.ts';
-import { watchAttention } from '../../../lib/live/attention.ts';
+import { whileSomebodyIsThere } from '../../../lib/live/attention.ts';
 import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { decideAndLook } from '../decide/own-decision.ts';
@@ -33,19 +33,6 @@ import { type Acted, nextState, startWith } from './review-state.ts';
 const lookAgain = 15_000;
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** Repeats a call while somebody is at the screen: of whoever went away the claim lapses, and the session is not kept alive. */
-function whileSomebodyIsThere(act: () => void, every: number): () => void {
-  const stopping = new AbortController();
-  const attention = watchAttention(stopping.signal);
-  const timer = setInterval(() => {
-    if (attention.isThere()) act();
-  }, every);
-  return () => {
-    clearInterval(timer);
-    stopping.abort();
-  };
-}
 
 /**
  * The desk: which case is on the screen, what comes after it, and what becomes of the keys. While `isHeld`, something is

@@ -1,40 +1,61 @@
 import { setAsideHeldVisit, useHeldVisit, type Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { VisitFound } from '../../../domain/visits/VisitFound.tsx';
 import { ifUsed, whyHeld } from '../../../domain/visits/visit-words.ts';
 import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyableId } from '../../../ui/button/CopyButton.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 
 interface HeldVisitProps {
   visit: Visit;
-  onSettled: (message: string) => void;
-  /** Somebody else may have settled it. */
-  onRefused: () => void;
+  /** Not settled yet, by anybody. */
+  isHeld: boolean;
+  note: string;
+  onNote: (note: string) => void;
+  /** It is settled, or was by somebody else. */
+  onSettled: () => void;
 }
 
 const noNote = 'Say why the visit is set aside.';
 
-/** One held visit: why it is held, what the agent found, and the two ways to settle it. */
-export function HeldVisit({ visit, onSettled, onRefused }: HeldVisitProps) {
-  const [note, setNote] = useState('');
+/**
+ * One held visit: why it is held, what the agent found, and the two ways to settle it. In their place stands what became
+ * of it, which keeps their height: no other visit slides under the pointer.
+ */
+export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitProps) {
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
+  const outcome = useRef<HTMLParagraphElement>(null);
+  const isShown = useIsShown();
   const settle = useMutation({
     mutationFn: (how: 'use' | 'set-aside') =>
       call(how === 'use' ? useHeldVisit : setAsideHeldVisit, {
         params: { id: visit.id },
         body: { note: note.trim() },
       }),
-    onSuccess: ({ message }) => onSettled(message),
-    onError: onRefused,
+    onSuccess: ({ message }) => {
+      if (!isShown.current) toast.success(message);
+    },
+    onSettled,
   });
+  const failure =
+    settle.error && messageOf(settle.error, 'The visit could not be settled. Please try again.');
+  const became = settle.data?.message ?? (isHeld ? undefined : (failure ?? 'No longer held.'));
+  const isOver = became !== undefined;
+  useEffect(() => {
+    // The button or the input that has the focus goes out of sight.
+    const hadFocus = controls.current?.contains(document.activeElement);
+    if (isOver && (hadFocus || settle.isSuccess)) outcome.current?.focus();
+  }, [isOver, settle.isSuccess]);
 
   function setAside() {
     const isEmpty = note.trim() === '';
@@ -50,43 +71,50 @@ export function HeldVisit({ visit, onSettled, onRefused }: HeldVisitProps) {
     >
       <p className="mb-2 font-semibold">{whyHeld(visit)}</p>
       <VisitFound visit={visit} first={whoseAndWhat(visit)} />
-      <div className="mt-4 space-y-3 rounded-md border border-rule bg-sunken p-3">
-        <TextField
-          ref={input}
-          label="Note"
-          hint="Needed to set it aside."
-          error={isMissing ? noNote : undefined}
-          maxLength={1000}
-          value={note}
-          onChange={({ target }) => {
-            setNote(target.value);
-            setMissing(false);
-          }}
-        />
-        {settle.error && (
-          <Notice tone="negative">
-            {messageOf(settle.error, 'The visit could not be settled. Please try again.')}
-          </Notice>
+      <div className="mt-4 grid rounded-md border border-rule bg-sunken p-3 *:col-start-1 *:row-start-1">
+        {isOver && (
+          <p
+            ref={outcome}
+            tabIndex={-1}
+            className="self-center text-center font-semibold outline-none"
+          >
+            {became}
+          </p>
         )}
-        <div className="flex flex-wrap items-center gap-2">
-          <p className="grow basis-64 text-sm text-muted">{ifUsed(visit)}</p>
-          <Button
-            aria-label={`Set aside the visit to ${visit.applicant}`}
-            isBusy={settle.isPending && settle.variables === 'set-aside'}
-            disabled={settle.isPending && settle.variables === 'use'}
-            onClick={setAside}
-          >
-            Set aside
-          </Button>
-          <Button
-            variant="primary"
-            aria-label={`Use it: the visit to ${visit.applicant}`}
-            isBusy={settle.isPending && settle.variables === 'use'}
-            disabled={settle.isPending && settle.variables === 'set-aside'}
-            onClick={() => settle.mutate('use')}
-          >
-            Use it
-          </Button>
+        <div ref={controls} className={`space-y-3 ${isOver ? 'invisible' : ''}`}>
+          <TextField
+            ref={input}
+            label="Note"
+            hint="Needed to set it aside."
+            error={isMissing ? noNote : undefined}
+            maxLength={1000}
+            value={note}
+            onChange={({ target }) => {
+              onNote(target.value);
+              setMissing(false);
+            }}
+          />
+          {failure && <Notice tone="negative">{failure}</Notice>}
+          <div className="flex flex-wrap items-center gap-2">
+            <p className="grow basis-64 text-sm text-muted">{ifUsed(visit)}</p>
+            <Button
+              aria-label={`Set aside the visit to ${visit.applicant}`}
+              isBusy={settle.isPending && settle.variables === 'set-aside'}
+              disabled={settle.isPending && settle.variables === 'use'}
+              onClick={setAside}
+            >
+              Set aside
+            </Button>
+            <Button
+              variant="primary"
+              aria-label={`Use it: the visit to ${visit.applicant}`}
+              isBusy={settle.isPending && settle.variables === 'use'}
+              disabled={settle.isPending && settle.variables === 'set-aside'}
+              onClick={() => settle.mutate('use')}
+            >
+              Use it
+            </Button>
+          </div>
         </div>
       </div>
     </Section>

@@ -7,7 +7,7 @@ import {
   useHeldVisit,
   type Visit,
 } from '@doorstep/contract/visits/office';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { whyHeld } from '../../../domain/visits/visit-words.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -82,7 +82,7 @@ test.each([
 });
 
 // Covers: held-visits-2
-test('a visit that is used goes from the list, and the notice with the last', async () => {
+test('a visit that is used says what became of it, and the notice goes with the last', async () => {
   let held = [visitOf()];
   let sent: unknown;
   answer(listHeldVisits, () => page(...held));
@@ -97,13 +97,95 @@ test('a visit that is used goes from the list, and the notice with the last', as
   });
   const { screen, dialog } = await openHeld();
   await dialog.getByRole('button', { name: /^Use it/ }).click();
-  await expect.element(dialog.getByText('No held visits.')).toBeVisible();
+  const became = dialog.getByText('The visit counts now, as verification 502.');
+  await expect.element(became).toBeVisible();
+  await expect.element(became).toHaveFocus();
   expect(sent).toEqual({ id: visitOf().id, body: { note: '' } });
-  await expect
-    .element(screen.getByText('The visit counts now, as verification 502.'))
-    .toBeInTheDocument();
   await expect.element(screen.getByText('1 held visit')).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: /^Use it/ })).not.toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await screen.getByRole('button', { name: 'Take in the file of a visit' }).click();
+  await expect.element(dialog.getByText('No held visits.')).toBeVisible();
 });
+
+// Covers: held-visits-13
+test('a visit that a colleague settles keeps its place: none slides under the pointer', async () => {
+  const [first, second] = [
+    visitOf(),
+    visitOf({ id: `${visitOf().id.slice(0, -1)}8`, applicant: 'Ravi Iyer' }),
+  ];
+  let held = [first, second];
+  answer(listHeldVisits, () => page(...held));
+  const { dialog } = await openHeld();
+  const use = dialog.getByRole('button', { name: 'Use it: the visit to Ravi Iyer' });
+  await expect.element(use).toBeInTheDocument();
+  const topOf = (part: 'ul' | 'li') =>
+    use.element().closest(part)?.getBoundingClientRect().top ?? 0;
+  const top = () => topOf('li') - topOf('ul');
+  const before = top();
+  await dialog.getByLabelText('Note').first().fill('Typed in vain.');
+  held = [second, visitOf({ id: `${visitOf().id.slice(0, -1)}9`, applicant: 'Kavya Nair' })];
+  // Whoever comes back to the window after a while has it fetched again.
+  const later = Date.now() + 60_000;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+  onTestFinished(() => clock.mockRestore());
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(dialog.getByText('No longer held.')).toHaveFocus();
+  expect(top()).toBe(before);
+  const names = dialog.getByRole('listitem').getByRole('heading', { level: 3 });
+  expect(names.elements().map((name) => name.textContent)).toEqual([
+    ...['Meena Joshi', 'Ravi Iyer', 'Kavya Nair'],
+  ]);
+});
+
+// Covers: dialogs-7
+test('a note that was typed is asked for before Escape loses it, until its visit is settled', async () => {
+  let held = [visitOf()];
+  answer(listHeldVisits, () => page(...held));
+  answer(setAsideHeldVisit, () => {
+    held = [];
+    return { success: true, message: 'The visit was set aside.' };
+  });
+  const { screen, dialog } = await openHeld();
+  await dialog.getByLabelText('Note').fill('Same findings');
+  await userEvent.keyboard('{Escape}');
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(dialog.getByLabelText('Note')).toHaveValue('Same findings');
+  await dialog.getByRole('button', { name: /^Set aside/ }).click();
+  await expect.element(dialog.getByText('The visit was set aside.')).toHaveFocus();
+  await expect.element(screen.getByText('1 held visit')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+// Covers: held-visits-11
+test.each([
+  [true, 'Taken in: the visit of Asha Verma.'],
+  [false, 'This file is damaged or not whole.'],
+])(
+  'how a file was taken in is said in a toast where the dialog was left: %s',
+  async (isGood, message) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer(listHeldVisits, page());
+    answer(takeInVisitFile, async () => {
+      await promise;
+      return isGood
+        ? { success: true, message, visit_id: visitOf().id, state: 'held' }
+        : failure(400, { message });
+    });
+    const { screen } = await renderApp('/verification?held=true');
+    const dialog = screen.getByRole('dialog', { name: 'Held Visits' });
+    await userEvent.upload(
+      dialog.getByLabelText('The file of a visit'),
+      new File([new Uint8Array(20_000)], 'visit-7.doorstep'),
+    );
+    await expect.element(dialog.getByRole('progressbar')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    resolve();
+    await expect.element(screen.getByText(message)).toBeVisible();
+  },
+);
 
 // Covers: held-visits-4
 test('setting aside asks for a note first', async () => {

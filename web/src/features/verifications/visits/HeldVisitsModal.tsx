@@ -1,12 +1,12 @@
+import type { Visit } from '@doorstep/contract/visits/office';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { failureOf } from '../../../lib/api/api-error.ts';
 import { refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { HeldVisit } from './HeldVisit.tsx';
 import { TakeInFile } from './TakeInFile.tsx';
 import { heldVisitsQuery } from './visit-queries.ts';
@@ -15,55 +15,72 @@ import { heldVisitsQuery } from './visit-queries.ts';
 export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(heldVisitsQuery);
-  const list = useRef<HTMLDivElement>(null);
+  const held = data?.results;
+  const visits = useInPlace(held);
+  const [notes, setNotes] = useState<Record<string, string>>({});
 
-  const refetchAll = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['visits'] }),
-      refetchLists(client, 'verification'),
-      refetchLists(client, 'applicant'),
-    ]);
-
-  async function settled(message: string) {
-    toast.success(message);
-    await refetchAll();
-    // The visit whose button had the focus is gone.
-    list.current?.focus();
-  }
+  const refetchAll = () => {
+    void client.invalidateQueries({ queryKey: ['visits'] });
+    void refetchLists(client, 'verification');
+    void refetchLists(client, 'applicant');
+  };
 
   return (
-    <Modal title="Held Visits" size="lg" onClose={onClose}>
+    <Modal
+      title="Held Visits"
+      size="lg"
+      isDirty={held?.some(({ id }) => notes[id])}
+      onClose={onClose}
+    >
       <ModalBody>
-        <div ref={list} tabIndex={-1} className="outline-none">
-          <p className="mb-4 max-w-prose text-muted">
-            Their agents were at the door, but the task had changed hands before the visit arrived.
-            Nothing of them is lost. Use what counts, and set the rest aside.
-          </p>
-          <TakeInFile onSettled={() => void refetchAll()} />
-          {error && !data ? (
-            <ErrorState
-              {...failureOf(error, 'Held visits could not be listed')}
-              onRetry={() => refetch()}
-              isRetrying={isFetching}
-            />
-          ) : data === undefined ? (
-            <Skeleton className="w-4/5" />
-          ) : data.results.length === 0 ? (
-            <EmptyState kind="none" title="No held visits." />
-          ) : (
-            <ul className="space-y-8">
-              {data.results.map((visit) => (
-                <li key={visit.id}>
-                  <HeldVisit visit={visit} onSettled={settled} onRefused={() => void refetch()} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <p className="mb-4 max-w-prose text-muted">
+          Their agents were at the door, but the task had changed hands before the visit arrived.
+          Nothing of them is lost. Use what counts, and set the rest aside.
+        </p>
+        <TakeInFile onSettled={refetchAll} />
+        {error && !held ? (
+          <ErrorState
+            {...failureOf(error, 'Held visits could not be listed')}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : held === undefined ? (
+          <Skeleton className="w-4/5" />
+        ) : visits.length === 0 ? (
+          <EmptyState kind="none" title="No held visits." />
+        ) : (
+          <ul className="space-y-8">
+            {visits.map((visit) => (
+              <li key={visit.id}>
+                <HeldVisit
+                  visit={visit}
+                  isHeld={held.some(({ id }) => id === visit.id)}
+                  note={notes[visit.id] ?? ''}
+                  onNote={(note) => setNotes((all) => ({ ...all, [visit.id]: note }))}
+                  onSettled={refetchAll}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </ModalBody>
       <ModalFooter>
         <Button onClick={onClose}>Close</Button>
       </ModalFooter>
     </Modal>
   );
+}
+
+/** All that were listed since the dialog opened, each in its place: one that somebody settled draws no other under the pointer. */
+function useInPlace(held: readonly Visit[] | undefined): readonly Visit[] {
+  const [last, setLast] = useState<{
+    held?: readonly Visit[] | undefined;
+    visits: readonly Visit[];
+  }>({ visits: [] });
+  if (held === undefined || held === last.held) return last.visits;
+  const stayed = last.visits.map((visit) => held.find(({ id }) => id === visit.id) ?? visit);
+  const come = held.filter(({ id }) => !stayed.some((visit) => visit.id === id));
+  const visits = [...stayed, ...come];
+  setLast({ held, visits });
+  return visits;
 }

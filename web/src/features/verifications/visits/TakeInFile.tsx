@@ -4,20 +4,32 @@ import { FileInput } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { uploadFile } from '../../../lib/api/upload.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 
-/** Takes in a visit that an agent's phone saved to a file. What became of it stays to be read. */
+const wordsOf = (error: Error) =>
+  messageOf(error, 'The file could not be taken in. Please try again.');
+
+/** Takes in a visit that an agent's phone saved to a file. What became of it stays to be read, in a toast where one left. */
 export function TakeInFile({ onSettled }: { onSettled: () => void }) {
   const [share, setShare] = useState(0);
   const input = useRef<HTMLInputElement>(null);
+  const isShown = useIsShown();
   const take = useMutation({
     mutationFn: (file: File) => {
       setShare(0);
       const form = new FormData();
       form.append('file', file);
       return uploadFile(takeInVisitFile, form, { onProgress: setShare });
+    },
+    onSuccess: ({ message }) => {
+      if (!isShown.current) toast.success(message, 6_000);
+    },
+    onError: (error) => {
+      if (!isShown.current) toast.error(wordsOf(error), 6_000);
     },
     // Also after a failure: the visit may be there although the answer never came.
     onSettled,
@@ -55,11 +67,7 @@ export function TakeInFile({ onSettled }: { onSettled: () => void }) {
         </div>
       )}
       {take.data && <Notice tone="positive">{take.data.message}</Notice>}
-      {take.error && (
-        <Notice tone="negative">
-          {messageOf(take.error, 'The file could not be taken in. Please try again.')}
-        </Notice>
-      )}
+      {take.error && <Notice tone="negative">{wordsOf(take.error)}</Notice>}
     </div>
   );
 }
