@@ -5,8 +5,9 @@ import {
   getVerification,
   listVerifications,
 } from '@doorstep/contract/verifications';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { applyConfig } from '../../lib/config.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
 
@@ -254,4 +255,31 @@ test('notes on a decision that were typed are not lost by a slip of Escape or a 
   await expect.element(dialog.getByLabelText('Notes')).toHaveValue('Met the mother alone.');
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+// Covers: verifications-3, verifications-4
+test('a backend elsewhere that pages and filters nothing is searched here, however few it has', async () => {
+  applyConfig({ apiBaseUrl: 'https://provider.example.test' });
+  onTestFinished(() => applyConfig({}));
+  answer(
+    listVerifications,
+    page([
+      verificationRow({
+        verification_id: 500,
+        applicant: 'Kavya Nair',
+        admin_decision: 'positive',
+      }),
+      verificationRow({ verification_id: 499, applicant: 'Asha Rao', admin_decision: 'positive' }),
+      verificationRow({ verification_id: 498, applicant: 'Ravi Iyer' }),
+    ]),
+  );
+  const { screen, address } = await renderApp('/verification?decision=positive&page=2');
+  const shown = () =>
+    ['Kavya Nair', 'Asha Rao', 'Ravi Iyer'].filter(
+      (name) => screen.getByRole('row').filter({ hasText: name }).elements().length > 0,
+    );
+  await expect.poll(shown).toEqual(['Kavya Nair', 'Asha Rao']);
+  await expect.poll(address).toBe('/verification?decision=positive');
+  await screen.getByRole('searchbox').fill('kavya');
+  await expect.poll(shown).toEqual(['Kavya Nair']);
 });

@@ -14,6 +14,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { isNotOffered } from '../../lib/api/api-error.ts';
+import { isBackendElsewhere } from '../../lib/config.ts';
 
 export interface ListWanted {
   page: number;
@@ -40,9 +41,10 @@ function matches(row: VerificationSummary, { search, decision }: ListWanted): bo
   );
 }
 
-/** A backend that knows no paging answers with everything: then the filter and the page are made here. */
+/** A backend that knows no paging answers with everything, be it few: then the filter and the page are made here. */
 function pageOf(results: VerificationSummary[], count: number, wanted: ListWanted) {
-  if (results.length <= limits.pageSize) return { rows: results, count };
+  const isPaged = count > results.length || !isBackendElsewhere();
+  if (results.length <= limits.pageSize && isPaged) return { rows: results, count };
   const matching = results.filter((row) => matches(row, wanted));
   const start = (wanted.page - 1) * limits.pageSize;
   return { rows: matching.slice(start, start + limits.pageSize), count: matching.length };
