@@ -13,6 +13,7 @@ import { getSession } from '../session/session.ts';
 import { expireSession, renewSession } from '../session/session-refresh.ts';
 import { ApiError, isAuthenticationFailure } from './api-error.ts';
 import { idempotencyHeader } from './intention.ts';
+import { noteClock } from './server-clock.ts';
 
 type Query = Record<string, string | number | boolean | undefined>;
 type PathParams<E extends Endpoint> = { [Name in keyof z.output<E['params']>]: string | number };
@@ -143,6 +144,7 @@ interface Sent {
 function send(endpoint: Endpoint, options: Sent): Promise<Response> {
   return authorized(endpoint, async (token) => {
     const response = await fetchWithin(endpoint, options, token);
+    noteClock(response);
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => undefined);
       throw httpError(response.status, body, response.headers.get('Retry-After'));

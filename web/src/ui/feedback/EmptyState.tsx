@@ -40,10 +40,19 @@ interface ErrorStateProps {
   requestId?: string | undefined;
   onRetry?: () => void;
   isRetrying?: boolean;
+  /** Another way on, beside Retry. */
+  action?: ReactNode;
 }
 
 /** A failed section: what failed, Retry, and the number to quote. */
-export function ErrorState({ title, message, requestId, onRetry, isRetrying }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  message,
+  requestId,
+  onRetry,
+  isRetrying,
+  action,
+}: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-12 text-center">
       <span className="mb-3 grid size-11 place-items-center rounded-full bg-danger-soft text-danger">
@@ -51,11 +60,14 @@ export function ErrorState({ title, message, requestId, onRetry, isRetrying }: E
       </span>
       <p className="text-lg font-semibold">{title}</p>
       {message && <p className="mt-1 max-w-md wrap-anywhere text-muted">{message}</p>}
-      {onRetry && (
-        <Button className="mt-4" onClick={onRetry} isBusy={isRetrying}>
-          Retry
-        </Button>
-      )}
+      <div className="mt-4 flex gap-2 empty:hidden">
+        {onRetry && (
+          <Button onClick={onRetry} isBusy={isRetrying}>
+            Retry
+          </Button>
+        )}
+        {action}
+      </div>
       {requestId && (
         <p className="mt-3 flex items-center gap-1 text-sm text-muted">
           Request <span className="font-mono">{requestId}</span>

@@ -1,5 +1,6 @@
 import type { Decision } from '@doorstep/contract/verifications';
 import type { QueryClient } from '@tanstack/react-query';
+import { byOwnClock } from '../../../lib/api/server-clock.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import type { LooseVerification } from '../photos.ts';
 import type { Acted } from '../review/review-state.ts';
@@ -13,7 +14,7 @@ export function ownDecisionOf(verification: LooseVerification | undefined): Acte
   const id = String(verification.verification_id);
   return {
     ...{ id, name: verification.applicant ?? id },
-    ...{ what: review.admin_decision, at: Date.parse(review.reviewed_at) },
+    ...{ what: review.admin_decision, at: byOwnClock(review.reviewed_at) },
   };
 }
 

@@ -756,3 +756,67 @@ test('a note that was typed in a panel is asked for before Escape or Cancel lose
   await userEvent.keyboard('b1{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
 });
+
+// Covers: review-6
+test('a case that cannot be fetched is skipped, by S or by its button', async () => {
+  const desk = deskOf([501, 502, 503]);
+  answer(getVerification, ({ params }) =>
+    params.id === '503'
+      ? verificationOf({ verification_id: 503, applicant: names[503] ?? '' })
+      : failure(params.id === '502' ? 404 : 500, { message: 'Something went wrong on our side.' }),
+  );
+  const { screen, address } = await renderApp('/review?case=501');
+  await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
+  screen.getByRole('button', { name: 'Skip' }).element().focus();
+  await press('{Enter}');
+  await expect.poll(address).toBe('/review?case=502');
+  await expect.element(screen.getByText('Something went wrong on our side.')).toBeVisible();
+  await press('s');
+  await expect.element(nameOf(screen, 503)).toBeVisible();
+  await expect
+    .poll(() => desk.sent)
+    .toEqual([
+      { id: '501', body: { skip: 'true' } },
+      { id: '502', body: { skip: 'true' } },
+    ]);
+});
+
+// Covers: review-9
+test('arrows move a zoomed photo that has the focus, and are the desk’s again elsewhere', async () => {
+  deskOf([501]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard(' ');
+  const zoomed = () => document.querySelector<HTMLElement>('.frame.zoomed');
+  await expect.poll(zoomed).not.toBeNull();
+  zoomed()?.focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowDown}');
+  expect(zoomed()).toBe(document.activeElement);
+  zoomed()?.blur();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(zoomed).toBeNull();
+});
+
+// Covers: review-5
+test.each([
+  ['ahead', -10],
+  ['behind', 10],
+])(
+  'a browser whose clock is minutes %s counts the seconds to take back by the server’s',
+  async (_, minutes) => {
+    deskOf([501]);
+    const there = (seconds: number) => new Date(Date.now() + minutes * 60_000 - seconds * 1000);
+    answer(getVerification, () =>
+      Response.json(
+        verificationOf({
+          ...{ verification_id: 501, applicant: 'Asha Rao' },
+          ...decidedBy(1, 'Nandini Kulkarni', 'positive', there(30).toISOString()),
+        }),
+        { headers: { Date: there(0).toUTCString() } },
+      ),
+    );
+    const { screen } = await renderApp('/review?case=501');
+    await expect.element(screen.getByRole('alert')).toMatchTextContent(/You decided this case/);
+    await expect.element(screen.getByText(/^([12]?\d|3[01]) s$/).first()).toBeInTheDocument();
+  },
+);

@@ -75,6 +75,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const interruption = interruptionOf(data, review.lost);
   const isAsking = open !== undefined || doing !== undefined;
   const isResting = !data || isAsking || interruption !== undefined;
+  const isUnread = caseError !== null && !data;
   const canUndo = last !== undefined && last.what !== 'sent back' && !isAsking;
   const leave = () => navigate({ to: '/verification' });
   const show = (what: 'send back' | 'form' | 'keys') => setOpened({ what, id: shown });
@@ -107,7 +108,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
       p: only(!isResting, () => act.onDecide('positive')),
       n: only(!isResting, () => act.onDecide('negative')),
       b: only(!isResting, act.onSendBack),
-      s: only(!isResting, act.onSkip),
+      s: only(!isResting || isUnread, act.onSkip),
       z: only(canUndo, act.onUndo),
       'ctrl+z': only(canUndo, act.onUndo),
       e: only(!isResting, act.onForm),
@@ -149,11 +150,12 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
       />
       {isEmpty && !error ? (
         <AllReviewed onLeave={leave} />
-      ) : (shown === undefined && error) || (caseError && !data) ? (
+      ) : (shown === undefined && error) || isUnread ? (
         <NotOpened
           error={error ?? caseError}
           onRetry={caseError ? () => void refetch() : review.retry}
           isRetrying={isFetching}
+          onSkip={isUnread ? act.onSkip : undefined}
           onLeave={leave}
         />
       ) : (

@@ -6,14 +6,16 @@ interface NotOpenedProps {
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;
+  /** Where there is a case, which could not be fetched. */
+  onSkip: (() => void) | undefined;
   onLeave: () => void;
 }
 
 /** Why there is no case: the backend has no desk, or it could not be fetched. */
-export function NotOpened({ error, onRetry, isRetrying, onLeave }: NotOpenedProps) {
+export function NotOpened({ error, onRetry, isRetrying, onSkip, onLeave }: NotOpenedProps) {
   return (
     <div className="failed">
-      {isNotOffered(error) ? (
+      {isNotOffered(error) && !onSkip ? (
         <EmptyState
           title="There is no review desk here"
           hint="Cases are decided one by one on the Verification page."
@@ -26,6 +28,7 @@ export function NotOpened({ error, onRetry, isRetrying, onLeave }: NotOpenedProp
           requestId={requestIdOf(error)}
           onRetry={onRetry}
           isRetrying={isRetrying}
+          action={onSkip && <Button onClick={onSkip}>Skip</Button>}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ const typesInto = 'input, textarea, select, [contenteditable]';
 const pressedBySpace = 'button, a, summary';
 // Enter sends a panel, also from what is chosen in it.
 const pressedByEnter = 'button:not([role]), a, summary';
+const scrolledByArrows = '[data-scrolls]';
 
 /** What each key does, by its name in lower case: `p`, `arrowleft`, ` `, `ctrl+z`. */
 export type ReviewKeys = Record<string, (() => void) | undefined>;
@@ -27,6 +28,7 @@ export function useReviewKeys(
     const plain = event.key.toLowerCase();
     if (plain === ' ' && target.closest(pressedBySpace)) return;
     if (plain === 'enter' && target.closest(pressedByEnter)) return;
+    if (plain.startsWith('arrow') && target.closest(scrolledByArrows)) return;
     const key = ctrlKey || metaKey ? `ctrl+${plain}` : plain;
     const act = keys[key];
     if (!act || !(areOn || key === 'escape' || key === 'ctrl+z')) return;

@@ -23,6 +23,7 @@ export function CasePhoto({ url, alt, view }: { url: string; alt: string; view: 
       // A part that scrolls must be reached by key.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isZoomed ? 0 : undefined}
+      data-scrolls={isZoomed || undefined}
     >
       <ApiImage
         src={url}
