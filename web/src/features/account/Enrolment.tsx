@@ -14,11 +14,17 @@ interface Secret {
   uri: string;
 }
 
+interface EnrolmentProps {
+  onDone: (recoveryCodes: readonly string[]) => void;
+  /** It may be on although its answer never came. */
+  onFailed: () => Promise<void>;
+}
+
 /** Sets two-step sign-in up: the password, then the app, whose first code turns it on. */
-export function Enrolment({ onDone }: { onDone: (recoveryCodes: readonly string[]) => void }) {
+export function Enrolment(props: EnrolmentProps) {
   const [secret, setSecret] = useState<Secret>();
   if (!secret) return <AskPassword onDone={setSecret} />;
-  return <PairApp {...secret} onDone={onDone} onBack={() => setSecret(undefined)} />;
+  return <PairApp {...secret} {...props} onBack={() => setSecret(undefined)} />;
 }
 
 function AskPassword({ onDone }: { onDone: (secret: Secret) => void }) {
@@ -43,14 +49,17 @@ function AskPassword({ onDone }: { onDone: (secret: Secret) => void }) {
   );
 }
 
-interface PairAppProps extends Secret {
-  onDone: (recoveryCodes: readonly string[]) => void;
+interface PairAppProps extends Secret, EnrolmentProps {
   onBack: () => void;
 }
 
-function PairApp({ secret, uri, onDone, onBack }: PairAppProps) {
+function PairApp({ secret, uri, onDone, onFailed, onBack }: PairAppProps) {
   const { wiring, errors, failure, isPending } = useSmallForm(
-    ({ code = '' }) => call(confirmEnrolment, { body: { code } }),
+    ({ code = '' }) =>
+      call(confirmEnrolment, { body: { code } }).catch(async (error: unknown) => {
+        await onFailed();
+        throw error;
+      }),
     (answer) => onDone(answer.recovery_codes),
   );
   return (

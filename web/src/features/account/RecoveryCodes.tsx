@@ -1,13 +1,18 @@
+import { useBlocker } from '@tanstack/react-router';
 import { config } from '../../lib/config.ts';
 import { saveFile } from '../../lib/download.ts';
+import { getSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
+import { LosingChanges } from '../../ui/dialog/LosingChanges.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 
 /** The recovery codes, which are never shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { shortName } = config();
   const text = codes.join('\n');
+  // A session that ends leads to the sign-in all the same.
+  const leaving = useBlocker({ shouldBlockFn: () => getSession() !== null, withResolver: true });
   return (
     <div className="space-y-4">
       <Notice tone="positive">Two-step sign-in is on.</Notice>
@@ -43,6 +48,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           I have kept them
         </Button>
       </div>
+      <LosingChanges
+        isAsking={leaving.status === 'blocked'}
+        question="Leave without the recovery codes? They are not shown again."
+        stay="Stay"
+        leave="Leave"
+        onStay={() => leaving.reset?.()}
+        onLeave={() => leaving.proceed?.()}
+      />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { listApplicants } from '@doorstep/contract/applicants';
+import { logout } from '@doorstep/contract/auth';
 import {
   confirmEnrolment,
   readSecondFactor,
   startEnrolment,
   turnOffSecondFactor,
 } from '@doorstep/contract/auth/second-factor';
-import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -159,4 +160,61 @@ test('a failure can be tried again; a server without it is named as such', async
   answer(readSecondFactor, bareFailure(404));
   await screen.getByRole('button', { name: 'Retry' }).click();
   await expect.element(screen.getByText('Not offered here')).toBeVisible();
+});
+
+async function setUp(screen: Awaited<ReturnType<typeof renderApp>>['screen']) {
+  await screen.getByLabelText('Your password', { exact: true }).fill('Doorstep-demo-1');
+  await screen.getByRole('button', { name: 'Set up' }).click();
+  await screen.getByLabelText('Six-digit code').fill('123456');
+  await screen.getByRole('button', { name: 'Turn on' }).click();
+}
+
+test('recovery codes are not left without a question', async () => {
+  const now = backend(off);
+  answer(startEnrolment, { success: true, secret, uri: 'otpauth://totp/a' });
+  answer(confirmEnrolment, () => {
+    now.standing = on;
+    return { success: true, message: 'on', recovery_codes: codes };
+  });
+  const { screen, address } = await renderApp('/account/second-factor');
+  await setUp(screen);
+  const shown = screen.getByRole('list', { name: 'Recovery codes' });
+  await expect.element(shown).toBeVisible();
+  const home = screen.getByRole('link', { name: 'Doorstep, home' });
+  await home.click();
+  const question = screen.getByText('Leave without the recovery codes? They are not shown again.');
+  await expect.element(question).toBeVisible();
+  await screen.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(shown).toBeVisible();
+  await home.click();
+  await screen.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(address).toBe('/home');
+});
+
+test('the end of the session leads away from recovery codes', async () => {
+  backend(off);
+  answer(logout, { success: true, message: 'Bye.' });
+  answer(startEnrolment, { success: true, secret, uri: 'otpauth://totp/a' });
+  answer(confirmEnrolment, { success: true, message: 'on', recovery_codes: codes });
+  const { screen, address } = await renderApp('/account/second-factor');
+  await setUp(screen);
+  await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await screen.getByRole('button', { name: /^Profile of/ }).click();
+  await screen.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(address).toMatch(/^\/login/);
+});
+
+test('where the answer that holds the recovery codes is lost, the page says how to get new ones', async () => {
+  const now = backend(off);
+  answer(startEnrolment, { success: true, secret, uri: 'otpauth://totp/a' });
+  answer(confirmEnrolment, () => {
+    now.standing = on;
+    return noConnection();
+  });
+  const { screen } = await renderApp('/account/second-factor');
+  await setUp(screen);
+  await expect.element(screen.getByText(/^The answer was lost on its way/)).toBeVisible();
+  await expect.element(screen.getByText('On', { exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Turn off...' })).toBeVisible();
 });

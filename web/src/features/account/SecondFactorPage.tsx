@@ -25,6 +25,7 @@ export function SecondFactorPage() {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<readonly string[]>();
+  const [hasFailed, setHasFailed] = useState(false);
   const { deeper, leave } = useDialogHistory();
   const closeOff = () => leave(() => navigate({ search: {}, replace: true }));
   const reload = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
@@ -33,7 +34,7 @@ export function SecondFactorPage() {
     await reload();
     setCodes(undefined);
     // Whoever was held up on the way in goes on.
-    if (data?.is_required) await navigate({ to: '/home' });
+    if (data?.is_required) await navigate({ to: '/home', ignoreBlocker: true });
   }
 
   return (
@@ -42,13 +43,22 @@ export function SecondFactorPage() {
         {codes ? (
           <RecoveryCodes codes={codes} onDone={leaveCodes} />
         ) : data ? (
-          <Standing {...data}>
+          <Standing {...data} areCodesUnseen={hasFailed}>
             {data.is_on ? (
               <Button onClick={() => navigate({ search: { off: true }, state: deeper })}>
                 Turn off...
               </Button>
             ) : (
-              <Enrolment onDone={setCodes} />
+              <Enrolment
+                onDone={(shown) => {
+                  setCodes(shown);
+                  setHasFailed(false);
+                }}
+                onFailed={() => {
+                  setHasFailed(true);
+                  return reload();
+                }}
+              />
             )}
           </Standing>
         ) : error && isNotOffered(error) ? (
@@ -87,6 +97,8 @@ interface StandingProps {
   on_since: string | null;
   recovery_codes_left: number;
   is_required: boolean;
+  /** It was turned on, but the answer that held the recovery codes never came. */
+  areCodesUnseen: boolean;
   children: ReactNode;
 }
 
@@ -95,6 +107,7 @@ function Standing({
   on_since,
   recovery_codes_left: left,
   is_required,
+  areCodesUnseen,
   children,
 }: StandingProps) {
   return (
@@ -117,6 +130,12 @@ function Standing({
           ? 'After your password, the sign-in asks for a code of your authenticator app. For a new phone, turn it off and set it up again.'
           : 'With it, the sign-in asks for a code of an authenticator app on your phone after your password. A stolen password alone then opens nothing.'}
       </p>
+      {is_on && areCodesUnseen && (
+        <Notice tone="warning">
+          The answer was lost on its way, and with it your recovery codes. Turn two-step sign-in off
+          and set it up again for new ones.
+        </Notice>
+      )}
       {is_on && left <= 2 && (
         <Notice tone="warning">
           Few recovery codes are left. Turn two-step sign-in off and on again for ten new ones.
