@@ -34,9 +34,7 @@ interface AuditFiltersProps {
 /** Who, what, which record and when; each choice is applied at once. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const actors = useQuery(actorsQuery);
-  const record = useSearchInput(search.record, (next) =>
-    onChange({ record: next?.replace(/\D/g, '').slice(0, 15) || undefined }),
-  );
+  const record = useSearchInput(search.record, (next) => onChange({ record: next }));
   const isAny = Object.values(search).some((value) => value !== undefined);
   const known = actors.data?.map(({ id, name, phone_number }) => ({
     value: String(id),
@@ -74,7 +72,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
           inputMode="numeric"
           autoComplete="off"
           value={record.text}
-          onChange={(event) => record.setText(event.target.value)}
+          onChange={({ target }) => record.setText(target.value.replace(/\D/g, '').slice(0, 15))}
         />
       </div>
       <DateRangeFields

@@ -9,6 +9,7 @@ import {
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { agentOf } from '../../testing/applicants.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
@@ -112,6 +113,26 @@ test('filters live in the address and go to the server', async () => {
   await screen.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect.poll(address).toBe('/audit');
   await expect.element(screen.getByLabelText('Record number')).toHaveValue('');
+});
+
+test('a record number is made of digits, and a day is asked for once its year is typed', async () => {
+  serve();
+  const { screen } = await renderApp('/audit');
+  await userEvent.type(screen.getByLabelText('Record number'), 'SB-42');
+  await expect.element(screen.getByLabelText('Record number')).toHaveValue('42');
+  await expect.poll(() => asked.at(-1)).toEqual({ page: '1', subject_id: '42' });
+  const before = asked.length;
+  const from = screen.getByRole('group', { name: 'From day' });
+  await from.getByRole('spinbutton', { name: /^month/ }).click();
+  await userEvent.keyboard('03012026');
+  const dated = { page: '1', subject_id: '42', start_date: '2026-03-01' };
+  await expect.poll(() => asked.slice(before)).toEqual([dated]);
+
+  // What is left half typed is taken as it stands.
+  await from.getByRole('spinbutton', { name: /^year/ }).click();
+  await userEvent.keyboard('19');
+  await screen.getByRole('heading', { name: 'Audit' }).click();
+  await expect.poll(() => asked.at(-1)).toEqual({ ...dated, start_date: '0019-03-01' });
 });
 
 test('a filter without hits can be cleared, an empty audit says so', async () => {

@@ -254,6 +254,32 @@ test.each([
   expect(asked).toEqual({ application_id: 'HL-1', template_type: sent, applicant_id: 10001 });
 });
 
+// Covers: verifications-19
+test('a download belongs to its case: the next one is free, and is not blamed for its failure', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(listVerifications, {
+    results: [501, 500].map((verification_id) => verificationRow({ verification_id })),
+    ...{ count: 2, next: null, previous: null },
+  });
+  answer(generatePdf, async () => {
+    await promise;
+    return failure(500);
+  });
+  const { dialog, screen, address } = await openRecord(verificationOf({ applicant: 'Asha Rao' }));
+  await dialog.getByRole('button', { name: 'Download PDF', exact: true }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.poll(address).toBe('/verification?view=500');
+  await expect
+    .element(dialog.getByRole('button', { name: 'Download PDF', exact: true }))
+    .toBeVisible();
+  resolve();
+  await expect
+    .element(screen.getByText('Asha Rao: Failed to download PDF. Please try again later.'))
+    .toBeVisible();
+  expect(screen.getByRole('alertdialog').elements()).toEqual([]);
+});
+
 // Covers: applicants-9
 test('the other contact points lead to their verification, or to the applicant who was not visited', async () => {
   const own = { applicant_name: 'रमेश कुमार शर्मा' };

@@ -10,10 +10,12 @@ import { failureOf } from '../../lib/api/api-error.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
 import { saveFile } from '../../lib/download.ts';
 import { useIsOutdated } from '../../lib/live/use-is-outdated.ts';
+import { useIsShown } from '../../lib/use-is-shown.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx';
 import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
 import { RecordBody } from '../../ui/dialog/RecordBody.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { DecideButtons, QuickAnswer, UndoButton } from './decide/DecideBar.tsx';
 import { useQuickDecision } from './decide/use-quick-decision.ts';
 import { DoingModal } from './evidence/dismiss/Doing.tsx';
@@ -135,7 +137,7 @@ export default function VerificationModal(props: VerificationModalProps) {
               <Undo2 aria-hidden /> Send Back
             </Button>
           )}
-          <DownloadButton verification={data} />
+          <DownloadButton key={id} verification={data} />
           <Button variant="primary" className="max-sm:grow" onClick={onEdit}>
             <FilePen aria-hidden /> Edit & Download PDF
           </Button>
@@ -174,10 +176,16 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
   const applicationId = details?.application_id ?? verification.applicant_ids ?? '';
   const visitType = details?.visit_type ?? verification.visit_type;
   const client = useQueryClient();
+  const isShown = useIsShown();
   const download = useMutation({
     onSuccess: () => {
       const id = String(verification.verification_id);
       return client.invalidateQueries({ queryKey: verificationKeys.reports(id) });
+    },
+    onError: () => {
+      // Whoever went on to another case, or closed this one.
+      if (!isShown.current)
+        toast.error(`${verification.applicant ?? applicationId}: ${texts.pdf.download}`, 6_000);
     },
     mutationFn: async () => {
       const { blob } = await callFile(generatePdf, {

@@ -1,5 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
 import { CalendarDays, ChevronLeft, ChevronRight, CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -36,10 +37,20 @@ const toDate = (day: string | undefined) => (day ? parseDate(day) : undefined);
 /** A day, typed or chosen from a calendar. Brings much code along: `DateRangeFields` loads it lazily. */
 export default function DatePickerField(props: DatePickerFieldProps) {
   const { label, value, onChange, min, max, today, error } = props;
+  // While its year is typed, 2026 is a day in the years 2, 20 and 202 first.
+  const [begun, setBegun] = useState<CalendarDate>();
   return (
     <DatePicker<CalendarDate>
-      value={toDate(value) ?? null}
-      onChange={(date) => onChange(date?.toString())}
+      value={begun ?? toDate(value) ?? null}
+      onChange={(date) => {
+        const isBegun = date !== null && date.year < 1000;
+        setBegun(isBegun ? date : undefined);
+        if (!isBegun) onChange(date?.toString());
+      }}
+      onBlur={() => {
+        if (begun) onChange(begun.toString());
+        setBegun(undefined);
+      }}
       minValue={toDate(min)}
       maxValue={toDate(max)}
       isInvalid={error !== undefined}

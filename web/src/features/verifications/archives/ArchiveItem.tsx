@@ -10,11 +10,18 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { archivesKey } from './archive-queries.ts';
 
+interface ArchiveItemProps {
+  archive: Archive;
+  /** Before it goes from the list, and with it the button that has the focus. */
+  onRemoved: () => void;
+}
+
 /** One archive: what is in it, how far it has come, and its file. */
-export function ArchiveItem({ archive }: { archive: Archive }) {
+export function ArchiveItem({ archive, onRemoved }: ArchiveItemProps) {
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: () => call(deleteArchive, { params: { id: archive.id } }),
+    onSuccess: onRemoved,
     onSettled: () => client.invalidateQueries({ queryKey: archivesKey }),
   });
   const name = nameOf(archive.filter);
@@ -55,8 +62,11 @@ export function ArchiveItem({ archive }: { archive: Archive }) {
         tone="danger"
         label={`${archive.status === 'ready' ? 'Remove' : 'Give up'} ${name}`}
         tip={archive.status === 'ready' ? 'Remove' : 'Give up'}
-        disabled={removal.isPending}
-        onClick={() => removal.mutate()}
+        // A disabled button would lose the focus.
+        aria-disabled={removal.isPending || undefined}
+        onClick={() => {
+          if (!removal.isPending) removal.mutate();
+        }}
       />
     </li>
   );

@@ -6,7 +6,7 @@ import {
 } from '@doorstep/contract/reports/archives';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { listVerifications } from '@doorstep/contract/verifications';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationRow } from '../../../testing/verifications.ts';
@@ -145,4 +145,30 @@ test('one that is being made can be given up', async () => {
   const { screen } = await renderApp('/verification?archives=true');
   await screen.getByRole('button', { name: 'Give up Positive · Deccan Credit Cards' }).click();
   await expect.element(screen.getByText('None yet. A file stays here for a day.')).toBeVisible();
+  // The button that had the focus is gone.
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.element().contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('nobody is asked how far an archive has come while nobody is there', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let looks = 0;
+  answer(listArchives, () => {
+    looks += 1;
+    return { results: [running] };
+  });
+  const { screen } = await renderApp('/verification?archives=true');
+  await expect.element(screen.getByText(/^30 of 120/)).toBeVisible();
+  const before = looks;
+  vi.advanceTimersByTime(1_000);
+  await expect.poll(() => looks).toBe(before + 1);
+  vi.setSystemTime(Date.now() + 16 * 60_000);
+  vi.advanceTimersByTime(1_000);
+  window.dispatchEvent(new PointerEvent('pointermove'));
+  vi.advanceTimersByTime(1_000);
+  await expect.poll(() => looks).toBeGreaterThan(before + 1);
+  expect(looks).toBe(before + 2);
 });

@@ -1,8 +1,10 @@
 import { limits } from '@doorstep/contract/limits';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { failureOf } from '../../../lib/api/api-error.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { whileSomebodyIsThere } from '../../../lib/live/attention.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
 import { ErrorState } from '../../../ui/feedback/EmptyState.tsx';
@@ -10,6 +12,9 @@ import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { ArchiveForm } from './ArchiveForm.tsx';
 import { ArchiveItem } from './ArchiveItem.tsx';
 import { archivesQuery } from './archive-queries.ts';
+
+/** Milliseconds between two looks at how far an archive has come. */
+const glance = 1_000;
 
 interface ArchivesModalProps {
   /** The decision that the list is filtered by. */
@@ -20,6 +25,12 @@ interface ArchivesModalProps {
 /** Many reports as one ZIP file: what to put in, and the files that are being made or wait to be downloaded. */
 export default function ArchivesModal({ decision, onClose }: ArchivesModalProps) {
   const { data: archives, error, refetch, isFetching } = useQuery(archivesQuery);
+  const list = useRef<HTMLDivElement>(null);
+  const isUnfinished = archives?.some(({ status }) => status !== 'ready') ?? false;
+  useEffect(() => {
+    if (!isUnfinished) return;
+    return whileSomebodyIsThere(() => void refetch({ cancelRefetch: false }), glance);
+  }, [isUnfinished, refetch]);
   return (
     <Modal title="Download many reports" size="lg" onClose={onClose}>
       <ModalBody className="space-y-6">
@@ -31,21 +42,27 @@ export default function ArchivesModal({ decision, onClose }: ArchivesModalProps)
           <ArchiveForm decision={decision} />
         </Section>
         <Section title="Your files">
-          {error && !archives ? (
-            <ErrorState
-              {...failureOf(error, 'Your files could not be listed')}
-              onRetry={() => refetch()}
-              isRetrying={isFetching}
-            />
-          ) : archives?.length === 0 ? (
-            <p className="text-muted">None yet. A file stays here for a day.</p>
-          ) : (
-            <ul className="divide-y divide-rule">
-              {archives?.map((archive) => (
-                <ArchiveItem key={archive.id} archive={archive} />
-              ))}
-            </ul>
-          )}
+          <div ref={list} tabIndex={-1} className="outline-none">
+            {error && !archives ? (
+              <ErrorState
+                {...failureOf(error, 'Your files could not be listed')}
+                onRetry={() => refetch()}
+                isRetrying={isFetching}
+              />
+            ) : archives?.length === 0 ? (
+              <p className="text-muted">None yet. A file stays here for a day.</p>
+            ) : (
+              <ul className="divide-y divide-rule">
+                {archives?.map((archive) => (
+                  <ArchiveItem
+                    key={archive.id}
+                    archive={archive}
+                    onRemoved={() => list.current?.focus()}
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
         </Section>
       </ModalBody>
       <ModalFooter>

@@ -6,17 +6,12 @@ import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
 
 export const archivesKey = ['verifications', 'archives'] as const;
 
-/** Milliseconds between two looks at how far an archive has come. */
-const glance = 1_000;
-
-/** One's own archives, looked at again and again while one is being made. Fails where the backend makes none. */
+/** One's own archives. Fails where the backend makes none. */
 export const archivesQuery = queryOptions({
   queryKey: archivesKey,
   queryFn: async ({ signal }) => (await call(listArchives, { signal })).results ?? [],
   retry: false,
   staleTime: 60_000,
-  refetchInterval: ({ state }) =>
-    state.data?.some(({ status }) => status !== 'ready') ? glance : false,
 });
 
 /** Whether the backend makes archives: asked in a quiet moment, for a page that shows none of them itself. */
