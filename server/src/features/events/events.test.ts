@@ -305,6 +305,7 @@ test.each([
     server.app.sessionTimeLeft(signedIn),
   );
   await new Promise((resolve) => stream.resume().once('end', resolve));
+  expect(await server.app.sessionTimeLeft(signedIn)).toBe(0);
   await feed.close();
 });
 

@@ -47,6 +47,25 @@ export function AgentNameField(props: AgentNameFieldProps) {
     if (!isReadOnly) onPick(agent);
   }
 
+  const row = (agent: User) => (
+    // The input has the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      key={agent.id}
+      role="option"
+      id={`${id}-${agent.id}`}
+      tabIndex={-1}
+      aria-selected={agent.id === picked?.id}
+      // The input keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => pick(agent)}
+      className={`flex min-h-8 cursor-pointer items-center gap-2.5 px-3 py-1 hover:bg-hover aria-selected:bg-accent-soft ${agent === marked ? 'outline-2 -outline-offset-2 outline-focus' : ''}`}
+    >
+      <AgentName agent={agent} />
+    </div>
+  );
+
   return (
     <div>
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
@@ -77,28 +96,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
         className={`${inputClass} ${hasList ? 'rounded-b-none' : ''}`}
       />
       {hasList && (
-        <AgentList
-          role="listbox"
-          id={`${id}-list`}
-          aria-label="Agents"
-          found={found}
-          row={(agent) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
-            <div
-              key={agent.id}
-              role="option"
-              id={`${id}-${agent.id}`}
-              tabIndex={-1}
-              aria-selected={agent.id === picked?.id}
-              // The input keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(agent)}
-              className={`flex min-h-8 cursor-pointer items-center gap-2.5 px-3 py-1 hover:bg-hover aria-selected:bg-accent-soft ${agent === marked ? 'outline-2 -outline-offset-2 outline-focus' : ''}`}
-            >
-              <AgentName agent={agent} />
-            </div>
-          )}
-        />
+        <AgentList role="listbox" id={`${id}-list`} aria-label="Agents" found={found} row={row} />
       )}
       {error && (
         <p
