@@ -81,8 +81,18 @@ export const Threshold = z.object({
   original: z.number(),
   least: z.number(),
   most: z.number(),
+  /** The name of another that it must not be more than, where there is one. */
+  not_above: z.optional(z.string()),
 });
 export type Threshold = z.infer<typeof Threshold>;
+
+type Held = Pick<Threshold, 'says' | 'unit' | 'value'>;
+const quoted = ({ says, unit, value }: Held) =>
+  `“${says}” (${value.toLocaleString('en-US')} ${unit})`;
+
+/** Why two thresholds contradict each other, of which the first must not be more than the second; undefined where they don't. */
+export const contradictionOf = (low: Held, high: Held): string | undefined =>
+  low.value > high.value ? `${quoted(low)} must not be more than ${quoted(high)}.` : undefined;
 
 export const EvidenceSummary = z.object({
   days: z.number(),
@@ -112,8 +122,8 @@ export const evidenceSummary = defineEndpoint({
 });
 
 /**
- * Changes thresholds, by their names; null puts one back to what it came with. `version` is the one that was shown: 409 where a
- * colleague changed some since. What is checked from now on is held to the new ones.
+ * Changes thresholds, by their names; null puts one back to what it came with. 400 where one is out of its bounds, or two contradict
+ * each other. `version` is the one that was shown: 409 where a colleague changed some since. What is checked from now on is held to the new ones.
  */
 export const changeThresholds = defineEndpoint({
   method: 'POST',

@@ -379,6 +379,22 @@ test('a super admin reads how each check does, and changes what it is held to', 
   expect((await change({ version: shown, values: { shortSeconds: 90 } }, admin)).status).toBe(403);
   expect((await change({ version: shown, values: { shortSeconds: 5 } })).status).toBe(400);
   expect((await change({ version: shown, values: { longSeconds: 90 } })).status).toBe(400);
+  // Two that contradict each other, by what is sent or by what stands.
+  for (const values of [{ shortSeconds: 10, tooShortSeconds: 600 }, { tooShortSeconds: 600 }]) {
+    const refused = await change({ version: shown, values });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors.values).toEqual([
+      `“Short at the door: serious below” (600 s) must not be more than “Short at the door: look below” (${values.shortSeconds ?? 120} s).`,
+    ]);
+  }
+  for (const values of [
+    { fastKmh: 300, tooFastKmh: 40 },
+    { frozenFixes: 10, flatFixes: 9 },
+  ])
+    expect((await change({ version: shown, values })).status).toBe(400);
+  expect((await summary()).thresholds).toContainEqual(
+    expect.objectContaining({ name: 'tooShortSeconds', value: 45, not_above: 'shortSeconds' }),
+  );
   const changed = await change({ version: shown, values: { shortSeconds: 90 } });
   expect(changed.status).toBe(200);
   expect(await change({ version: shown, values: { shortSeconds: 80 } })).toMatchObject({

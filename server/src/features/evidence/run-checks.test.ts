@@ -18,7 +18,7 @@ import {
 } from '../../testing/evidence/evidence-case.ts';
 import type { EvidenceCase } from './case.ts';
 import { checks, runChecks } from './run-checks.ts';
-import { type ThresholdName, thresholdsWith, thresholdTable } from './thresholds.ts';
+import { inOrder, type ThresholdName, thresholdsWith, thresholdTable } from './thresholds.ts';
 
 const thresholds = thresholdsWith();
 const minute = 60_000;
@@ -185,6 +185,21 @@ test('a photo that came through a messenger, or of a screen', () => {
   expect(sent({ takenAt: noon })).toEqual({});
   expect(sent({ hasPlaceInFile: true })).toEqual({});
   expect(sent({ source: 'viewfinder' })).toEqual({});
+  // However many photos a visit may have, 0 turns it off.
+  const twenty = caseOf({ photos: Array.from({ length: 20 }, () => barePhoto()) });
+  const heldTo = (importedPhotos: number) =>
+    runChecks(twenty, { ...thresholds, importedPhotos }).map(({ check }) => check);
+  expect(heldTo(20)).toContain('photo.imported');
+  expect(heldTo(21)).not.toContain('photo.imported');
+  expect(heldTo(0)).not.toContain('photo.imported');
+});
+
+// Covers: evidence-9
+test('no threshold contradicts another as they come, and two in order are one check’s', () => {
+  for (const [low, high] of inOrder) {
+    expect(thresholds[low]).toBeLessThanOrEqual(thresholds[high]);
+    expect(thresholdTable[low].checks).toEqual(thresholdTable[high].checks);
+  }
 });
 
 // Covers: evidence-3

@@ -1,4 +1,5 @@
 import type { CheckId } from '@doorstep/contract/evidence/checks';
+import { limits } from '@doorstep/contract/limits';
 import { exactEnough } from '../../domain/evidence-rows.ts';
 
 /** A number that checks are held to. A super admin may change it within its bounds. */
@@ -26,7 +27,13 @@ export const thresholdTable = {
     alikeExemptM: [100, 'm', 0, 2_000, 'Same building: no finding nearer than'],
   }),
   ...readBy(['photo.imported'], {
-    importedPhotos: [1, 'photos', 1, 13, 'From a messenger: at least; 13 turns it off'],
+    importedPhotos: [
+      1,
+      'photos',
+      0,
+      limits.photosPerVerification,
+      'From a messenger: at least; 0 turns it off',
+    ],
   }),
   ...readBy(['place.district'], {
     nearestPins: [25, 'pin codes', 5, 100, 'District: how many nearest pin codes are asked'],
@@ -140,6 +147,13 @@ export const thresholdTable = {
 
 export type ThresholdName = keyof typeof thresholdTable;
 export type Thresholds = Record<ThresholdName, number>;
+
+/** Of each two the first must not be more than the second: a serious one would be no look, what is seen of more never reached. */
+export const inOrder: readonly (readonly [low: ThresholdName, high: ThresholdName])[] = [
+  ['fastKmh', 'tooFastKmh'],
+  ['tooShortSeconds', 'shortSeconds'],
+  ['frozenFixes', 'flatFixes'],
+];
 
 /** What the checks come with, and what a provider changed of it. */
 export function thresholdsWith(changed: Partial<Thresholds> = {}): Thresholds {

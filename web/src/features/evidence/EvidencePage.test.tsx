@@ -177,6 +177,38 @@ test.each(['9', '1801', '', 'two', '-20'])('%o is out of bounds, which are named
   expect(sent).toEqual([]);
 });
 
+// Covers: evidence-16
+test('two numbers that contradict each other are refused at both, in words that name both', async () => {
+  answer(
+    evidenceSummary,
+    summaryOf({ thresholds: [short, { ...tooShort, not_above: short.name }] }),
+  );
+  const sent = take();
+  const { screen } = await renderApp('/evidence?check=visit.short');
+  const [look, serious] = [short, tooShort].map(({ says }) =>
+    screen.getByLabelText(says, { exact: true }),
+  );
+  await serious?.fill('600');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  const words = (seconds: number, least: number) =>
+    `“${tooShort.says}” (${seconds} s) must not be more than “${short.says}” (${least} s).`;
+  await expect.poll(() => screen.getByText(words(600, 120)).elements()).toHaveLength(2);
+  for (const input of [look, serious]) {
+    await expect
+      .element(input as NonNullable<typeof input>)
+      .toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(sent).toEqual([]);
+  // Either of them sets it right, for both.
+  await look?.fill('500');
+  await expect.poll(() => screen.getByText(words(600, 500)).elements()).toHaveLength(2);
+  await screen.getByRole('button', { name: `Set back to the original: ${tooShort.says}` }).click();
+  await expect.poll(() => screen.getByText(/must not be more than/).elements()).toHaveLength(0);
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText('Thresholds changed.')).toBeVisible();
+  expect(sent).toEqual([{ version: 3, values: { shortSeconds: 500, tooShortSeconds: null } }]);
+});
+
 test('a number that the server refuses stays, with its words', async () => {
   answer(evidenceSummary, summaryOf());
   const words = `${short.says}: must be between 20 and 1,800 s.`;

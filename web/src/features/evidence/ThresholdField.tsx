@@ -7,22 +7,34 @@ import { Button } from '../../ui/button/Button.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { inputClass } from '../../ui/form/Field.tsx';
 import { formField } from '../../ui/form/form-field.ts';
-import { boundsOf, numberOf, problemOf, type Typed } from './threshold-changes.ts';
+import {
+  boundsOf,
+  contradictionIn,
+  inOrderWith,
+  numberOf,
+  problemOf,
+  type Typed,
+} from './threshold-changes.ts';
 
 interface ThresholdFieldProps {
   threshold: Threshold;
+  /** All that are shown with it. */
+  thresholds: readonly Threshold[];
   form: UseFormReturn<Typed>;
   /** Other checks that are held to it, by their titles. */
   alsoFor: readonly string[];
 }
 
 /** One threshold: what it says and its bounds, its value, and the original where it differs. */
-export function ThresholdField({ threshold, form, alsoFor }: ThresholdFieldProps) {
+export function ThresholdField({ threshold, thresholds, form, alsoFor }: ThresholdFieldProps) {
   const { name, says, unit, value, original } = threshold;
   const id = useId();
   const typed = numberOf(useWatch({ control: form.control, name }) ?? '');
+  const deps = inOrderWith(threshold, thresholds).map((other) => other.name);
   const { error, ...input } = formField(form, name, {
-    validate: (text) => problemOf(threshold, text) ?? true,
+    validate: (text, all) =>
+      problemOf(threshold, text) ?? contradictionIn(threshold, thresholds, all) ?? true,
+    deps,
   });
   return (
     <div className="grid items-start gap-x-4 gap-y-1 border-b border-rule py-2 sm:grid-cols-[minmax(0,1fr)_11rem]">
@@ -46,9 +58,10 @@ export function ThresholdField({ threshold, form, alsoFor }: ThresholdFieldProps
               size="sm"
               variant="quiet"
               aria-label={`Set back to the original: ${says}`}
-              onClick={() =>
-                form.setValue(name, String(original), { shouldDirty: true, shouldValidate: true })
-              }
+              onClick={() => {
+                form.setValue(name, String(original), { shouldDirty: true });
+                void form.trigger([name, ...deps]);
+              }}
             >
               Set back to the original
             </Button>

@@ -134,6 +134,7 @@ function Fields({ title, own, thresholds, form }: FieldsProps) {
           <ThresholdField
             key={threshold.name}
             threshold={threshold}
+            thresholds={thresholds}
             form={form}
             alsoFor={threshold.checks
               .filter((id) => id !== own)

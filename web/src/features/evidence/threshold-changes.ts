@@ -1,4 +1,4 @@
-import type { Threshold } from '@doorstep/contract/evidence/office';
+import { contradictionOf, type Threshold } from '@doorstep/contract/evidence/office';
 import { formatNumber } from '../../lib/format.ts';
 
 /** What was typed for each threshold, by its name. */
@@ -21,6 +21,28 @@ export function problemOf({ least, most, unit }: Bounds, text: string): string |
   const number = numberOf(text);
   if (Number.isInteger(number) && number >= least && number <= most) return undefined;
   return `Must be a whole number between ${formatNumber(least)} and ${formatNumber(most)} ${unit}`;
+}
+
+/** Those that a threshold must be in order with: the one that it must not be above, and those that must not be above it. */
+export const inOrderWith = (threshold: Threshold, thresholds: readonly Threshold[]) =>
+  thresholds.filter(
+    ({ name, not_above }) => name === threshold.not_above || not_above === threshold.name,
+  );
+
+/** Why what was typed for a threshold contradicts what was typed for another; undefined where it does not. */
+export function contradictionIn(
+  threshold: Threshold,
+  thresholds: readonly Threshold[],
+  typed: Typed,
+): string | undefined {
+  const asTyped = (one: Threshold) => ({ ...one, value: numberOf(typed[one.name] ?? '') });
+  return inOrderWith(threshold, thresholds)
+    .map((other) => {
+      const [low, high] =
+        other.name === threshold.not_above ? [threshold, other] : [other, threshold];
+      return contradictionOf(asTyped(low), asTyped(high));
+    })
+    .find((words) => words !== undefined);
 }
 
 /** What to send: only what differs, null for what goes back to the original. */

@@ -1,12 +1,12 @@
 import type { CheckId } from '@doorstep/contract/evidence/checks';
-import type { EvidenceSummary } from '@doorstep/contract/evidence/office';
+import { contradictionOf, type EvidenceSummary } from '@doorstep/contract/evidence/office';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { conflict, invalid } from '../../../problems.ts';
 import { readThresholds } from '../evidence-store.ts';
 import { checks } from '../run-checks.ts';
-import { type ThresholdName, type Thresholds, thresholdTable } from '../thresholds.ts';
+import { inOrder, type ThresholdName, type Thresholds, thresholdTable } from '../thresholds.ts';
 import {
   addChange,
   countChecked,
@@ -49,7 +49,10 @@ export async function summarizeEvidence(db: Kysely<Database>): Promise<EvidenceS
     }),
     thresholds: names.map((name) => {
       const { checks: of, says, unit, value: original, least, most } = thresholdTable[name];
-      return { name, checks: [...of], says, unit, value: values[name], original, least, most };
+      return {
+        ...{ name, checks: [...of], says, unit, value: values[name], original, least, most },
+        not_above: inOrder.find(([low]) => low === name)?.[1],
+      };
     }),
     thresholds_version: version,
     changes: changes.slice(0, changesShown),
@@ -87,6 +90,7 @@ export function change(
     const all: Thresholds = { ...now.values, ...Object.fromEntries(wanted) };
     const differing = names.filter((name) => all[name] !== now.values[name]);
     if (differing.length === 0) return version;
+    refuseContradictions(all);
     const of = (from: Thresholds) =>
       Object.fromEntries(differing.map((name) => [name, from[name]]));
     const changed = names
@@ -102,6 +106,12 @@ export function change(
     });
     return made;
   });
+}
+
+function refuseContradictions(values: Thresholds): void {
+  const held = (name: ThresholdName) => ({ ...thresholdTable[name], value: values[name] });
+  const wrong = inOrder.flatMap(([low, high]) => contradictionOf(held(low), held(high)) ?? []);
+  if (wrong.length > 0) throw invalid({ values: wrong });
 }
 
 function readValue(name: string, value: number | null): [ThresholdName, number] {

@@ -14,7 +14,7 @@ export const imported: Check = {
     const sent = bare.filter((file) => file.isNamedByMessenger || isShrunk(file));
     const screens = bare.filter((file) => isScreen(file) && !sent.includes(file));
     const number = sent.length + screens.length;
-    if (number === 0 || number < importedPhotos) return null;
+    if (importedPhotos === 0 || number < importedPhotos) return null;
     const [edge] = sent.filter(isShrunk).map(longestEdge);
     const sign =
       edge === undefined
