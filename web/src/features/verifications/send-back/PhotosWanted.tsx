@@ -3,7 +3,7 @@ import {
   photoSubjectLabels,
   photoSubjects,
 } from '@doorstep/contract/visits/manifest';
-import { Check } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { KeyCap } from '../../../ui/button/KeyCap.tsx';
 
@@ -26,6 +26,7 @@ export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
       <div className="flex flex-wrap gap-1.5">
         {photoSubjects.map((subject) => {
           const isWanted = wanted.includes(subject);
+          const Sign = isWanted ? Check : Plus;
           return (
             <button
               key={subject}
@@ -37,13 +38,20 @@ export function PhotosWanted({ wanted, onToggle, keys }: PhotosWantedProps) {
               onClick={() => onToggle(subject)}
               className={`inline-flex min-h-7 items-center gap-1.5 rounded-md border px-1.5 text-sm whitespace-nowrap max-[1100px]:min-h-12 max-[1100px]:px-2.5 ${isWanted ? 'border-accent bg-accent-soft' : 'border-edge/60 hover:bg-hover'}`}
             >
-              {areKeysOn && <KeyCap aria-hidden>{keys[subject]}</KeyCap>}
-              {photoSubjectLabels[subject]}
-              <Check
+              {areKeysOn && (
+                <KeyCap
+                  aria-hidden
+                  className={isWanted ? 'border-accent! bg-accent! text-on-accent!' : ''}
+                >
+                  {keys[subject]}
+                </KeyCap>
+              )}
+              <Sign
                 aria-hidden
-                className={`size-3.5 text-accent ${isWanted ? '' : 'invisible'}`}
+                className={`size-3.5 ${isWanted ? 'text-accent' : 'text-muted'}`}
                 strokeWidth={2.5}
               />
+              {photoSubjectLabels[subject]}
             </button>
           );
         })}

@@ -67,29 +67,31 @@ export function KeyPanel(props: KeyPanelProps) {
         {tool}
       </header>
       {children}
-      {error && (
-        <div className="px-4 pb-3">
-          <Notice tone="negative">{error}</Notice>
-        </div>
-      )}
-      <LosingChanges
-        isAsking={isAsking && isDirty}
-        onStay={() => {
-          setAsking(false);
-          panel.current?.querySelector('input')?.focus();
-        }}
-        onLeave={props.onClose}
-      />
-      {isDirty && !isBusy && <BackCloses onClose={onClose} />}
-      <footer>
-        <p>{effect}</p>
-        <KeyButton cap={<Cap>Esc</Cap>} isOff={isBusy} onPress={onClose}>
-          Cancel
-        </KeyButton>
-        <KeyButton className="primary" cap={<Cap>Enter</Cap>} onPress={onSubmit}>
-          {submit}
-        </KeyButton>
-      </footer>
+      <div className="foot">
+        {error && (
+          <div className="px-4 pt-3">
+            <Notice tone="negative">{error}</Notice>
+          </div>
+        )}
+        <LosingChanges
+          isAsking={isAsking && isDirty}
+          onStay={() => {
+            setAsking(false);
+            panel.current?.querySelector('input')?.focus();
+          }}
+          onLeave={props.onClose}
+        />
+        {isDirty && !isBusy && <BackCloses onClose={onClose} />}
+        <footer>
+          <p>{effect}</p>
+          <KeyButton cap={<Cap>Esc</Cap>} isOff={isBusy} onPress={onClose}>
+            Cancel
+          </KeyButton>
+          <KeyButton className="primary" cap={<Cap>Enter</Cap>} onPress={onSubmit}>
+            {submit}
+          </KeyButton>
+        </footer>
+      </div>
     </div>
   );
 }

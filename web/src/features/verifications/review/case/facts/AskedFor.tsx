@@ -7,7 +7,7 @@ export function AskedFor({ record }: { record: AnsweredSendBack | null | undefin
   if (!record) return null;
   const { reasons, photos } = askedInWords(record);
   return (
-    <dl className="part">
+    <dl className="part early">
       <div className="field">
         <dt>Sent back for</dt>
         <dd>

@@ -55,10 +55,10 @@ export function CaseFacts({
       <div className="part early">
         <LaterVisit verification={verification} />
       </div>
+      <AskedFor record={verification.answers} />
       <div className="part doubts">
         <Findings verification={verification} state={findings} onEnlarge={onEnlarge} />
       </div>
-      <AskedFor record={verification.answers} />
       <dl className="part">
         <Field label="Observation">
           <Observation verification={verification} />
