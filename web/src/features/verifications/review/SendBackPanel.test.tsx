@@ -127,3 +127,15 @@ test('Enter sends from what was chosen by mouse, and unchooses nothing', async (
     photos_wanted: ['nameplate', 'street'],
   });
 });
+
+// Covers: dialogs-6
+test('at 200 % what is missing stands in sight, and so does where it is to be typed', async () => {
+  await page.viewport(683, 384);
+  const { panel } = await openPanel();
+  await userEvent.keyboard('b9{Enter}');
+  await expect.element(panel.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  const note = panel.getByLabelText('Note to the agent');
+  await expect.element(note).toHaveFocus();
+  const foot = () => panel.getByRole('alert').element().getBoundingClientRect().top;
+  await expect.poll(() => note.element().getBoundingClientRect().bottom - foot()).toBeLessThan(0);
+});

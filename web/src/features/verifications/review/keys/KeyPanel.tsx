@@ -41,6 +41,11 @@ export function KeyPanel(props: KeyPanelProps) {
   useEffect(() => {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
   }, []);
+  // The foot grows by the words, over what has the focus.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (error && panel.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   // Keys are letters in an input, but for these two.
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
