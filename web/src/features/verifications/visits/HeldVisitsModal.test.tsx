@@ -81,6 +81,15 @@ test.each([
   expect(whyHeld(visit)).toBe(sentence);
 });
 
+// Covers: held-visits-12
+test('a visit that told no outcome shows none', async () => {
+  answer(listHeldVisits, page(visitOf({ outcome: null, arrived_at: null })));
+  const { dialog } = await openHeld();
+  await expect.element(dialog.getByText('Visit Type')).toBeVisible();
+  await expect.element(dialog.getByText('Outcome')).not.toBeInTheDocument();
+  await expect.element(dialog.getByText('Met', { exact: true })).not.toBeInTheDocument();
+});
+
 // Covers: held-visits-2
 test('a visit that is used says what became of it, and the notice goes with the last', async () => {
   let held = [visitOf()];
