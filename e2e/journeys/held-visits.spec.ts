@@ -37,6 +37,10 @@ test('an admin uses a held visit, and sends the verification that it became back
   await expect(sendBack).toBeHidden({ timeout: 10_000 });
 
   await page.goto(`/verification?view=${id}`);
-  await expect(page.getByRole('dialog').getByText(/Name plate missing/)).toBeVisible();
+  const why = page
+    .getByRole('dialog')
+    .getByRole('paragraph')
+    .filter({ hasText: /Name plate missing/ });
+  await expect(why).toBeVisible();
   await context.close();
 });

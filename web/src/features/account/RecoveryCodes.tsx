@@ -48,14 +48,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           I have kept them
         </Button>
       </div>
-      <LosingChanges
-        isAsking={leaving.status === 'blocked'}
-        question="Leave without the recovery codes? They are not shown again."
-        stay="Stay"
-        leave="Leave"
-        onStay={() => leaving.reset?.()}
-        onLeave={() => leaving.proceed?.()}
-      />
+      {/* The foot of the card. */}
+      <div className="-mx-5 -mb-5 overflow-hidden rounded-b-lg empty:hidden">
+        <LosingChanges
+          isAsking={leaving.status === 'blocked'}
+          question="Leave without the recovery codes? They are not shown again."
+          stay="Stay"
+          leave="Leave"
+          onStay={() => leaving.reset?.()}
+          onLeave={() => leaving.proceed?.()}
+        />
+      </div>
     </div>
   );
 }
