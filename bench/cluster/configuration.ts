@@ -54,6 +54,7 @@ export async function writeConfiguration(
       ['/var/lib/postgresql/15/doorstep.pgpass', `${own}/pgpass`],
       ['/var/lib/postgresql/15/doorstep', `${own}/data`],
       ['/var/run/postgresql', `${own}/socket`],
+      ['/usr/local/bin/pgbackrest-push', `sh ${folder}/pgbackrest-push.sh`],
     ];
     await place('etcd.yml', `${host}/etcd.yml`, names);
     await place('patroni.yml', `${host}/patroni.yml`, names);
@@ -76,6 +77,7 @@ export async function writeConfiguration(
     ]);
   }
   await place('Caddyfile');
+  await place('pgbackrest-push.sh');
   await write(
     join(folder, 'userlist.txt'),
     Object.entries(passwords)
