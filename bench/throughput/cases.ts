@@ -1,6 +1,5 @@
 import { listApplicants } from '@doorstep/contract/applicants';
 import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
 import type { Actor } from '../../server/src/db/audit/record.ts';
 import type { Database } from '../../server/src/db/schema.ts';
 import { listApplicantPage } from '../../server/src/features/applicants/applicant-list-store.ts';
@@ -51,7 +50,7 @@ const exactly = (index: number) =>
   `${applicants}?search=${applicationIdAt(index)}&search_fields=id,portfolio_name,application_id`;
 /** What the server makes of an address. */
 const readQuery = (path: string) =>
-  z.parse(listApplicants.query, Object.fromEntries(new URLSearchParams(path.split('?')[1])));
+  listApplicants.query.parse(Object.fromEntries(new URLSearchParams(path.split('?')[1])));
 const anyName = 'search_fields=id,portfolio_name,application_id,applicant_name';
 
 export function casesOf(sample: Sample): Case[] {
