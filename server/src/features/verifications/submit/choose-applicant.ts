@@ -3,8 +3,8 @@ import { invalid, notFound, Problem } from '../../../problems.ts';
 import type { Meant } from './submission-store.ts';
 
 /**
- * The applicant that a submission names: of those open with the agent, else of those that ever were, whose visit is then
- * held. A number alone may mean several.
+ * The applicant that a submission names: of those open with the agent, else of the others that the agent has or had, whose
+ * visit is then held. A number alone may mean several.
  */
 export function chooseApplicant(
   meant: Meant[],

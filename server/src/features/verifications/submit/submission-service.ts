@@ -13,7 +13,7 @@ import { lockAgent } from '../../../domain/visits/visit-locks.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { workQueue } from '../../../platform/work-queue.ts';
-import { conflict, invalid, Problem, unauthenticated } from '../../../problems.ts';
+import { conflict, invalid, notFound, Problem, unauthenticated } from '../../../problems.ts';
 import type { SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
 import {
@@ -58,8 +58,7 @@ export async function submitVerification(
 ): Promise<Stored> {
   const { db } = platform;
   const visitId = visitIdOf(agentId, key);
-  const find = () => findSubmission(db, agentId, key, visitId);
-  const earlier = await find();
+  const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return sameAs(earlier, await fingerprint(receive));
 
   // Files before rows: a crash in between leaves files that no row names, never a row without its files.
@@ -68,9 +67,9 @@ export async function submitVerification(
   try {
     const hashed = await fingerprint(receive, async (photo, subject) => {
       if (photos.length === 0 && subject) {
+        // Which of several is meant may be said after the photos.
         const meant = await findMeant(db, agentId, subject);
-        // Looked for last: the same submission may have been stored at once, and left nothing open.
-        if (!(await find())) chooseApplicant(meant, agentId, subject);
+        if (meant.length === 0) throw notFound('Application');
       }
       const saved = inTurn(async () => savePhoto(platform, await photo.read()));
       photos.push(await saved.catch(refuse(photos.length + 1)));

@@ -45,11 +45,17 @@ function selectMeant(db: Db, agentId: number, { application_id, applicant_id }: 
     .orderBy('a.id');
 }
 
+/** Deleted ones, which no index finds by number, only where there is no other: a record that was uploaded anew stands for them. */
+async function notDeletedIfAny(meant: ReturnType<typeof selectMeant>) {
+  const notDeleted = await meant.where('a.deleted_at', 'is', null).execute();
+  return notDeleted.length > 0 ? notDeleted : meant.execute();
+}
+
 export const findMeant = (db: Db, agentId: number, subject: SubmissionSubject) =>
-  selectMeant(db, agentId, subject).execute();
+  notDeletedIfAny(selectMeant(db, agentId, subject));
 
 export const lockMeant = (db: Db, agentId: number, subject: SubmissionSubject) =>
-  selectMeant(db, agentId, subject).forUpdate('a').execute();
+  notDeletedIfAny(selectMeant(db, agentId, subject).forUpdate('a'));
 
 export async function addPhotos(
   db: Db,

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Submission, submit } from '../../../testing/submission.ts';
+import { drawPhoto, type Submission, submit } from '../../../testing/submission.ts';
 import {
   addApplicant,
+  addUser,
+  closeAfterTest,
   signIn,
   startTestApp,
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { findMeant } from './submission-store.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -48,6 +52,80 @@ test('a number is enough while one of its contact points is open with the agent'
   const first = await send({ application_id });
   expect(first.status).toBe(201);
   expect(await visited(first.body.verification_id)).toBe(mine.id);
+});
+
+test('with none open, a record that was deleted and uploaded anew is meant as it is now', async () => {
+  const application_id = 'SEVERAL-6';
+  const deleted = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
+  await running.db
+    .updateTable('applicants')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', deleted.id)
+    .execute();
+  const anew = await add(application_id, 'RESIDENCE', agent, { status: 'visited' });
+  const { status, body } = await send({ application_id });
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { held_because: 'already_visited' },
+  });
+  expect(
+    await running.db
+      .selectFrom('visits')
+      .select('applicant_id')
+      .where('standing', '=', 'held')
+      .execute(),
+  ).toContainEqual({ applicant_id: anew.id });
+});
+
+test('the applicant’s id may come after the photos', async () => {
+  const application_id = 'SEVERAL-7';
+  const home = await add(application_id, 'RESIDENCE');
+  await add(application_id, 'OFFICE');
+  const form = new FormData();
+  form.append('application_id', application_id);
+  form.append('photos', new Blob([new Uint8Array(await drawPhoto('teal'))]), 'photo.jpg');
+  form.append('overall_observation', 'positive');
+  form.append('applicant_id', String(home.id));
+  const encoded = new Response(form);
+  const answer = await running.app.inject({
+    ...{ method: 'POST', url: '/api/v1/verification_tasks/' },
+    headers: {
+      ...{ authorization: agent.headers.authorization, 'idempotency-key': randomUUID() },
+      'content-type': encoded.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  expect(answer.statusCode).toBe(201);
+  expect(await visited(answer.json().verification_id)).toBe(home.id);
+});
+
+test('a number is looked up by its index, without the deleted', async () => {
+  const { db } = closeAfterTest(await startTestApp());
+  const { id } = await addUser(db, 'agent');
+  const application_id = 'MANY-7';
+  await sql`
+    insert into applicants (application_id, applicant_name, portfolio_name, visit_type, mobile_number, pin_code, address,
+      assigned_agent_id, status)
+    select 'MANY-' || nth, 'Asha', 'Portfolio', 'RESIDENCE', '9820098200', '400001', '1 Test Road', ${id}, 'assigned'
+    from generate_series(1, 3000) as nth`.execute(db);
+  await sql`analyze applicants, assignments`.execute(db);
+  const asked: CompiledQuery[] = [];
+  const watched = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  expect(await findMeant(watched, id, { application_id })).toMatchObject([{ application_id }]);
+  const plans = await Promise.all(
+    asked.map(({ sql: text, parameters }) =>
+      db.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters])),
+    ),
+  );
+  expect(plans.map(({ rows }) => JSON.stringify(rows))).toEqual([
+    expect.stringContaining('Index Scan using applicants_contact_point'),
+  ]);
 });
 
 test('with none open, of several that were the agent’s it is asked which one', async () => {
