@@ -11,6 +11,7 @@ import {
 } from '../../../testing/test-app.ts';
 import { attemptOf, letterOf, sendPhoneVisit } from '../../../testing/visits/phone-visit.ts';
 import { addHeldVisit, sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
+import { listVisitsOf } from './visit-list-store.ts';
 
 let server: TestApp;
 let admin: Visitor;
@@ -385,4 +386,20 @@ test('the office sees which photos were not taken and why there is no better pla
   expect(seen).toMatchObject({ id: attempt.visit_id, photos_skipped: [skipped] });
   expect(seen?.place_reason).toBe('Under a metal roof\u0000');
   expect(without).not.toHaveProperty('place_reason');
+});
+
+test('a list of visits reads no large manifest', async () => {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  for (const size of [65_536, 65_537]) {
+    const attempt = attemptOf({ applicant_id: applicant.id, place_reason: 'Under a metal roof' });
+    const letter = letterOf(attempt);
+    const manifest = letter.manifest.padEnd(size);
+    expect((await sendPhoneVisit(server, asha, { ...letter, manifest })).statusCode).toBe(200);
+  }
+  const read = await listVisitsOf(server.db, applicant.id);
+  expect(read.map(({ manifest }) => manifest?.length)).toEqual([undefined, 65_536]);
+  const [large, small] = await visitsOf(applicant.id);
+  expect(small).toMatchObject({ place_reason: 'Under a metal roof' });
+  expect(large).toMatchObject({ outcome: 'locked' });
+  expect(large).not.toHaveProperty('place_reason');
 });

@@ -32,7 +32,6 @@ function selectVisits(db: Db) {
       'n.latitude',
       'n.longitude',
       'n.accuracy_m',
-      'n.manifest',
       'n.facts',
       'n.findings',
       'n.photos_expected',
@@ -46,8 +45,11 @@ function selectVisits(db: Db) {
       'n.resolution_note',
       'v.id as verification_id',
     ])
-    .select(photosWhere(sql`p.visit_id = n.id`).as('photos'));
+    .select([smallManifest.as('manifest'), photosWhere(sql`p.visit_id = n.id`).as('photos')]);
 }
+
+/** Of a manifest only the reason for its place is read, in 500 letters: a list of large ones would be megabytes for that. */
+const smallManifest = sql<Buffer | null>`case when octet_length(n.manifest) <= 65536 then n.manifest end`;
 
 /** Who had the task, or had visited, when a held visit came; nobody where the task was its own agent's or nobody's. */
 const colleague = sql<{ name: string; since: Visit['colleague_since'] }>`(
