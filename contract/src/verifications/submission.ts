@@ -59,7 +59,7 @@ export const submitVerification = defineEndpoint({
   response: z.object({
     success: z.literal(true),
     message: z.string(),
-    /** Null while the visit is held: it becomes a verification once an admin uses it. */
+    /** Null while the visit is held, and where an admin set it aside: it becomes a verification once an admin uses it. */
     verification_id: z.nullable(z.number()),
     image_count: z.number(),
     held_because: z.optional(z.enum(heldReasons)),

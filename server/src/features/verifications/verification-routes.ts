@@ -34,6 +34,13 @@ import {
   openVerifications,
 } from './verification-service.ts';
 
+/** What becomes of a submission. */
+const messages = {
+  counted: 'Verification submitted.',
+  held: 'Received. An admin settles it.',
+  set_aside: 'Received. An admin set it aside.',
+};
+
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
   const { db, spool } = platform;
   const bounded = boundSenders({
@@ -89,13 +96,13 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
       key: demandIdempotencyKey(request),
       receive: (keep) => readSubmission(request, spool, keep),
     } satisfies Submission;
-    const { id, image_count, held_because } = await bounded(user.id, () => {
+    const { id, image_count, standing, held_because } = await bounded(user.id, () => {
       allowSlowArrival(request);
       return storeSubmission(platform, actorOf(request), submission);
     });
     return {
       success: true as const,
-      message: id === null ? 'Received. An admin settles it.' : 'Verification submitted.',
+      message: messages[standing],
       verification_id: id,
       image_count,
       ...(id === null && held_because && { held_because }),

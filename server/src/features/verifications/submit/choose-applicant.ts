@@ -17,10 +17,7 @@ export function chooseApplicant(
     const reason = `Applicant ${applicant_id} is not of application ${application_id}.`;
     throw invalid({ applicant_id: [reason] });
   }
-  const open = meant.filter(
-    ({ status, assigned_agent_id, deleted_at }) =>
-      status === 'assigned' && assigned_agent_id === agentId && deleted_at === null,
-  );
+  const open = meant.filter((one) => isOpenWith(one, agentId));
   const [applicant = first, ...others] = open.length > 0 ? open : meant;
   if (others.length === 0) return applicant;
   const contactPoints = [applicant, ...others].map(({ id, applicant_type, visit_type }) => ({
@@ -38,3 +35,8 @@ export function chooseApplicant(
     { code: 'several_contact_points', contactPoints },
   );
 }
+
+export const isOpenWith = (
+  { status, assigned_agent_id, deleted_at }: Meant,
+  agentId: number,
+): boolean => status === 'assigned' && assigned_agent_id === agentId && deleted_at === null;

@@ -8,7 +8,7 @@ import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
-import { recordVisit } from '../../../domain/visits/record-visit.ts';
+import { type RecordedVisit, recordVisit } from '../../../domain/visits/record-visit.ts';
 import { lockAgent } from '../../../domain/visits/visit-locks.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -22,8 +22,8 @@ import {
   savePhoto,
   sweepLeftovers,
 } from '../../../storage/photos/save-photo.ts';
-import { chooseApplicant } from './choose-applicant.ts';
-import { addPhotos, findMeant, findSubmission, lockMeant } from './submission-store.ts';
+import { chooseApplicant, isOpenWith } from './choose-applicant.ts';
+import { addPhotos, findHeld, findMeant, findSubmission, lockMeant } from './submission-store.ts';
 
 /** Takes a photo as it arrives, with whom the text parts before it name, if any do. */
 export type KeepPhoto = (
@@ -47,8 +47,13 @@ interface Received {
 // However many send: so many photos are in memory.
 const inTurn = workQueue({ atOnce: availableParallelism() });
 
-/** `id` is the verification's; null while the visit is held, for the reason beside it. */
-export type Stored = { id: number | null; image_count: number; held_because: HeldReason | null };
+/** `id` is the verification's; null while the visit is held, for the reason beside it, and where it was set aside. */
+export interface Stored {
+  id: number | null;
+  image_count: number;
+  standing: RecordedVisit['standing'];
+  held_because: HeldReason | null;
+}
 
 /** Stores an agent's verification once, however often it is sent: the same key and contents get the first answer. */
 export async function submitVerification(
@@ -121,13 +126,19 @@ async function record(
   // The same submission sent twice at once waits at the lock above, and finds the first one stored here.
   const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
-  const { id: applicantId } = chooseApplicant(meant, agentId, fields);
+  const applicant = chooseApplicant(meant, agentId, fields);
+  const applicantId = applicant.id;
+  // A client that draws a new key for each try would have its photos held once for each.
+  const held =
+    !isOpenWith(applicant, agentId) && (await findHeld(db, { agentId, applicantId, sha256 }));
+  if (held) return { id: null, ...held, isNew: false };
 
   const visit = visitOf(fields, { id: visitId, applicantId, agentId, sha256 }, photos.length);
   const submitted = { idempotencyKey: key, photos: photos.map((photo) => photo.sha256) };
-  const { verificationId: id, heldBecause } = await recordVisit(db, actor, visit, submitted);
+  const recorded = await recordVisit(db, actor, visit, submitted);
+  const { verificationId: id, standing, heldBecause } = recorded;
   await addPhotos(db, agentId, { verification_id: id, visit_id: visitId }, photos);
-  return { id, image_count: photos.length, held_because: heldBecause, isNew: true };
+  return { id, image_count: photos.length, standing, held_because: heldBecause, isNew: true };
 }
 
 /** The visit of an agent's key, so that one that is held is found again under it. */

@@ -11,13 +11,26 @@ export async function findSubmission(db: Db, agentId: number, key: string, visit
     .where('agent_id', '=', agentId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
-  if (counted) return { ...counted, held_because: null };
+  if (counted) return { ...counted, standing: 'counted' as const, held_because: null };
   return db
     .selectFrom('visits')
     .leftJoin('verifications', 'verifications.visit_id', 'visits.id')
     .select(['verifications.id', 'visits.photos_expected as image_count'])
-    .select(['visits.request_sha256', 'visits.held_because'])
+    .select(['visits.request_sha256', 'visits.standing', 'visits.held_because'])
     .where('visits.id', '=', visitId)
+    .executeTakeFirst();
+}
+
+/** A visit of the agent that is held and says the very same, whatever key it came under. */
+export function findHeld(db: Db, visit: { agentId: number; applicantId: number; sha256: Buffer }) {
+  return db
+    .selectFrom('visits')
+    .select(['photos_expected as image_count', 'standing', 'held_because'])
+    .where('applicant_id', '=', visit.applicantId)
+    .where('agent_id', '=', visit.agentId)
+    .where('standing', '=', 'held')
+    .where('request_sha256', '=', visit.sha256)
+    .limit(1)
     .executeTakeFirst();
 }
 

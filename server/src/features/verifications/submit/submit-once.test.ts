@@ -53,6 +53,23 @@ const held = (held_because: string, image_count = 0) => ({
     ...{ verification_id: null, image_count, held_because },
   },
 });
+const setAside = async (id: number) => {
+  const visit = await running.db
+    .selectFrom('visits')
+    .select('id')
+    .where('applicant_id', '=', id)
+    .where('standing', '=', 'held')
+    .executeTakeFirstOrThrow();
+  const answer = await running.app.inject({
+    ...{
+      method: 'POST',
+      url: `/api/v1/held-visits/${visit.id}/set-aside/`,
+      headers: admin.headers,
+    },
+    payload: { note: 'Visited twice' },
+  });
+  expect(answer.statusCode).toBe(200);
+};
 const assign = (id: number, assigned_agent_name: string) =>
   running.app.inject({
     ...{ method: 'PATCH', url: `/api/v1/applicants/${id}/`, headers: admin.headers },
@@ -108,6 +125,47 @@ test.each([
     .executeTakeFirstOrThrow();
   expect(verification).toEqual({ agent_id: agent.user.id, image_count: 2, photos_expected: 2 });
   expect((await send({ application_id, key, photos })).body).toMatchObject({ verification_id });
+});
+
+test('a held submission that was set aside is answered as such when it is sent again', async () => {
+  const { application_id, id } = await assigned();
+  await assign(id, other.user.name);
+  const key = randomUUID();
+  const first = await send({ application_id, key });
+  expect(first).toEqual(held('reassigned'));
+  await setAside(id);
+  expect(await send({ application_id, key })).toEqual({
+    ...first,
+    body: { ...first.body, message: 'Received. An admin set it aside.' },
+  });
+});
+
+test('the same submission under ever new keys is held once, and counts once there is room for it', async () => {
+  const { application_id, id } = await assigned();
+  await assign(id, other.user.name);
+  const photos = [await drawPhoto('olive')];
+  const left = await filesLeftBy(running, async () => {
+    for (const key of [randomUUID(), randomUUID(), randomUUID()]) {
+      expect(await send({ application_id, key, photos })).toEqual(held('reassigned', 1));
+    }
+  });
+  expect(left).toHaveLength(pictureFiles.length);
+  const heldVisits = () =>
+    running.db
+      .selectFrom('visits')
+      .select('id')
+      .where('applicant_id', '=', id)
+      .where('standing', '=', 'held')
+      .execute();
+  expect(await heldVisits()).toHaveLength(1);
+  // Other contents are another visit.
+  expect(await send({ application_id })).toEqual(held('reassigned'));
+  expect(await heldVisits()).toHaveLength(2);
+
+  await assign(id, agent.user.name);
+  expect((await send({ application_id, photos })).body).toMatchObject({
+    verification_id: expect.any(Number),
+  });
 });
 
 test('the same key and contents get the first answer; other contents a 409', async () => {
