@@ -1,24 +1,31 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendHalf } from './half-sent.ts';
 
 // Run by itself: sends so many half-sent requests to a port, so many a second if it can, and says how long that took.
 const [port = 0, rate = 0, total = 0] = process.argv.slice(2).map(Number);
 
-let connected = 0;
+let [tried, failed] = [0, 0];
 const start = performance.now();
 for (let sent = 0; sent < total; ) {
   const due = Math.min(total, Math.ceil(((performance.now() - start) / 1000) * rate));
   for (; sent < due; sent += 1) {
-    sendHalf(port, sent).once('connect', () => {
-      connected += 1;
-      if (connected === total) end();
-    });
+    void connected(sendHalf(port, sent));
   }
   await sleep(5);
 }
 
+async function connected(socket: Socket): Promise<void> {
+  await once(socket, 'connect').catch(() => {
+    failed += 1;
+  });
+  tried += 1;
+  if (tried === total) end();
+}
+
 function end(): void {
-  process.send?.({ seconds: (performance.now() - start) / 1000 });
+  process.send?.({ seconds: (performance.now() - start) / 1000, failed });
   // What is still open is broken off.
   process.disconnect?.();
   process.exit();

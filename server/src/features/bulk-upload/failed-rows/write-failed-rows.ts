@@ -14,7 +14,7 @@ const isReason = (heading: string) => heading.trim() === reasonHeading;
 
 /**
  * The rows of a spreadsheet that were not stored, as they were sent, after a column that says why. An identity number is
- * handed on from nowhere, also not from columns that are not read.
+ * handed on from no other column than the application's number, which may look like one; also not from those that are not read.
  */
 export class FailedRows {
   private readonly failures: Map<number, FailedRecord>;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { workOfEachProcess } from '../../../jobs/periodic-work.ts';
 import { pictureFiles, pictureKey } from '../../../storage/photos/photo-keys.ts';
@@ -262,6 +262,9 @@ test('an applicant that the first text parts name is looked up before a photo is
   const photos = [await drawPhoto('red'), await drawPhoto('blue')];
   const { photos: store } = running.platform;
   const { put } = store;
+  onTestFinished(() => {
+    store.put = put;
+  });
   let stored = 0;
   store.put = async (key, bytes) => {
     stored += 1;
@@ -286,7 +289,6 @@ test('an applicant that the first text parts name is looked up before a photo is
     },
     payload: Buffer.from(await encoded.arrayBuffer()),
   });
-  store.put = put;
   expect(answer.statusCode).toBe(404);
   expect(stored).toBe(pictureFiles.length);
 });
