@@ -183,7 +183,10 @@ async function contentOf(
     (await findCasePhotos(db, saved.photo_ids)).map((photo) => [photo.id, photo]),
   );
   const kept = saved.photo_ids.flatMap((photoId) => known.get(photoId) ?? []);
-  const since = await listPhotosSince(db, found.id, saved.version);
+  // Nobody can have left out a photo of a form that has them all: what it lacks was stored while it was open, or later.
+  const since = form.removableImages
+    ? await listPhotosSince(db, found.id, saved.version)
+    : (await listCasePhotos(db, found.id)).filter(({ id }) => !saved.photo_ids.includes(id));
   const photos = [...kept, ...since];
   const values = since.length ? { ...saved.form, photographs_taken: photos.length } : saved.form;
   return { template, origin: 'generated', form: values, photos };

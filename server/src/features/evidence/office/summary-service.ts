@@ -90,7 +90,7 @@ export function change(
     const all: Thresholds = { ...now.values, ...Object.fromEntries(wanted) };
     const differing = names.filter((name) => all[name] !== now.values[name]);
     if (differing.length === 0) return version;
-    refuseContradictions(all);
+    refuseContradictions(all, differing);
     const of = (from: Thresholds) =>
       Object.fromEntries(differing.map((name) => [name, from[name]]));
     const changed = names
@@ -108,9 +108,12 @@ export function change(
   });
 }
 
-function refuseContradictions(values: Thresholds): void {
+/** Only where one of the two changes: what contradicted before must not hold up the rest. */
+function refuseContradictions(values: Thresholds, differing: ThresholdName[]): void {
   const held = (name: ThresholdName) => ({ ...thresholdTable[name], value: values[name] });
-  const wrong = inOrder.flatMap(([low, high]) => contradictionOf(held(low), held(high)) ?? []);
+  const wrong = inOrder
+    .filter((two) => two.some((name) => differing.includes(name)))
+    .flatMap(([low, high]) => contradictionOf(held(low), held(high)) ?? []);
   if (wrong.length > 0) throw invalid({ values: wrong });
 }
 

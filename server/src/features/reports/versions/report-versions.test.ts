@@ -227,7 +227,7 @@ test('photos that arrive after a form was saved are in the next report, and left
     .executeTakeFirstOrThrow();
   const links = async () =>
     (await get(`/api/v1/verification_tasks/${id}/`)).json().image_urls as string[];
-  const shownIn = async () => {
+  const shownIn = async (template_type: string) => {
     const { renderer } = running.platform;
     const { render } = renderer;
     let drawn: unknown;
@@ -235,7 +235,7 @@ test('photos that arrive after a form was saved are in the next report, and left
       drawn = [document.photos.length, document.values.photographs_taken];
       return render(document);
     };
-    const payload = { application_id, template_type: 'RESIDENCE' };
+    const payload = { application_id, template_type };
     const url = '/api/v1/pdf-generator/generate_pdf/';
     const headers = admin.headers;
     await running.app.inject({ method: 'POST', url, payload, headers });
@@ -246,15 +246,25 @@ test('photos that arrive after a form was saved are in the next report, and left
   await arrive(0);
   await arrive(1);
   const [first] = await links();
-  await send(application_id, { image_urls: [first], photographs_taken: 1 });
-  expect((await savedFormOf(id)).saved).not.toHaveProperty('came_since');
+  const one = { image_urls: [first], photographs_taken: 1 };
+  await send(application_id, one);
+  // A photo of this form can't be removed: the other one was stored while the form was open.
+  expect(await shownIn('RESIDENCE')).toEqual([2, 2]);
+  expect(await shownIn('RESIDENCE')).toBeUndefined();
+  const office = { template_type: 'office', application_ref_no: application_id };
+  await send(application_id, { ...one, ...office });
+  expect((await savedFormOf(id, 'office')).saved).not.toHaveProperty('came_since');
   // The version says all that is stored, less what a person left out: nothing new is drawn.
-  expect(await shownIn()).toBeUndefined();
+  expect(await shownIn('OFFICE')).toBeUndefined();
   await arrive(2);
   const last = (await links()).at(-1);
-  expect((await savedFormOf(id)).saved).toMatchObject({ image_urls: [first], came_since: [last] });
-  expect(await shownIn()).toEqual([2, 2]);
-  expect(await shownIn()).toBeUndefined();
+  expect((await savedFormOf(id, 'office')).saved).toMatchObject({
+    image_urls: [first],
+    came_since: [last],
+  });
+  expect(await shownIn('OFFICE')).toEqual([2, 2]);
+  expect(await shownIn('OFFICE')).toBeUndefined();
+  expect(await shownIn('RESIDENCE')).toEqual([3, 3]);
 });
 
 test('the kept photos come as links that a form may be sent with again', async () => {
