@@ -433,11 +433,7 @@ test('two that contradicted each other before hold up no other change', async ()
     ask(superAdmin, 'POST', 'evidence/thresholds/', { version: await versionNow(), values });
   await running.db
     .insertInto('evidence_thresholds')
-    .values({
-      version: (await versionNow()) + 1,
-      changed: JSON.stringify({ tooShortSeconds: 600 }),
-      created_by: superAdmin.user.id,
-    })
+    .values({ changed: JSON.stringify({ tooShortSeconds: 600 }), set_by: superAdmin.user.id })
     .execute();
   expect((await change({ denseVisits: 5 })).status).toBe(200);
   expect((await change({ shortSeconds: 130 })).status).toBe(400);
