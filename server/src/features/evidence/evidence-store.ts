@@ -89,7 +89,7 @@ export async function saveFindings(
   found: Finding[],
   thresholds: number,
 ): Promise<void> {
-  const findings = await withoutForgotten(db, found);
+  const findings = await withoutForgotten(db, id, found);
   await sql`delete from evidence_findings where verification_id = ${id} and dismissed_by is null
     and check_id <> all(${findings.map(({ check }) => check)}::text[])`.execute(db);
   if (findings.length === 0) return;
@@ -116,12 +116,16 @@ export async function saveFindings(
       dismissal_note = case when ${isNoWorse} then known.dismissal_note else '' end`.execute(db);
 }
 
-/** Without what names somebody who was forgotten since it was looked up; the others are held until the findings are stored. */
-async function withoutForgotten(db: Db, findings: Finding[]): Promise<Finding[]> {
+/**
+ * Without what names somebody who was forgotten since it was looked up; the others are held until the findings are stored.
+ * Not the case's own applicant, who is never locked after the case.
+ */
+async function withoutForgotten(db: Db, id: number, findings: Finding[]): Promise<Finding[]> {
   const others = findings.flatMap(({ otherApplicants = [] }) => otherApplicants);
   if (others.length === 0) return findings;
   const { rows } = await sql<{ id: number; is_forgotten: boolean }>`
     select id, anonymised_at is not null as is_forgotten from applicants where id = any(${others}::bigint[])
+      and id <> (select applicant_id from verifications where id = ${id})
     order by id for share`.execute(db);
   const forgotten = new Set(rows.filter((row) => row.is_forgotten).map((row) => row.id));
   return findings.filter(

@@ -348,6 +348,25 @@ test('a dismissal does not stand for a photo of yet another case', async () => {
   expect(await isDismissed()).toBe(false);
 });
 
+// Covers: evidence-6
+test('a finding is stored while the case’s own applicant, whom it also names, is held', async () => {
+  const { id, applicant } = await addVerificationRow(running.db, agent.user.id);
+  await markChecked(running.db, id, true);
+  const found = {
+    ...({ check: 'photo.same_file', version: 1, level: 'serious', measured: {} } as const),
+    ...{ sentence: 'The same file.', otherApplicants: [applicant.id] },
+  };
+  await running.db.transaction().execute(async (held) => {
+    const locked = held.selectFrom('applicants').select('id').where('id', '=', applicant.id);
+    await locked.forUpdate().execute();
+    await running.db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = '2s'`.execute(trx);
+      await saveFindings(trx, id, [found], 0);
+    });
+  });
+  expect(await findingsOf(id)).toMatchObject([{ check: 'photo.same_file' }]);
+});
+
 // Covers: evidence-9
 test('a super admin reads how each check does, and changes what it is held to', async () => {
   const summary = async () => (await ask(superAdmin, 'GET', 'evidence/')).body as EvidenceSummary;

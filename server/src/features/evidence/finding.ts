@@ -9,7 +9,7 @@ export interface Found {
   sentence: string;
   measured: Record<string, number>;
   beside?: StoredBeside;
-  /** Applicants whose cases stand beside it. */
+  /** Applicants whose cases stand beside it; the case's own where another visit to them does. */
   otherApplicants?: number[];
 }
 

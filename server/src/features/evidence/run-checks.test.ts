@@ -106,10 +106,11 @@ test('the files that a colleague sent for the same applicant before', () => {
     ' was also sent for an attempt to visit this applicant by Ravi on ',
   );
   expect(found(again({ ...earlier, agentId: 7 }))).toEqual({});
-  // Somebody else's case is said first, and the applicant's own is not named among others.
+  expect(runChecks(again(earlier), thresholds)[0]?.otherApplicants).toEqual([1]);
+  // Somebody else's case is said first.
   const both = again(earlier, elsewhere());
   expect(sentences(both)[0]).toContain(' for application 5521 (another address) on ');
-  expect(runChecks(both, thresholds)[0]?.otherApplicants).toEqual([2]);
+  expect(runChecks(both, thresholds)[0]?.otherApplicants).toEqual([1, 2]);
 });
 
 // Covers: evidence-15

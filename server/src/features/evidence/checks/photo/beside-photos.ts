@@ -7,7 +7,6 @@ const most = 6;
 
 /** Photos of the case beside what they are like, one pair a photo. */
 export function besidePhotos(
-  { applicant: own }: EvidenceCase,
   photos: { photo: EvidencePhoto; elsewhere: PhotoElsewhere[] }[],
 ): Pick<Found, 'beside' | 'otherApplicants'> {
   const others = photos.flatMap(({ elsewhere }) => elsewhere);
@@ -22,10 +21,8 @@ export function besidePhotos(
         most,
       ),
     },
-    // Not this case's own applicant, whom the check would have to lock after the case.
-    otherApplicants: [...new Set(others.map(({ applicant }) => applicant.id))].filter(
-      (id) => id !== own.id,
-    ),
+    // Also this case's own, where a colleague sent the files: a dismissal about somebody else doesn't stand for that.
+    otherApplicants: [...new Set(others.map(({ applicant }) => applicant.id))],
   };
 }
 

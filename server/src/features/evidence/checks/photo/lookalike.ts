@@ -30,7 +30,7 @@ export const lookalike: Check = {
         dhash_distance: nearest.dhashDistance,
         phash_distance: nearest.phashDistance,
       },
-      ...besidePhotos(one, photos),
+      ...besidePhotos(photos),
     };
   },
 };

@@ -32,7 +32,7 @@ export const sameFile: Check = {
       level: isFlat ? 'look' : 'serious',
       sentence: `${count(photos.length, 'photo')} of this visit ${photos.length === 1 ? 'was' : 'were'} also sent for ${sentFor(one, first)}${address}${whose} on ${day(first.at, one.timeZone)}${more}.${isFlat ? ' It has no contrast: a wall, the dark, a placeholder.' : ''}`,
       measured: { photos: photos.length, cases },
-      ...besidePhotos(one, photos),
+      ...besidePhotos(photos),
     };
   },
 };
