@@ -142,6 +142,29 @@ test('a backend that sends nothing is asked once, and nobody notices', async () 
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
+test('a pointer that never rests holds a change up for half a minute at most', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { screen } = await renderApp('/verification');
+  const row = screen.getByRole('row', { name: /रमेश/ });
+  await expect.element(row).toMatchTextContent(/Pending/);
+  await listening();
+  await screen.getByRole('button', { name: /^View/ }).hover();
+  const isHeard = heardOf(decided);
+  decision = 'positive';
+  send(decided);
+  await expect.poll(isHeard).toBe(true);
+  for (let second = 0; second < 29; second += 1) {
+    window.dispatchEvent(new PointerEvent('pointermove'));
+    vi.advanceTimersByTime(1_000);
+  }
+  await call(getVerification, { params: { id: 501 } });
+  await expect.element(row).toMatchTextContent(/Pending/);
+  window.dispatchEvent(new PointerEvent('pointermove'));
+  vi.advanceTimersByTime(1_500);
+  await expect.element(row).not.toMatchTextContent(/Pending/);
+});
+
 test('a record is fetched while the pointer rests on its row, and once', async () => {
   let fetched = 0;
   answer(getVerification, () => {

@@ -1,6 +1,7 @@
 import { confirmEnrolment, startEnrolment } from '@doorstep/contract/auth/second-factor';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../lib/api/api-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -57,7 +58,8 @@ function PairApp({ secret, uri, onDone, onFailed, onBack }: PairAppProps) {
   const { wiring, errors, failure, isPending } = useSmallForm(
     ({ code = '' }) =>
       call(confirmEnrolment, { body: { code } }).catch(async (error: unknown) => {
-        await onFailed();
+        const isWrongCode = error instanceof ApiError && error.status === 400;
+        if (!isWrongCode) await onFailed();
         throw error;
       }),
     (answer) => onDone(answer.recovery_codes),

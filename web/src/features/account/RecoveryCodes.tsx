@@ -44,7 +44,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         >
           Download
         </Button>
-        <Button variant="primary" onClick={onDone}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            // Back, if it was pressed, is taken back in the address too.
+            leaving.reset?.();
+            onDone();
+          }}
+        >
           I have kept them
         </Button>
       </div>

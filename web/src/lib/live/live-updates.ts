@@ -4,8 +4,8 @@ import { watchAttention } from './attention.ts';
 import { hearEvents } from './event-stream.ts';
 import { isOwnChange, keyOfRecord, kindsOfRecord, refetchLists } from './refetch-changed.ts';
 
-/** Milliseconds: between two looks for a quiet moment, between polls, and the shortest and longest wait for a stream. */
-const delays = { moment: 500, poll: 60_000, again: 3_000, longest: 60_000 };
+/** Milliseconds: between two looks for a quiet moment, for which a moving pointer holds a change up at most, between polls, and the shortest and longest wait for a stream. */
+const delays = { moment: 500, aiming: 30_000, poll: 60_000, again: 3_000, longest: 60_000 };
 const name = 'doorstep-events';
 
 /** A change as it was heard: it may be one's own, which is known for a moment only. */
@@ -24,14 +24,17 @@ export function startLiveUpdates(client: QueryClient): () => void {
   const { signal } = stopping;
   const attention = watchAttention(signal);
   const waiting = new Map<string, Heard>();
+  let waitingSince = 0;
 
   const timer = setInterval(() => {
-    const isActing = attention.isTyping() || attention.isAiming() || client.isMutating() > 0;
+    const isAiming = attention.isAiming() && Date.now() - waitingSince < delays.aiming;
+    const isActing = attention.isTyping() || isAiming || client.isMutating() > 0;
     if (waiting.size === 0 || !attention.isThere() || isActing) return;
     refresh(client, [...waiting.values()]);
     waiting.clear();
   }, delays.moment);
   const take = ({ changes, is_complete }: Omit<Changes, 'last_event_id'>) => {
+    if (waiting.size === 0) waitingSince = Date.now();
     for (const change of is_complete ? changes : anything) {
       const isOwn = isOwnChange(change.kind, change.id);
       waiting.set(`${change.kind} ${change.id}`, { ...change, isOwn });

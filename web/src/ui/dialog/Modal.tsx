@@ -56,6 +56,8 @@ export function Modal({
   children,
 }: ModalProps) {
   const [isAsking, setAsking] = useState(false);
+  // Another change asks anew.
+  if (isAsking && !isDirty) setAsking(false);
   useEffect(() => focusPageIfLost, []);
   useEffect(() => {
     ignoreSecondClick();
@@ -99,12 +101,12 @@ export function Modal({
           <CloseContext value={close}>{children}</CloseContext>
           <LosingChanges
             {...closeWarning}
-            isAsking={isAsking && isDirty}
+            isAsking={isAsking && !isBusy}
             onStay={() => setAsking(false)}
             onLeave={onClose}
           />
           {/* What is about something else than changes goes on without its dialog. */}
-          {isDirty && !isBusy && !closeWarning && <BackCloses onClose={close} />}
+          {isDirty && !closeWarning && <BackCloses onClose={close} />}
         </Dialog>
       </AriaModal>
     </ModalOverlay>
@@ -162,14 +164,16 @@ export function ModalFooter({ children }: { children: ReactNode }) {
 export function CancelButton({
   disabled = false,
   autoFocus,
+  children = 'Cancel',
 }: {
   disabled?: boolean;
   autoFocus?: boolean;
+  children?: ReactNode;
 }) {
   const close = useContext(CloseContext);
   return (
     <Button disabled={disabled} autoFocus={autoFocus} onClick={close}>
-      Cancel
+      {children}
     </Button>
   );
 }

@@ -1,6 +1,10 @@
 import type { User } from '@doorstep/contract/users';
 
-const plain = (text: string) => text.trim().toLowerCase();
+/** Another backend may know no name, or send a number as one. */
+const plain = (text: unknown) =>
+  String(text ?? '')
+    .trim()
+    .toLowerCase();
 
 export interface FoundAgents {
   /** Whom one assigned lately, the last one first. */
@@ -18,7 +22,7 @@ export function findAgents(
   const wanted = plain(typed);
   const found = agents.filter(
     ({ name, phone_number }) =>
-      plain(name).includes(wanted) || phone_number?.includes(wanted) === true,
+      plain(name).includes(wanted) || plain(phone_number).includes(wanted),
   );
   const known = lately.flatMap((id) => found.find((agent) => agent.id === id) ?? []);
   const rank = ({ name }: User) => (plain(name).startsWith(wanted) ? 0 : 1);

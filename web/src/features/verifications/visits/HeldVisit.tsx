@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { VisitFound } from '../../../domain/visits/VisitFound.tsx';
 import { ifUsed, whyHeld } from '../../../domain/visits/visit-words.ts';
 import { call } from '../../../lib/api/api-client.ts';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyableId } from '../../../ui/button/CopyButton.tsx';
@@ -24,6 +24,7 @@ interface HeldVisitProps {
   onSettled: () => void;
 }
 
+const notSettled = 'The visit could not be settled. Please try again.';
 const noNote = 'Say why the visit is set aside.';
 
 /**
@@ -45,16 +46,23 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
     onSuccess: ({ message }) => {
       if (!isShown.current) toast.success(message);
     },
+    onError: (error) => {
+      if (!isShown.current) toast.error(messageOf(error, notSettled));
+    },
     onSettled,
   });
-  const failure =
-    settle.error && messageOf(settle.error, 'The visit could not be settled. Please try again.');
-  const became = settle.data?.message ?? (isHeld ? undefined : (failure ?? 'No longer held.'));
+  const failure = settle.error && messageOf(settle.error, notSettled);
+  // Where the answer was lost it may have been settled all the same.
+  const wasRefused = settle.error instanceof ApiError && (settle.error.status ?? 500) < 500;
+  const became =
+    settle.data?.message ?? (isHeld ? undefined : (wasRefused && failure) || 'No longer held.');
   const isOver = became !== undefined;
   useEffect(() => {
     // The button or the input that has the focus goes out of sight.
     const hadFocus = controls.current?.contains(document.activeElement);
-    if (isOver && (hadFocus || settle.isSuccess)) outcome.current?.focus();
+    // Or it had it before it rested; whoever types elsewhere by now goes on.
+    const isTyping = document.activeElement?.matches('input, textarea, select');
+    if (isOver && (hadFocus || (settle.isSuccess && !isTyping))) outcome.current?.focus();
   }, [isOver, settle.isSuccess]);
 
   function setAside() {

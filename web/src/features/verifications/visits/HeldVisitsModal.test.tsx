@@ -1,4 +1,4 @@
-import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listVerifications } from '@doorstep/contract/verifications';
 import {
   listHeldVisits,
@@ -165,6 +165,64 @@ test('a note that was typed is asked for before Escape loses it, until its visit
   await expect.element(screen.getByText('1 held visit')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+// Covers: dialogs-7
+test('the button at the foot asks for a typed note too, and another note asks anew', async () => {
+  const second = { ...visitOf(), id: '9f0c1d5e-2f0a-4b8e-8a53-0c1f2e3d4b5a', applicant: 'Second' };
+  let held = [visitOf(), second];
+  answer(listHeldVisits, () => page(...held));
+  answer(setAsideHeldVisit, () => {
+    held = [second];
+    return { success: true, message: 'The visit was set aside.' };
+  });
+  const { dialog } = await openHeld();
+  await dialog.getByLabelText('Note').first().fill('Same findings');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect.element(dialog.getByText('Close and lose what you changed?')).toBeVisible();
+  await dialog
+    .getByRole('button', { name: /^Set aside/ })
+    .first()
+    .click();
+  await expect.element(dialog.getByText('The visit was set aside.')).toHaveFocus();
+  await dialog.getByLabelText('Note').last().click();
+  await userEvent.keyboard('abc');
+  await expect.element(dialog.getByLabelText('Note').last()).toHaveValue('abc');
+  expect(dialog.getByText('Close and lose what you changed?').elements()).toEqual([]);
+});
+
+test('what became of a visit takes no focus from another note', async () => {
+  const second = { ...visitOf(), id: '9f0c1d5e-2f0a-4b8e-8a53-0c1f2e3d4b5a', applicant: 'Second' };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let held = [visitOf(), second];
+  answer(listHeldVisits, () => page(...held));
+  answer(useHeldVisit, async () => {
+    await promise;
+    held = [second];
+    return { success: true, message: 'The visit counts now.', verification_id: 7 };
+  });
+  const { dialog } = await openHeld();
+  await dialog
+    .getByRole('button', { name: /^Use it/ })
+    .first()
+    .click();
+  const note = dialog.getByLabelText('Note').last();
+  await note.click();
+  resolve();
+  await expect.element(dialog.getByText('The visit counts now.')).toBeVisible();
+  await expect.element(note).toHaveFocus();
+});
+
+test('a visit whose answer was lost, and that is settled, is not said to have failed', async () => {
+  let held = [visitOf()];
+  answer(listHeldVisits, () => page(...held));
+  answer(useHeldVisit, () => {
+    held = [];
+    return noConnection();
+  });
+  const { dialog } = await openHeld();
+  await dialog.getByRole('button', { name: /^Use it/ }).click();
+  await expect.element(dialog.getByText('No longer held.')).toBeVisible();
 });
 
 // Covers: held-visits-11

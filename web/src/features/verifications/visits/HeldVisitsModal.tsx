@@ -3,8 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../../lib/api/api-error.ts';
 import { refetchLists } from '../../../lib/live/refetch-changed.ts';
-import { Button } from '../../../ui/button/Button.tsx';
-import { Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
+import { CancelButton, Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
 import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { HeldVisit } from './HeldVisit.tsx';
@@ -65,7 +64,7 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
         )}
       </ModalBody>
       <ModalFooter>
-        <Button onClick={onClose}>Close</Button>
+        <CancelButton>Close</CancelButton>
       </ModalFooter>
     </Modal>
   );

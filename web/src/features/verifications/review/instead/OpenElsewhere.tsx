@@ -27,7 +27,7 @@ export function OpenElsewhere({
       <div className="failed" role="alert">
         <EmptyState
           title="The review desk is open in another tab"
-          hint="Both would be given the same cases. Taken over, the desk goes on here, and the other tab stops."
+          hint="Both would be given the same cases. Taken over, the desk goes on here; the other tab stops, and what is typed there is gone."
           action={
             <Button variant="primary" onClick={onTakeOver}>
               Take over here

@@ -31,6 +31,8 @@ export function KeyPanel(props: KeyPanelProps) {
   const { title, aside, tool, effect, error, submit, keys, isBusy, isDirty, onSubmit, children } =
     props;
   const [isAsking, setAsking] = useState(false);
+  // Another change asks anew.
+  if (isAsking && !isDirty) setAsking(false);
   const onClose = () => {
     if (isBusy) return;
     if (isDirty) setAsking(true);
@@ -79,14 +81,14 @@ export function KeyPanel(props: KeyPanelProps) {
           </div>
         )}
         <LosingChanges
-          isAsking={isAsking && isDirty}
+          isAsking={isAsking && !isBusy}
           onStay={() => {
             setAsking(false);
             panel.current?.querySelector('input')?.focus();
           }}
           onLeave={props.onClose}
         />
-        {isDirty && !isBusy && <BackCloses onClose={onClose} />}
+        {isDirty && <BackCloses onClose={onClose} />}
         <footer>
           <p>{effect}</p>
           <KeyButton cap={<Cap>Esc</Cap>} isOff={isBusy} onPress={onClose}>
