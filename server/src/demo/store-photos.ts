@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { uuidOfName } from '../domain/uuid-of-name.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import type { PhotoHashes } from '../storage/photos/hash-photo.ts';
 import { type PreparedPhoto, photoSizes, preparePhoto } from '../storage/photos/prepare-photo.ts';
@@ -40,10 +41,7 @@ function openPictures() {
 }
 
 /** A UUID that is the same for the same name, so that loading again replaces files and leaves none behind. */
-export function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(`doorstep demo ${name}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+export const uuidOf = (name: string): string => uuidOfName(`doorstep demo ${name}`);
 
 async function putSizes(
   store: BlobStore,

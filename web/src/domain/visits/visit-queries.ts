@@ -1,3 +1,4 @@
+import type { Verification } from '@doorstep/contract/verifications';
 import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/office';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
@@ -21,4 +22,16 @@ export function useVisits(applicantId: number | undefined): Visit[] | undefined 
     staleTime: 30_000,
   });
   return data ?? undefined;
+}
+
+/** All visits to a verification's applicant, and the one that it stands on. */
+export function useVisitsOf(
+  verification: Pick<Verification, 'verification_id'> &
+    Partial<Pick<Verification, 'application_details'>>,
+) {
+  const visits = useVisits(verification.application_details?.id);
+  const visit = visits?.find(
+    ({ verification_id }) => verification_id === verification.verification_id,
+  );
+  return { visits, visit };
 }

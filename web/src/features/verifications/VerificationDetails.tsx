@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { ObservationBadge } from '../../domain/visits/ObservationBadge.tsx';
 import { PhotoGallery } from '../../domain/visits/PhotoGallery.tsx';
 import { arrivedOf, describeDistances, photosOf } from '../../domain/visits/photos.ts';
-import { useVisits } from '../../domain/visits/visit-queries.ts';
+import { useVisitsOf } from '../../domain/visits/visit-queries.ts';
 import { notTaken } from '../../domain/visits/visit-words.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { formatCoordinate, formatDateTime, formatValue, prettifyLabel } from '../../lib/format.ts';
@@ -42,10 +42,7 @@ export function VerificationDetails({
     admin_reviewed_details?.reviewed_at,
   );
   const review = admin_reviewed_details;
-  const visits = useVisits(application_details?.id);
-  const visit = visits?.find(
-    ({ verification_id }) => verification_id === verification.verification_id,
-  );
+  const { visits, visit } = useVisitsOf(verification);
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
       <div className="min-w-0 space-y-3 empty:hidden md:col-span-2">

@@ -8,6 +8,7 @@ import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
+import { uuidOfName } from '../../../domain/uuid-of-name.ts';
 import { type RecordedVisit, recordVisit } from '../../../domain/visits/record-visit.ts';
 import { lockAgent } from '../../../domain/visits/visit-locks.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
@@ -142,10 +143,8 @@ async function record(
 }
 
 /** The visit of an agent's key, so that one that is held is found again under it. */
-function visitIdOf(agentId: number, key: string): string {
-  const hex = createHash('sha256').update(`submission ${agentId} ${key}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+const visitIdOf = (agentId: number, key: string): string =>
+  uuidOfName(`submission ${agentId} ${key}`);
 
 /** A submission is a visit of which nothing more is known than its words. */
 function visitOf(

@@ -5,7 +5,7 @@ import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { CircleCheck, OctagonX } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { useVisits } from '../../../../../domain/visits/visit-queries.ts';
+import { useVisitsOf } from '../../../../../domain/visits/visit-queries.ts';
 import { notTaken } from '../../../../../domain/visits/visit-words.ts';
 import { CopyButton } from '../../../../../ui/button/CopyButton.tsx';
 import { Findings } from '../../../evidence/Findings.tsx';
@@ -94,14 +94,6 @@ export function CaseFacts({
       )}
     </section>
   );
-}
-
-function useVisitsOf(verification: LooseVerification) {
-  const visits = useVisits(verification.application_details?.id);
-  const visit = visits?.find(
-    ({ verification_id }) => verification_id === verification.verification_id,
-  );
-  return { visits, visit };
 }
 
 function Who({
