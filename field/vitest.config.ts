@@ -5,7 +5,6 @@ import viteConfig from './vite.config.ts';
 export default mergeConfig(
   viteConfig,
   pageTests({
-    networkMock: import.meta.resolve('msw/mockServiceWorker.js'),
     viewport: { width: 360, height: 640 },
     flags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
     context: {

@@ -1,5 +1,3 @@
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type PlaywrightProviderOptions, playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
 import { chromiumFlags, locateChromium } from './programs/chromium.ts';
@@ -8,8 +6,6 @@ import { chromiumFlags, locateChromium } from './programs/chromium.ts';
 const isProduction = process.env.REACT_BUILD !== 'development';
 
 interface Device {
-  /** Mock Service Worker's file, as `import.meta.resolve` says it. */
-  networkMock: string;
   viewport: { width: number; height: number };
   /** What its browser is started with besides the usual. */
   flags?: string[];
@@ -17,11 +13,8 @@ interface Device {
 }
 
 /** How Vitest runs an app's tests in a browser, as on this device. */
-export const pageTests = ({ networkMock, viewport, flags = [], context }: Device) =>
+export const pageTests = ({ viewport, flags = [], context }: Device) =>
   defineProject({
-    // Serves that file from the root, as its scope demands, and keeps it out of the built bundle.
-    base: '/',
-    publicDir: dirname(fileURLToPath(networkMock)),
     ...(isProduction && { oxc: { jsx: { development: false, refresh: false } } }),
     // A dependency met only in mid-run would be bundled then, with a second React in it.
     optimizeDeps: {

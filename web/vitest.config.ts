@@ -5,7 +5,6 @@ import viteConfig from './vite.config.ts';
 export default mergeConfig(
   viteConfig,
   pageTests({
-    networkMock: import.meta.resolve('msw/mockServiceWorker.js'),
     viewport: { width: 1366, height: 768 },
     context: { reducedMotion: 'reduce' },
   }),

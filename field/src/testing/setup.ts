@@ -1,8 +1,8 @@
 import '../styles/theme.css';
-import { network } from '@doorstep/contract/testing/backend';
+import '@doorstep/contract/testing/page-setup';
 import React from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 
 // What makes a PIN slow to guess would take half a second of each test. `lock.test.ts` holds how slow it is.
 const { subtle } = crypto;
@@ -25,21 +25,9 @@ if (!('act' in React)) {
   });
 }
 
-beforeAll(async () => {
-  await network.start({ quiet: true });
-});
-
-/** What was reported on the console since the last test: React's development build tells mistakes there, such as a missing key. */
-const reported: unknown[][] = [];
-const report = console.error;
-// No mock of Vitest: a test that restores all mocks would restore it too.
-console.error = (...args: unknown[]) => {
-  reported.push(args);
-  report(...args);
-};
-
-afterEach(() => {
-  network.resetHandlers();
-  const errors = reported.splice(0);
-  if (errors.length > 0) throw new Error(`On the console: ${errors.join('\n')}`);
+afterEach(async () => {
+  // Not before: it looks for `act` when it is loaded.
+  const { cleanup } = await import('vitest-browser-react');
+  // Else the page would be left in the next test, and make its last calls there.
+  await cleanup();
 });

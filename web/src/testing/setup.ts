@@ -1,10 +1,10 @@
 import '../styles/theme.css';
 import '../styles/inputs.css';
 import '../styles/pieces.css';
-import { network } from '@doorstep/contract/testing/backend';
+import '@doorstep/contract/testing/page-setup';
 import React from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { dismissToast } from '../ui/feedback/toast.ts';
 
 if (!('act' in React)) {
@@ -17,26 +17,14 @@ if (!('act' in React)) {
   });
 }
 
-beforeAll(async () => {
-  await network.start({ quiet: true });
-});
-
 beforeEach(() => {
   localStorage.clear();
 });
 
-/** What was reported on the console since the last test: React's development build tells mistakes there, such as a missing key. */
-const reported: unknown[][] = [];
-const report = console.error;
-// No mock of Vitest: a test that restores all mocks would restore it too.
-console.error = (...args: unknown[]) => {
-  reported.push(args);
-  report(...args);
-};
-
-afterEach(() => {
-  network.resetHandlers();
+afterEach(async () => {
+  // Not before: it looks for `act` when it is loaded.
+  const { cleanup } = await import('vitest-browser-react');
+  // Else the page would be left in the next test, and make its last calls there.
+  await cleanup();
   dismissToast();
-  const errors = reported.splice(0);
-  if (errors.length > 0) throw new Error(`On the console: ${errors.join('\n')}`);
 });

@@ -1,0 +1,32 @@
+import { afterEach, beforeAll } from 'vitest';
+import { network } from './backend.ts';
+
+let testsEnded = 0;
+
+beforeAll(() => {
+  network.enable();
+  const send = globalThis.fetch;
+  // A page that is left goes no further with an answer: its next call would be counted in the next test.
+  globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
+    const before = testsEnded;
+    const answered = await send(...call);
+    if (before !== testsEnded) await new Promise(() => {});
+    return answered;
+  };
+});
+
+/** What was reported on the console since the last test: React's development build tells mistakes there, such as a missing key. */
+const reported: unknown[][] = [];
+const report = console.error;
+// No mock of Vitest: a test that restores all mocks would restore it too.
+console.error = (...args: unknown[]) => {
+  reported.push(args);
+  report(...args);
+};
+
+afterEach(() => {
+  testsEnded += 1;
+  network.resetHandlers();
+  const errors = reported.splice(0);
+  if (errors.length > 0) throw new Error(`On the console: ${errors.join('\n')}`);
+});
