@@ -70,7 +70,8 @@ export async function limitRequests(
   // The last resort, as it refuses everybody: the process can then not even refuse in time.
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
-    sampleInterval: 500,
+    // In a shorter time a shorter delay leaves nothing to measure, which counts as an endless one.
+    sampleInterval: eventLoopDelay,
     pressureHandler: async (request) => {
       if (isStarting || isHealthCheck(request)) return;
       refused.inc({ reason: 'event_loop' });
