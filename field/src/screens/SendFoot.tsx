@@ -66,8 +66,10 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
   );
 }
 
-const countWords = ({ unsent, bytes }: SendingView, say: Translation) =>
-  unsent === 0 ? say('send.nothing') : say.count('send.count', unsent, { size: sizeOf(bytes) });
+function countWords({ unsent, bytes, lastSentAt }: SendingView, say: Translation): string {
+  if (unsent > 0) return say.count('send.count', unsent, { size: sizeOf(bytes) });
+  return say(lastSentAt ? 'send.nothing' : 'send.none');
+}
 
 function stateWords(sending: SendingView, now: Date, say: Translation): string {
   const { state, unsent, nextTryAt, lastSentAt } = sending;

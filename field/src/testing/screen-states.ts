@@ -23,8 +23,8 @@ export interface ScreenState {
   name: string;
   /** Returns the address to open. */
   prepare: () => Promise<string>;
-  /** Buttons that are then pressed: by the keys of their words, or by their names where these are the same in each language. */
-  press?: readonly string[];
+  /** Buttons that are then pressed: by the keys of their words (with the name that these hold), or by their names where these are the same in each language. */
+  press?: readonly (string | readonly [key: string, name: string])[];
   /** Then an alert appears after a moment. */
   isAlarmed?: boolean;
 }
@@ -33,7 +33,10 @@ export const alarm = '[role=alert]:not(:empty)';
 
 /** The names of the buttons to press, in a language. */
 export const buttonsOf = ({ press = [] }: ScreenState, words: Record<string, string>) =>
-  press.map((button) => words[button] ?? button);
+  press.map((button) => {
+    const [key, name] = typeof button === 'string' ? [button, ''] : button;
+    return (words[key] ?? key).replace('{name}', name);
+  });
 
 const wrongPin = ['1', '2', '3', '1', '2', '3'];
 
@@ -204,6 +207,15 @@ const afterVisits: readonly ScreenState[] = [
       await endSignIn('send-1');
       return '/queue';
     },
+  },
+  {
+    name: 'queue-file',
+    prepare: async () => {
+      await openPhone();
+      await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' });
+      return '/queue';
+    },
+    press: [['queue.saveNamed', 'Kiran Bhosale']],
   },
   { name: 'queue-empty', prepare: async () => (await openPhone(), '/queue') },
   { name: 'sign-in-again', prepare: async () => (await openPhone(), '/sign-in') },

@@ -17,6 +17,12 @@ test('each text stands in both languages, with the same blanks to fill', () => {
   }
 });
 
+test('no Hindi text is left in English', () => {
+  const spelledAlike = ['otherLanguage', 'me.english', 'left.day', 'photo.at'];
+  const left = Object.entries(hindi).filter(([, text]) => !/[\u0900-\u097f]/.test(text));
+  expect(left.map(([key]) => key).toSorted()).toEqual(spelledAlike.toSorted());
+});
+
 // Covers: field-app-23
 test('what the page says before the app is there stands in both languages, as the app says it', () => {
   const body = new DOMParser().parseFromString(page, 'text/html').querySelector('#root');

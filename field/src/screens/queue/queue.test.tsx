@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { database } from '../../lib/db/database.ts';
 import { endSignIn } from '../../lib/session/account-record.ts';
-import { inMinutes, openPhone, queueVisit } from '../../testing/day.ts';
+import { inMinutes, openPhone, queueVisit, sendingIs } from '../../testing/day.ts';
 import { chooseLanguage } from '../../words/language.ts';
 
 afterEach(() => history.replaceState(null, '', '/'));
@@ -23,6 +23,15 @@ test('a visit that can not be sent before the password is given says so, and whe
   await expect.element(screen.getByRole('heading', { name: 'Sign in again' })).toHaveFocus();
 });
 
+test('a phone that never sent anything does not say that all was sent', async () => {
+  await openPhone();
+  history.replaceState(null, '', '/field/queue');
+  const screen = await render(<App />);
+  await expect.element(screen.getByText('Nothing to send')).toBeVisible();
+  await sendingIs({ lastSentAt: inMinutes(-5) });
+  await expect.element(screen.getByText('All sent')).toBeVisible();
+});
+
 test('why the office refused a visit is said in the language of the agent', async () => {
   await openPhone();
   await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' });
@@ -37,7 +46,7 @@ test('why the office refused a visit is said in the language of the agent', asyn
     .toBeVisible();
   await chooseLanguage('hi');
   onTestFinished(() => chooseLanguage('en'));
-  await expect.element(screen.getByText(/^कार्यालय नहीं पहचान पाया/)).toBeVisible();
+  await expect.element(screen.getByText(/^ऑफ़िस नहीं पहचान पाया/)).toBeVisible();
 });
 
 test('who has the task of a held visit is asked for each one that comes', async () => {

@@ -124,7 +124,7 @@ function Section({ title, count, isRed, children }: SectionProps) {
   return (
     <section>
       <h2 className={`flex items-center gap-2 px-4 pt-2.5 text-sm font-bold ${words}`}>
-        <span className={`min-w-[22px] rounded-xl px-1.5 text-center leading-[1.6] ${number}`}>
+        <span className={`min-w-[1.6em] rounded-full px-1.5 text-center leading-[1.6] ${number}`}>
           {count}
         </span>
         {title}

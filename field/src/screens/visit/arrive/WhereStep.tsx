@@ -108,6 +108,7 @@ function Rings({
   metres: number | undefined;
   quality: keyof typeof fills | null;
 }) {
+  const say = useWords();
   const rings = [100, 30] as const;
   return (
     <svg aria-hidden viewBox="-118 -118 236 236" className="if-room m-auto block size-[232px]">
@@ -130,7 +131,7 @@ function Rings({
           fontSize="13"
           className="fill-muted stroke-paper stroke-6 [paint-order:stroke]"
         >
-          {ring} m
+          {metresOf(ring, say)}
         </text>
       ))}
       {metres !== undefined && <PlacePin x={-14} y={-36} width={28} height={36} />}
