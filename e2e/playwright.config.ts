@@ -10,9 +10,9 @@ export default defineConfig({
     { name: 'long', testMatch: longRounds },
   ],
   globalSetup: './global-setup.ts',
-  timeout: 90_000,
+  timeout: 180_000,
   // Only a failure waits that long; a busy machine needs it.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // A flaky test is named as such in the report; it does not hold up what is sound.

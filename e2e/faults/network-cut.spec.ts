@@ -3,6 +3,7 @@ import { texts } from '@doorstep/contract/texts';
 import { expect, type Page, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { notice } from '../support/notice.ts';
 import { enter } from '../support/sign-in.ts';
 
 const admin = 'admin@doorstep.test';
@@ -51,9 +52,9 @@ for (const [place, what] of [
     // A browser repeats a request by itself when an old connection breaks under it: then nobody need click again.
     const failure = dialog.getByText(texts.applicants.uploadFallback);
     const summary = dialog.getByText('Upload Summary');
-    await expect(failure.or(summary)).toBeVisible();
+    await expect(failure.or(summary)).toBeVisible({ timeout: 40_000 });
     if (await failure.isVisible()) await button.click();
-    await expect(summary).toBeVisible();
+    await expect(summary).toBeVisible({ timeout: 40_000 });
     await expect(dialog.getByText('Successful').locator('..')).toContainText('3');
     await expect(dialog.getByText('Failed', { exact: true }).locator('..')).toContainText('0');
   });
@@ -71,8 +72,8 @@ test('a decision whose answer is cut off is repeated by itself and made once', a
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Negative', { exact: true }).click();
   proxy.cutNext(`POST /api/v1/verification_tasks/${id}/admin-decision/`, 'answer');
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(page.getByText('Decision updated to negative.')).toBeVisible();
+  const update = dialog.getByRole('button', { name: 'Update', exact: true });
+  await notice(page, 'Decision updated to negative.', () => update.click());
   const history = await page.request.get(`/api/v1/verification_tasks/${id}/history/`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -22,11 +22,10 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => walk.stop());
 
 async function signIn() {
-  const { page, press } = walk;
+  const { page, press, notice } = walk;
   await page.getByLabel('Phone or email').fill('9822000001');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await press('Log in');
-  await expect(page.getByText(texts.login.success)).toBeVisible();
+  await notice(texts.login.success, () => press('Log in'));
   await page.waitForURL('**/home');
 }
 
@@ -40,7 +39,7 @@ async function saveReport(): Promise<string> {
 }
 
 test('sign-in and home', async () => {
-  const { page, press, open, expectCall } = walk;
+  const { page, press, open, expectCall, notice } = walk;
   await open('/');
   await signIn();
   await expect(page.getByText(/Welcome to\s+Sahyadri\s+Admin Dashboard/)).toBeVisible();
@@ -50,8 +49,7 @@ test('sign-in and home', async () => {
   await press(/^Profile of/);
   await expect(page.getByRole('link', { name: 'Audit' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Evidence' })).toBeHidden();
-  await press('Logout');
-  await expect(page.getByText(texts.loggedOut)).toBeVisible();
+  await notice(texts.loggedOut, () => press('Logout'));
   await signIn();
 });
 
@@ -60,7 +58,7 @@ test('agents', () => visitAgents(walk));
 test('admins', () => visitAdmins(walk));
 
 test('applicants', async () => {
-  const { page, dialog, row, field, press, goTo, confirmDelete, expectCall } = walk;
+  const { page, dialog, row, field, press, goTo, confirmDelete, expectCall, notice } = walk;
   await goTo('Applicants');
   await expect(row('SH-001')).toContainText('Pending');
   await expectCall('GET /api/v1/applicants/', { query: { page: '1' } });
@@ -90,8 +88,7 @@ test('applicants', async () => {
   });
   await press('Assign agent of Applicant 21', row('SH-021'));
   await field('Enter Agent Name:').fill('Agent C');
-  await press('Assign', dialog());
-  await expect(dialog().getByText(texts.applicants.assigned)).toBeVisible();
+  await notice(texts.applicants.assigned, () => press('Assign', dialog()));
   await expectCall('PATCH /api/v1/applicants/{id}/', {
     id: applicantId(20),
     body: { assigned_agent_name: 'Agent C' },
@@ -99,8 +96,7 @@ test('applicants', async () => {
   await expect(row('SH-021')).toContainText('Agent C');
   await expect(dialog()).toBeHidden();
 
-  await confirmDelete('Applicant 21');
-  await expect(dialog().getByText('Applicant removed')).toBeVisible();
+  await confirmDelete('Applicant 21', 'Applicant removed');
   await expectCall('DELETE /api/v1/applicants/{id}/', { id: applicantId(20) });
   await expect(page.getByText('No applicants found.')).toBeVisible();
 });
@@ -118,7 +114,7 @@ test('upload', async () => {
 
 // Covers: deciding-6
 test('verifications, and the one direct retry of a decision', async () => {
-  const { backend, page, dialog, row, press, goTo, expectCall } = walk;
+  const { backend, page, dialog, row, press, goTo, expectCall, notice } = walk;
   await goTo('Verification');
   await expect(row('SH-001')).toContainText('Pending');
   await expectCall('GET /api/v1/verification_tasks/', { query: { page: '1', fields: 'list' } });
@@ -131,8 +127,7 @@ test('verifications, and the one direct retry of a decision', async () => {
   backend.failNext(decide, 500);
   await press(/^Edit decision/, row('SH-001'));
   await dialog().getByText('Positive', { exact: true }).click();
-  await press('Update', dialog());
-  await expect(dialog().getByText('Decision noted')).toBeVisible();
+  await notice('Decision noted', () => press('Update', dialog()));
   await expectCall(decide, { id: verificationId(0), body: { decision: 'positive' }, times: 2 });
   const attempts = backend.calls.filter((call) => call.path.endsWith('/admin-decision/'));
   expect(attempts.map(({ status }) => status)).toEqual([500, 200]);
@@ -236,7 +231,7 @@ test('a token that is no longer good logs out once, however many calls fail', as
   const before = backend.calls.length;
   await open(`/applicants?assign=${applicantId(0)}`);
   await page.waitForURL('**/login?*');
-  await expect(page.getByText(texts.sessionExpired)).toBeVisible();
+  await expect.poll(toasts).toBe(1);
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   const failed = backend.calls.slice(before);
   expect(failed.filter(({ status }) => status === 401)).toHaveLength(3);

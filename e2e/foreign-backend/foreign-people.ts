@@ -40,8 +40,7 @@ export async function visitAgents(walk: Walk) {
   await register(walk, 'Agent', person);
   await expectCall('POST /api/v1/auth/register/', { body: { ...person, password } });
 
-  await confirmDelete('Agent D');
-  await expect(dialog().getByText(texts.agents.deleted)).toBeVisible();
+  await confirmDelete('Agent D', texts.agents.deleted);
   await expectCall('DELETE /api/v1/users/{id}/', { id: agentId(3) });
   await expect(dialog()).toBeHidden();
   await expect(row('Agent D')).toHaveCount(0);
@@ -67,8 +66,7 @@ export async function visitAdmins(walk: Walk) {
   await expectCall('PATCH /api/v1/users/{id}', { id: adminId(1), body: { is_active: false } });
   await expect(row('Rohit Kale')).toContainText('Inactive');
 
-  await confirmDelete('Usha Menon');
-  await expect(dialog().getByText(texts.admins.deleted)).toBeVisible();
+  await confirmDelete('Usha Menon', texts.admins.deleted);
   await expectCall('DELETE /api/v1/users/{id}/', { id: adminId(2) });
   await expect(dialog()).toBeHidden();
   await expect(row('Usha Menon')).toHaveCount(0);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { notice } from '../support/notice.ts';
 import { readBuiltApp, serveApp } from '../support/static-app.ts';
 import { type SeenCall, startForeignBackend } from './foreign-backend.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
@@ -45,9 +46,10 @@ export async function startWalk(browser: Browser) {
     open: (path: string) => page.goto(app.address + path),
     goTo: (link: string) => page.getByRole('link', { name: link, exact: true }).click(),
     closeDialog: () => press('Close', dialog().locator('footer')),
-    confirmDelete: async (person: string) => {
+    notice: (text: string, doing: () => Promise<unknown>) => notice(page, text, doing),
+    confirmDelete: async (person: string, success: string) => {
       await press(`Delete ${person}`);
-      await press('Delete', dialog());
+      await notice(page, success, () => press('Delete', dialog()));
     },
     expectPicture: async (image: Locator) => {
       await image.scrollIntoViewIfNeeded();

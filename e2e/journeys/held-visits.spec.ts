@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { notice } from '../support/notice.ts';
 import { ownServer } from '../support/own-server.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -32,9 +33,9 @@ test('an admin uses a held visit, and sends the verification that it became back
   await record.getByRole('button', { name: 'Send Back' }).click();
   const sendBack = page.getByRole('dialog', { name: 'Send Back' });
   await sendBack.getByRole('checkbox', { name: 'Name plate missing' }).check();
-  await sendBack.getByRole('button', { name: 'Send Back' }).click();
-  await expect(sendBack.getByText('Sent back.')).toBeVisible();
-  await expect(sendBack).toBeHidden({ timeout: 10_000 });
+  const press = () => sendBack.getByRole('button', { name: 'Send Back' }).click();
+  await notice(page, 'Sent back.', press);
+  await expect(sendBack).toBeHidden();
 
   await page.goto(`/verification?view=${id}`);
   const why = page

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { notice } from '../support/notice.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { signIn, signInByCall } from '../support/sign-in.ts';
 
@@ -18,7 +19,7 @@ async function upload(page: Page, file: string) {
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(fixture(file));
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(dialog.getByText('Upload Summary')).toBeVisible();
+  await expect(dialog.getByText('Upload Summary')).toBeVisible({ timeout: 40_000 });
   await expect(dialog.getByText('Total Records').locator('..')).toContainText('25');
   await expect(dialog.getByText('Successful').locator('..')).toContainText('22');
   await expect(dialog.getByText('Failed', { exact: true }).locator('..')).toContainText('3');
@@ -38,9 +39,9 @@ async function assign(page: Page) {
   await row.getByRole('button', { name: /^Assign/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign Agent' });
   await dialog.getByLabel('Enter Agent Name:').fill(agent.name);
-  await dialog.getByRole('button', { name: /^Assign/ }).click();
-  await expect(dialog.getByText('Agent successfully assigned!')).toBeVisible();
-  await expect(dialog).toBeHidden({ timeout: 5_000 });
+  const press = () => dialog.getByRole('button', { name: /^Assign/ }).click();
+  await notice(page, 'Agent successfully assigned!', press);
+  await expect(dialog).toBeHidden();
   await expect(row).toContainText(agent.name);
   await expect(row).toContainText('Assigned');
 }
@@ -88,7 +89,7 @@ async function decide(page: Page, row: ReturnType<Page['getByRole']>) {
   await dialog.getByText('Positive', { exact: true }).click();
   await expect(dialog.getByText('Please select a decision')).toBeHidden();
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(dialog).toBeHidden({ timeout: 10_000 });
+  await expect(dialog).toBeHidden();
   await expect(row).toContainText('Positive');
 }
 

@@ -10,7 +10,8 @@ test('a stranger finds a downloaded report genuine, and an altered one not; the 
 }) => {
   await signIn(page, 'superadmin@doorstep.test');
   await page.goto('/verification?decision=positive');
-  await page.getByRole('button', { name: /^View/ }).first().click();
+  // Not the first: what other journeys decide comes there, and may be decided otherwise meanwhile.
+  await page.getByRole('button', { name: /^View/ }).last().click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download PDF', exact: true }).click();
   const file = await (await downloading).path();

@@ -52,9 +52,7 @@ test('the summary starts with the seven days that end on the provider’s day', 
     return { success: true, data: [] };
   });
   await renderApp('/portfolio-summary');
-  await vi.waitFor(() =>
-    expect(asked[0]).toEqual({ start_date: '2026-02-28', end_date: '2026-03-06' }),
-  );
+  await expect.poll(() => asked[0]).toEqual({ start_date: '2026-02-28', end_date: '2026-03-06' });
 });
 
 // Covers: formats-5

@@ -54,7 +54,7 @@ function heardOf({ changes }: Partial<Changes>) {
   return () => read.mock.calls.some(([text]) => text.includes(JSON.stringify(changes)));
 }
 
-const listening = () => vi.waitFor(() => expect(asked).toHaveLength(1), 8_000);
+const listening = () => expect.poll(() => asked.length).toBe(1);
 const decided: Partial<Changes> = { changes: [{ kind: 'verification', id: 501 }] };
 
 test('a colleague’s decision appears in the list by itself', async () => {
@@ -66,7 +66,7 @@ test('a colleague’s decision appears in the list by itself', async () => {
   decision = 'positive';
   send(decided);
   await expect.element(row).toMatchTextContent(/Pending/);
-  await expect.poll(() => row.element().textContent, { timeout: 5_000 }).not.toContain('Pending');
+  await expect.poll(() => row.element().textContent).not.toContain('Pending');
 });
 
 // Covers: tables-12
@@ -123,7 +123,7 @@ test('a stream that breaks off is taken up where it ended, and leaves nothing be
   await new Promise((resolve) => setTimeout(resolve, 100));
   const before = added.mock.calls.length;
   hangUp();
-  await vi.waitFor(() => expect(asked).toHaveLength(2), 8_000);
+  await expect.poll(() => asked.length).toBe(2);
   expect(asked[1]?.after).toBe('7');
   const listeners = added.mock.calls.slice(before).map(([, listener]) => listener);
   // Of all that listen, the pause before the next try.
@@ -140,7 +140,7 @@ test('a backend that sends nothing is asked once, and nobody notices', async () 
   });
   const { screen } = await renderApp('/verification');
   await expect.element(screen.getByRole('row', { name: /रमेश/ })).toBeVisible();
-  await vi.waitFor(() => expect(count).toBe(1), 8_000);
+  await expect.poll(() => count).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 3_500));
   expect(count).toBe(1);
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
@@ -179,7 +179,7 @@ test('a record is fetched while the pointer rests on its row, and once', async (
   await screen.getByRole('heading', { name: 'Verification' }).hover();
   const view = screen.getByRole('button', { name: /^View/ });
   await view.hover();
-  await vi.waitFor(() => expect(fetched).toBe(1), 5_000);
+  await expect.poll(() => fetched).toBe(1);
   await view.click();
   await expect.element(screen.getByRole('dialog').getByText('Met in person.')).toBeVisible();
   expect(fetched).toBe(1);
@@ -232,7 +232,7 @@ test('what one did oneself in an open record is no change of a colleague', async
   const { notice, fetched } = await dismissOwn();
   const before = fetched();
   send(decided);
-  await vi.waitFor(() => expect(fetched()).toBe(before + 1), 5_000);
+  await expect.poll(fetched).toBe(before + 1);
   await expect.element(notice).not.toBeInTheDocument();
 });
 
@@ -244,6 +244,6 @@ test('what one did oneself is known as such when keys held it up for long', asyn
   send(decided);
   await expect.poll(isHeard).toBe(true);
   laterBy(10_000);
-  await vi.waitFor(() => expect(fetched()).toBe(before + 1), 5_000);
+  await expect.poll(fetched).toBe(before + 1);
   await expect.element(notice).not.toBeInTheDocument();
 });

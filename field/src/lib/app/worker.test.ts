@@ -22,7 +22,7 @@ function findsUpdate(outcome: 'installed' | 'redundant' | 'nothing') {
     .mockResolvedValue(registration as unknown as ServiceWorkerRegistration);
   onTestFinished(() => get.mockRestore());
   const settle = async () => {
-    await vi.waitFor(() => expect(registration.installing).not.toBeNull());
+    await expect.poll(() => registration.installing).not.toBeNull();
     worker.state = outcome;
     registration.installing = null;
     if (outcome === 'installed') registration.waiting = worker;

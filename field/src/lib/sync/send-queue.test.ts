@@ -360,7 +360,7 @@ test('a page that the browser freezes lets others send', async () => {
     ),
   );
   const sending = sendQueue();
-  await vi.waitFor(() => expect(isHeld).toBe(true));
+  await expect.poll(() => isHeld).toBe(true);
   document.dispatchEvent(new Event('freeze'));
   expect(await sending).toBe('again');
   expect(await sendQueue()).toBe('done');

@@ -6,7 +6,7 @@ import {
   serverKey,
   taskChanges,
 } from '@doorstep/contract/visits/phone';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { agent, phoneAtWork, replaceLock, storeTasks, task } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { decrypt, type Encrypted } from '../db/encrypted.ts';
@@ -153,7 +153,7 @@ test('an agent who signs in does not wait for what the one before asked', async 
     return { tasks: [task], gone: [], server_time: '2026-11-22T09:00:00.000Z' };
   });
   const before = fetchTasks();
-  await vi.waitFor(() => expect(isAsked).toBe(true));
+  await expect.poll(() => isAsked).toBe(true);
   await setSecret('918273');
   const tokens = { access_token: 'access-2', refresh_token: 'refresh-2' };
   await saveAccount({ user: agent, tokens }, 'send-2');

@@ -38,7 +38,7 @@ test('shows the message, and after 2 seconds closes and fetches the list anew', 
   await expect.element(dialog.getByText('Kabir Shah was deleted.')).toBeVisible();
   expect(deleted).toBe('42');
   expect(listed()).toBe(before);
-  await expect.poll(address, { timeout: 4_000 }).toBe('/applicants');
+  await expect.poll(address).toBe('/applicants');
   await expect.poll(listed).toBe(before + 1);
 });
 

@@ -314,7 +314,7 @@ test('deleting asks, cannot be left meanwhile, and closes with the list reloaded
   resolve();
   await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
   expect(namesShown(screen)).toEqual(['Asha Rao', 'Ravi Menon']);
-  await expect.poll(address, { timeout: 4_000 }).toBe('/agent');
+  await expect.poll(address).toBe('/agent');
   await expect.poll(() => namesShown(screen)).toEqual(['Ravi Menon']);
   expect(calls).toBe(1);
 });

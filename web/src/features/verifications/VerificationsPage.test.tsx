@@ -210,7 +210,7 @@ test('a decision must be chosen; once stored, the dialog shows the message and c
   await expect.element(dialog.getByText('Please select a decision')).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect.element(dialog.getByText('Decision updated to negative.')).toBeVisible();
-  await expect.element(dialog, { timeout: 4_000 }).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
   await expect
     .element(screen.getByRole('row').filter({ hasText: 'रमेश' }))
     .toMatchTextContent(/Negative/);

@@ -44,7 +44,7 @@ test('photos can be taken faster than the phone keeps them: each subject comes o
   }
   await expect
     .poll(async () => (await readDraft(visitId))?.photos.map(({ shows }) => shows).toSorted(), {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     .toEqual(['agent', 'door', 'nameplate', 'person', 'street']);
 });
@@ -61,7 +61,7 @@ test('a forbidden camera leaves the camera app, and the photo is marked so', asy
   const file = new File([await picture(400, 300)], 'door.jpg', { type: 'image/jpeg' });
   await screen.getByLabelText('Use the camera app').upload(file);
   await expect
-    .poll(async () => (await readDraft(visitId))?.photos, { timeout: 15_000 })
+    .poll(async () => (await readDraft(visitId))?.photos, { timeout: 30_000 })
     .toMatchObject([{ shows: 'door', source: 'camera_app' }]);
 });
 
@@ -79,7 +79,7 @@ test('a photo taken again takes the place of the first, and Done leads to the ph
   await shutter.click();
   await expect
     .poll(async () => (await readDraft(visitId))?.photos.map((photo) => photo.sha256 !== sha256), {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     .toEqual([true]);
   await screen.getByRole('button', { name: 'Done' }).click();

@@ -119,9 +119,7 @@ test('nothing found is one calm line, not checked is another, and elsewhere ther
   const fresh = await open(verificationOf({ evidence: null, evidence_due: true }));
   await expect.element(fresh.findings).toMatchTextContent('The checks are at it.');
   fresh.shown.record = checkedCase([findingOf()]);
-  await expect
-    .element(fresh.findings.getByText('At the door for 100 seconds.'), { timeout: 8_000 })
-    .toBeVisible();
+  await expect.element(fresh.findings.getByText('At the door for 100 seconds.')).toBeVisible();
   await fresh.screen.unmount();
   const old = await open(verificationOf({ evidence: null, evidence_due: false }));
   await expect
@@ -278,7 +276,7 @@ test('a wrong pin code is corrected, and the case is shown anew once it is check
   ]);
   await expect.element(findings).toMatchTextContent('What has changed is checked again.');
   shown.record = checkedCase([{ ...anotherDistrict(), dismissed: dismissedBy('pin_code_wrong') }]);
-  await expect.element(findings.getByText(/^All that was found/), { timeout: 8_000 }).toBeVisible();
+  await expect.element(findings.getByText(/^All that was found/)).toBeVisible();
 });
 
 test('a note is not unfolded by itself', async () => {

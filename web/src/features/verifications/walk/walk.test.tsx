@@ -225,7 +225,7 @@ test('after the last one the message stays its time, then the dialog closes', as
   await dialog.getByRole('button', { name: 'Negative' }).click();
   await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
   await expect.element(dialog).toBeVisible();
-  await expect.poll(address, { timeout: 5_000 }).toBe('/verification');
+  await expect.poll(address).toBe('/verification');
 });
 
 // Covers: verifications-21
