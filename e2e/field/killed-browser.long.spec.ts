@@ -45,6 +45,11 @@ const goTo = (page: Page, address: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, `/field${address}`);
 
+const howOpened = (page: Page) =>
+  page.evaluate(
+    () => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type,
+  );
+
 /** Makes attempts at a locked door for ever, and notes what is kept as soon as the app says so. */
 async function workForEver(page: Page, taskId: number, note: Note): Promise<never> {
   for (;;) {
@@ -146,11 +151,14 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
     );
     return [context, page];
   };
-  const open = (page: Page, address: string) =>
-    openAt(page, `${proxy.address}${address}`).catch(async (error: Error) => {
+  const open = async (page: Page, address: string) => {
+    await openAt(page, `${proxy.address}${address}`).catch(async (error: Error) => {
       console.log([...heard, await describePage(page)].join('\n'));
       throw error;
     });
+    // The app does so after a start that showed nothing.
+    if ((await howOpened(page)) === 'reload') console.log('Opened once more by itself:', ...heard);
+  };
   let [context, page] = await start();
   await signInOnPhone(page, email, proxy.address);
   await expect(page.locator('a[href^="/field/task/"]')).toHaveCount(1);

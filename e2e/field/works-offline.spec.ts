@@ -129,6 +129,58 @@ test('without one of its files the app says how to open it again, and gets it wi
   await expect(page.getByText('If nothing comes')).toHaveCount(0);
 });
 
+// Covers: field-app-23
+test('a start that shows nothing is made once more by itself', async ({ page }) => {
+  await install(page);
+  await page.addInitScript(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    // Its answers are not heard: the database never opens.
+    if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
+  });
+  await page.goto(app.url);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
+});
+
+// Covers: field-app-23
+test('a start without an answer is made again once, and says then how to go on', async ({
+  page,
+}) => {
+  await install(page);
+  let starts = 0;
+  page.on('load', () => {
+    starts += 1;
+  });
+  await page.addInitScript(() => {
+    IDBOpenDBRequest.prototype.addEventListener = () => {};
+  });
+  await page.goto(app.url);
+  const failed = page.getByRole('heading', { name: 'Something went wrong' });
+  await expect(failed).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+  expect(starts).toBe(2);
+});
+
+// Covers: field-app-15, field-app-23
+test('where the browser’s cache gives no answer the app comes from the network', async ({
+  page,
+  context,
+}) => {
+  await install(page);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    CacheStorage.prototype.match = () => new Promise(() => {});
+  });
+  await page.reload();
+  await isShown(page);
+});
+
+// Covers: field-app-23
+test('a style sheet that never comes does not hold up the app', async ({ page }) => {
+  await page.route('**/assets/*.css', () => {});
+  await page.goto(app.url, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
+});
+
 for (const [what, ending] of [
   ['is missing', 'abort'],
   ['never comes', 'hang'],

@@ -53,3 +53,14 @@ test('a database that does not answer is said instead of nothing; opened again i
   const screen = await render(<App />);
   await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+// Covers: field-app-23
+test('while the database does not answer, the words for a late start are there', async () => {
+  const release = await holdDatabase();
+  onTestFinished(release);
+  const screen = await render(<App />);
+  await expect.element(screen.getByText('Doorstep is opening')).toBeInTheDocument();
+  release();
+  await expect.element(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect.element(screen.getByText('Doorstep is opening')).not.toBeInTheDocument();
+});

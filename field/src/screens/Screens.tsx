@@ -30,7 +30,7 @@ export function Screens() {
   );
 }
 
-/** Stands for a screen that is still fetched; it can be read only where that takes long. */
+/** Stands for a screen that is still awaited; it can be read only where that takes long. */
 function Opening() {
   const say = useWords();
   return (
@@ -51,7 +51,7 @@ function LockedScreens() {
     case 'open':
       return <OpenScreen address={address} />;
     default:
-      return null;
+      return <Opening />;
   }
 }
 

@@ -1,9 +1,6 @@
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { inTime } from '../lib/in-time.ts';
 import { sendQueue } from '../lib/sync/send-queue.ts';
 
 interface SyncEvent extends ExtendableEvent {
@@ -21,14 +18,31 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Entry[];
 };
 
+/** A slow phone needs less for a file that it has. */
+const longestLook = 5_000;
 const files: Entry[] = self.__WB_MANIFEST;
 const page = '/field/index.html';
-precacheAndRoute(files);
+const integrities = new Map(files.map(({ url, integrity }) => [url, integrity]));
+precache(files);
 cleanupOutdatedCaches();
-const answer = createHandlerBoundToURL(page);
-// With its checksum, a page that was lost is kept again; Workbox does that by itself for all but the page.
-const params = { integrity: files.find(({ url }) => url === page)?.integrity ?? '' };
-registerRoute(new NavigationRoute((options) => answer({ ...options, params })));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && integrities.has(url.pathname),
+  ({ request, event, url }) => answer(url.pathname, request, event),
+);
+registerRoute(new NavigationRoute(({ request, event }) => answer(page, request, event)));
+
+/**
+ * Answers with a file that is on the phone. With its checksum one that was lost is kept again. After a phone went off its browser's
+ * cache may give no answer, and nothing would ever be shown: then the network is asked too.
+ */
+async function answer(path: string, request: Request, event: ExtendableEvent): Promise<Response> {
+  const params = { integrity: integrities.get(path) ?? '' };
+  const url = new URL(path, self.location.origin);
+  const kept = createHandlerBoundToURL(path)({ url, request, event, params });
+  return inTime(kept, longestLook, 'The cache did not answer.').catch(() =>
+    Promise.any([kept, fetch(request)]),
+  );
+}
 
 // The page decides when: never in the middle of a visit.
 self.addEventListener('message', (event) => {
