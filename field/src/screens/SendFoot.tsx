@@ -68,7 +68,7 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
 
 function countWords({ unsent, bytes, lastSentAt }: SendingView, say: Translation): string {
   if (unsent > 0) return say.count('send.count', unsent, { size: sizeOf(bytes) });
-  return say(lastSentAt ? 'send.nothing' : 'send.none');
+  return say(lastSentAt ? 'send.nothing' : 'send.never');
 }
 
 function stateWords(sending: SendingView, now: Date, say: Translation): string {
@@ -80,5 +80,6 @@ function stateWords(sending: SendingView, now: Date, say: Translation): string {
       : say('queue.noNetwork');
   }
   if (unsent > 0 && state === 'waiting for Wi-Fi') return say('queue.wifi');
-  return lastSentAt ? say('send.last', { time: whenOf(lastSentAt, now, say) }) : say('send.never');
+  if (lastSentAt) return say('send.last', { time: whenOf(lastSentAt, now, say) });
+  return unsent > 0 ? say('send.never') : '';
 }

@@ -3,12 +3,13 @@ import { expect, onTestFinished } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../App.tsx';
 import words from '../words/en.json';
+import { chooseLanguage } from '../words/language.ts';
 import { alarm, buttonsOf, type ScreenState } from './screen-states.ts';
 import { endTroubles } from './troubles.ts';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Elements that are wider than the phone, and buttons too small for a thumb. */
+/** Elements that are wider than the phone, and buttons too small for a thumb or for their words. */
 function misfits(): string[] {
   const phone = document.querySelector('.phone');
   if (!phone) return ['There is no phone.'];
@@ -23,8 +24,17 @@ function misfits(): string[] {
     if (isPressed && Math.min(width, height) < 47.5) {
       found.push(`too small: ${name}, ${Math.round(width)} x ${Math.round(height)}`);
     }
+    if (isPressed && element.scrollWidth > element.clientWidth + 1) found.push(`cut off: ${name}`);
   }
   return found;
+}
+
+async function expectNoMisfit(size: string): Promise<void> {
+  for (const language of ['hi', 'en'] as const) {
+    await chooseLanguage(language);
+    await new Promise(requestAnimationFrame);
+    expect.soft(misfits(), `${size}, ${language}`).toEqual([]);
+  }
 }
 
 async function findings(): Promise<string[]> {
@@ -32,10 +42,11 @@ async function findings(): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Shows a screen in one of its states: it has no barrier, in either theme and at twice the size of text. */
+/** Shows a screen in one of its states: it has no barrier, in either theme, and fits in both languages and at twice the size of text. */
 export async function expectNoBarrier(state: ScreenState): Promise<void> {
-  onTestFinished(() => {
+  onTestFinished(async () => {
     endTroubles();
+    await chooseLanguage('en');
     document.documentElement.removeAttribute('style');
     history.replaceState(null, '', '/');
   });
@@ -50,7 +61,7 @@ export async function expectNoBarrier(state: ScreenState): Promise<void> {
     document.documentElement.style.colorScheme = scheme;
     expect.soft(await findings(), scheme).toEqual([]);
   }
-  expect.soft(misfits(), 'at the usual size of text').toEqual([]);
+  await expectNoMisfit('at the usual size of text');
   document.documentElement.style.fontSize = '200%';
   // A container's query in rem is asked again only when its size changes.
   const phone = document.querySelector<HTMLElement>('.phone');
@@ -58,5 +69,5 @@ export async function expectNoBarrier(state: ScreenState): Promise<void> {
   await expect
     .poll(() => phone && getComputedStyle(phone.querySelector('.screen') ?? phone).overflowY)
     .not.toBe('visible');
-  expect.soft(misfits(), 'at twice the size of text').toEqual([]);
+  await expectNoMisfit('at twice the size of text');
 }

@@ -212,7 +212,7 @@ const afterVisits: readonly ScreenState[] = [
     name: 'queue-file',
     prepare: async () => {
       await openPhone();
-      await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' });
+      await queueVisit('Kiran Bhosale', { state: 'refused', refusal: 'bad_signature' }, 0);
       return '/queue';
     },
     press: [['queue.saveNamed', 'Kiran Bhosale']],

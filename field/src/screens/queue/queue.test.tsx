@@ -27,7 +27,8 @@ test('a phone that never sent anything does not say that all was sent', async ()
   await openPhone();
   history.replaceState(null, '', '/field/queue');
   const screen = await render(<App />);
-  await expect.element(screen.getByText('Nothing to send')).toBeVisible();
+  await expect.element(screen.getByText('Nothing sent yet')).toBeVisible();
+  await expect.element(screen.getByText('All sent')).not.toBeInTheDocument();
   await sendingIs({ lastSentAt: inMinutes(-5) });
   await expect.element(screen.getByText('All sent')).toBeVisible();
 });
