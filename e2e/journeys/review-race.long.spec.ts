@@ -58,6 +58,10 @@ async function hammer(browser: Browser, email: string): Promise<number[]> {
   while ((await heading.textContent()) !== 'All reviewed') {
     await page.keyboard.press('p');
     await page.waitForTimeout(60);
+    await expect(
+      page.getByRole('button', { name: 'Next case' }),
+      'taken by the other',
+    ).toBeHidden();
   }
   await context.close();
   return shown;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -14,14 +14,19 @@ export async function startS3Server(
 }> {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
+  const bucket = told.bucket ?? 'photos';
   const folder = told.directory ?? (await mkdtemp(join(tmpdir(), 's3-')));
   const server = new S3rver({
     address: '127.0.0.1',
     port: told.port ?? 0,
     silent: true,
     directory: folder,
-    configureBuckets: [{ name: told.bucket ?? 'photos' }],
+    configureBuckets: [{ name: bucket }],
   });
+  // It deletes a folder with its last object and may do so under the next one's hands: two servers that start try this one at once.
+  const check = join(folder, bucket, 'tests', 'check');
+  await mkdir(check, { recursive: true });
+  await writeFile(join(check, 'never-empty'), '');
   const { port } = await server.run();
   return {
     settings: settingsFor(port),

@@ -525,6 +525,49 @@ test('a decision that fails waits behind the case that is being sent back', asyn
   await expect.poll(() => sent).toEqual(['502']);
 });
 
+// Covers: review-6
+test('the next cases are asked for one call at a time, so that no answer passes another', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const second = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async () => {
+    asked += 1;
+    if (asked === 1) return { verification_ids: [501] };
+    await second.promise;
+    return { verification_ids: [502, 503] };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => asked).toBe(2);
+  await press('p');
+  await expect.poll(() => desk.sent.length).toBe(1);
+  await expect.element(screen.getByText('Asha Rao: Positive').first()).toBeInTheDocument();
+  expect(asked).toBe(2);
+  second.resolve();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+});
+
+// Covers: review-6
+test('the next cases are asked for again where they were wanted while a call failed', async () => {
+  const desk = deskOf([501, 502]);
+  const second = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async () => {
+    asked += 1;
+    if (asked === 1) return { verification_ids: [501] };
+    if (asked > 2) return { verification_ids: [502] };
+    await second.promise;
+    return failure(500, { message: 'Out of order.' });
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.poll(() => asked).toBe(2);
+  await press('p');
+  await expect.poll(() => desk.sent.length).toBe(1);
+  second.resolve();
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+});
+
 // Covers: review-7
 test('a look at the case that fails is not repeated before the next heartbeat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -48,6 +48,8 @@ export function useReview(
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
   const [lost, setLost] = useState<{ id: string; text: string }>();
   const isGone = useRef(false);
+  /** Whether the next cases are being asked for, and are to be asked for again then. */
+  const inFlight = useRef<{ again: boolean }>(undefined);
   /** Decisions whose answer is not here yet: whether they were recorded. */
   const sending = useRef(new Map<string, Promise<boolean>>());
   const takingBack = useRef(new Set<string>());
@@ -70,6 +72,13 @@ export function useReview(
   const needsMore = upcoming.length === 0 && (shown === undefined || underWay.length === 0);
   const ask = useCallback(
     async (after: string | undefined) => {
+      // One at a time: each gives up what an earlier one claimed, and two answers could pass each other.
+      if (inFlight.current) {
+        inFlight.current.again = true;
+        return;
+      }
+      const own = { again: false };
+      inFlight.current = own;
       const began = performance.now();
       try {
         const offered = await claimNext(after);
@@ -77,10 +86,12 @@ export function useReview(
         const ids = offered.filter((id) => (settledAt.current.get(id) ?? 0) < began);
         const isOutdated = ids.length === 0 && offered.length > 0;
         if (!isOutdated) dispatch({ do: 'offer', ids });
-        setAsking(({ round }) => ({ round: isOutdated ? round + 1 : round }));
+        setAsking(({ round }) => ({ round: isOutdated || own.again ? round + 1 : round }));
         for (const id of ids) prepare(id).catch(() => {});
       } catch (error) {
-        setAsking(({ round }) => ({ error, round }));
+        setAsking(({ round }) => ({ error, round: own.again ? round + 1 : round }));
+      } finally {
+        inFlight.current = undefined;
       }
     },
     [prepare],
