@@ -1,5 +1,6 @@
 import { buildWeb } from '../scripts/build-web.mjs';
 import { makeDemoData, startDemoServer } from './support/server.ts';
+import { drawFirstReports } from './support/warm-up.ts';
 
 /** The app as it stands now, and one server for the whole run; workers find it through BASE_URL. One that is given is taken. */
 export default async function startForAll(): Promise<() => Promise<void>> {
@@ -7,6 +8,7 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   await buildWeb();
   const removeData = await makeDemoData();
   const server = await startDemoServer();
+  await drawFirstReports(server.address);
   process.env.BASE_URL = server.address;
   return async () => {
     await server.stop();

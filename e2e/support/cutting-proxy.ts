@@ -64,8 +64,10 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       if (place === 'answer') return cut();
       passed += chunk.length;
       client.write(chunk);
-      if (place === 'middle' && passed > 2_000) setTimeout(cut, 50);
-      if (place === 'middle') server.pause();
+      if (place === 'middle' && passed > 2_000) {
+        server.pause();
+        setTimeout(cut, 50);
+      }
     });
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
