@@ -85,7 +85,7 @@ test('a connection that is cut while a case is checked leaves it due', async () 
       .poll(async () => {
         const { rows } = await sql<{ cut: boolean }>`
           select pg_terminate_backend(pid) as cut from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
         return rows;
       })
       .toEqual([{ cut: true }]);

@@ -412,7 +412,7 @@ test('an archive that holds a report of the case gives it up, and says so', asyn
   const archive = `${url}${asked.json().id}/`;
   const read = async () =>
     (await running.app.inject({ url: archive, headers: admin.headers })).json();
-  await vi.waitUntil(async () => (await read()).status === 'ready', { timeout: 20_000 });
+  await vi.waitUntil(async () => (await read()).status === 'ready', { timeout: 60_000 });
   expect(await read()).toMatchObject({ total: 1, done: 1, failed: 0 });
 
   expect(await applyRetention(running.platform, later)).toMatchObject({ applicants: 1 });
@@ -465,7 +465,7 @@ test('a run waits for a photo that is just being stored, and locks nobody out', 
       const { rows } = await sql`select from pg_locks where not granted`.execute(db);
       return rows.length > 0;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   await storing.updateTable('verifications').set({ image_count: 1 }).where('id', '=', id).execute();
   await storing.commit().execute();

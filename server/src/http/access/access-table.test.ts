@@ -162,7 +162,7 @@ test.for(endpointRows)('%s: who may is answered, and the audit records it', asyn
     const visitor = await signIn(server, role);
     const sent = await good(server, visitor);
     // What an earlier request set off has come to its end.
-    await expect.poll(() => countUnfinishedArchives(server.db), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => countUnfinishedArchives(server.db), { timeout: 60_000 }).toBe(0);
     const before = await unchangedState(server.db);
     const answer = await send(row, sent, isOpen(details) ? undefined : visitor);
     expect([answer.statusCode, answer.body], `${name} as ${role}`).toEqual([

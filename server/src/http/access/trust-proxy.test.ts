@@ -65,4 +65,4 @@ test('X-Forwarded-Host makes no other site ours; PUBLIC_URL and ALLOWED_ORIGINS 
   expect(await resetAt({})).toBe(403);
   expect(await resetAt({ publicUrl: 'https://app.test' })).toBe(200);
   expect(await resetAt({ allowedOrigins: ['https://app.test'] })).toBe(200);
-}, 60_000);
+});

@@ -48,7 +48,7 @@ test('a database whose connections are all in use for a moment is there', async 
   const held = busy.connection().execute(() => released.promise);
   const app = await buildApp({ ...platform, db: busy });
   try {
-    setTimeout(released.resolve, 600);
+    setTimeout(released.resolve, 250);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
     await held;
   } finally {

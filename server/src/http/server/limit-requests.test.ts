@@ -151,7 +151,7 @@ test('refuses while the process is far behind, and says that it lives', async ()
   }
   await expect.poll(async () => (await ask('/read')).statusCode, { timeout: 20_000 }).toBe(200);
   await app.close();
-}, 60_000);
+});
 
 // Covers: fault-11
 test('refuses nobody while the process is held up again and again, but for less than that', async () => {

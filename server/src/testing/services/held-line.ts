@@ -27,7 +27,8 @@ export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, st
   }).listen(0, '127.0.0.1');
   await once(line, 'listening');
   const at = { host: '127.0.0.1', port: (line.address() as AddressInfo).port };
-  const db = connect({ ...owner, ...at, max: 1 });
+  // An app on it has work of its own, for which a request may have to wait.
+  const db = connect({ ...owner, ...at, max: 1 }, { longestWait: 60_000 });
   onTestFinished(async () => {
     await db.destroy();
     line.close();
