@@ -15,7 +15,7 @@ import {
   listVerifications,
 } from '@doorstep/contract/verifications';
 import type { Endpoint } from '@doorstep/contract/wire/endpoint';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { renderApp } from './render-app.tsx';
 
@@ -113,7 +113,7 @@ export const actions = {
     isHeld: true,
     act: async (app, release) => {
       await upload(app);
-      await expect.element(app.screen.getByRole('progressbar')).toBeInTheDocument();
+      await vi.waitFor(() => app.screen.getByRole('progressbar').element(), 10_000);
       await app.router.navigate({ to: '/home' });
       release();
     },
