@@ -7,6 +7,7 @@ import { openKey } from '../../lib/lock/lock.ts';
 import { changeDraft, readDraft } from '../../lib/visit/draft.ts';
 import { anil, beginVisit, fixOf, keepPhoto, openPhone, sunita } from '../../testing/day.ts';
 import { endTroubles, storeIsFull } from '../../testing/troubles.ts';
+import { chooseLanguage } from '../../words/language.ts';
 import { planOf, withAnswer } from './steps.ts';
 
 afterEach(() => {
@@ -184,6 +185,24 @@ test('a visit is not finished without a remark that could not be kept', async ()
   expect(await decrypt(openKey(), written.encrypted)).toMatchObject({
     findings: { remark: 'Lives here' },
   });
+});
+
+test('six answers are seen at once on a small phone, in Hindi too', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/questions/17`);
+  const gap = (last: string, below: string) => {
+    const top = screen.getByRole('button', { name: below }).element().getBoundingClientRect().top;
+    const button = screen.getByRole('button', { name: last, exact: true }).element();
+    return top - button.getBoundingClientRect().bottom;
+  };
+  await expect.element(screen.getByRole('button', { name: 'Something else' })).toBeVisible();
+  expect(gap('Something else', 'Not told')).toBeGreaterThan(0);
+  await chooseLanguage('hi');
+  onTestFinished(() => chooseLanguage('en'));
+  await expect.element(screen.getByRole('button', { name: 'कुछ और' })).toBeVisible();
+  expect(gap('कुछ और', 'नहीं बताया')).toBeGreaterThan(0);
 });
 
 test('digits typed faster than they can be kept all count', async () => {

@@ -11,6 +11,8 @@ export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: 
   const say = useWords();
   const { options, suggestions = [], isMany = false } = question;
   const listed = options ?? suggestions;
+  // 'Something else' counts: six in one column don't fit on a small phone.
+  const isDense = listed.length + (options ? 0 : 1) > 5;
   const parts = isMany ? answer.split(separator).filter(Boolean) : [answer].filter(Boolean);
   const picked = parts.filter((part) => listed.includes(part));
   const own = parts.filter((part) => !listed.includes(part)).join(separator);
@@ -45,13 +47,14 @@ export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: 
         chosen={picked}
         onChoose={choose}
         isMany={isMany}
+        isDense={isDense}
         last={
           !options &&
           !isOpen && (
             <ChoiceButton
               isChosen={false}
               isMany={isMany}
-              isDense={listed.length > 5}
+              isDense={isDense}
               onClick={() => setOpen(true)}
             >
               {say('ask.other')}
