@@ -97,7 +97,7 @@ export async function buildApp(
     });
   }
   // After the headers of other origins, so that an app there can read a refusal.
-  await limitRequests(app);
+  await limitRequests(app, { ...serverLimits, ...platform.limits });
   await limitRates(app);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });

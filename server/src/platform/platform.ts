@@ -15,8 +15,8 @@ export interface Platform {
   /** Where photos of a submission wait until they are worked on. */
   spool: PhotoSpool;
   renderer: ReportRenderer;
-  /** Milliseconds within which a report is answered, where it is not the server's limit: tests run on busy machines. */
-  reportAnswer?: number;
+  /** What differs from the server's limits: tests run on busy machines. */
+  limits?: { eventLoopDelay: number; reportAnswer: number };
   /** Printed on reports. */
   logo?: AgencyLogo | undefined;
   /** Signs reports with the provider's certificate; without one they go out unsigned. */

@@ -38,7 +38,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
     photos: localBlobStore(join(folder, 'photos')),
     spool: openPhotoSpool(join(folder, 'incoming')),
     renderer: startReportRenderer({ processes: 1, deadline: 30_000, longestWait: 30_000 }),
-    reportAnswer: 60_000,
+    limits: { eventLoopDelay: 60_000, reportAnswer: 60_000 },
     secret: randomBytes(32),
   };
   const app = await buildApp(platform);

@@ -24,7 +24,7 @@ export async function drawReport(
   stored: StoredForm,
   {
     signal,
-    deadline = platform.reportAnswer ?? serverLimits.reportAnswer,
+    deadline = platform.limits?.reportAnswer ?? serverLimits.reportAnswer,
   }: { signal?: AbortSignal; deadline?: number } = {},
 ): Promise<DrawnReport & { isSigned: boolean }> {
   const limit = AbortSignal.timeout(deadline);
