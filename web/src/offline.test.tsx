@@ -60,7 +60,7 @@ test('a case that is decided offline comes back to the desk with its words', asy
   goOffline();
   answer(getVerification, () => noConnection());
   // Until then the case takes no key.
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   await userEvent.keyboard('p');
   await expect
     .element(screen.getByRole('alert'))

@@ -58,6 +58,6 @@ export const nameOf = (screen: Awaited<ReturnType<typeof renderApp>>['screen'], 
   screen.getByRole('heading', { level: 1, name: names[id] });
 /** A case that has just come takes no decision for a moment: a person's press is waited for. */
 export const press = async (key: string) => {
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   await userEvent.keyboard(key);
 };

@@ -25,7 +25,7 @@ test('a key decides, the next case is there with the focus on its name, and a do
   const { screen, address } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
   expect(address()).toBe('/review?case=501');
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   for (const _ of [1, 2]) {
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'p', bubbles: true }),

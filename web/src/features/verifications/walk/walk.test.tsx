@@ -67,7 +67,7 @@ async function open(address: string) {
 }
 /** A case that has just come takes no decision for a moment: a person's press is waited for. */
 const press = async (key: string) => {
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   await userEvent.keyboard(key);
 };
 const paramsOf = (address: string) =>
@@ -221,7 +221,7 @@ test('after the last one the message stays its time, then the dialog closes', as
   serveCases(2);
   const { dialog, shows, address } = await open('/verification?view=502');
   await shows(502);
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  await new Promise((resolve) => setTimeout(resolve, 600));
   await dialog.getByRole('button', { name: 'Negative' }).click();
   await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
   await expect.element(dialog).toBeVisible();
