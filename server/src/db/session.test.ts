@@ -67,7 +67,7 @@ const failure = (asking: Promise<unknown>) =>
 // Covers: fault-60
 test('a database that falls silent is given up, in a transaction too, and its connection with it', async () => {
   const line = await startLine();
-  const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 100 });
+  const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 500 });
   try {
     await sql`select 1`.execute(db);
     line.fallSilent();
@@ -85,14 +85,14 @@ test('a database that falls silent is given up, in a transaction too, and its co
 
 test('a connection on which nothing is asked may be silent', async () => {
   const line = await startLine();
-  const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 100 });
+  const db = connect({ ...line.connection, max: 1 }, { statementTimeout: 500 });
   try {
     const pid = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     await db.connection().execute(async (connection) => {
       const [before] = (await sql`select pg_backend_pid() as pid`.execute(connection)).rows;
       // Longer than the limit: the other connection's statement is what takes that time.
       const beside = connect(database.connection);
-      await sql`select pg_sleep(1.5)`.execute(beside).finally(() => beside.destroy());
+      await sql`select pg_sleep(2)`.execute(beside).finally(() => beside.destroy());
       expect((await sql`select pg_backend_pid() as pid`.execute(connection)).rows).toEqual([
         before,
       ]);
