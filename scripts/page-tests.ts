@@ -27,8 +27,8 @@ export const pageTests = ({ viewport, flags = [], context }: Device) =>
     test: {
       setupFiles: ['src/testing/setup.ts'],
       // Only a failure waits that long; a busy machine needs it.
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 10_000 } },
+      testTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
       // By itself it would leave one of two cores to others.
       maxWorkers: 2,
       browser: {

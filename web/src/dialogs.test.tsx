@@ -14,6 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo } from './testing/applicants.ts';
+import { closeDone } from './testing/close-done.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 
@@ -51,12 +52,6 @@ const button = ({ screen }: App, name: RegExp | string) => screen.getByRole('but
 const depth = ({ router }: App) => router.history.location.state.__TSR_index;
 const inDialog = ({ screen }: App) =>
   screen.getByRole('dialog').or(screen.getByRole('alertdialog'));
-const closeDone = async (app: App) => {
-  const close = inDialog(app).getByRole('button', { name: 'Close' }).last();
-  await expect.element(close).toHaveFocus();
-  await close.click();
-  await expect.element(inDialog(app)).not.toBeInTheDocument();
-};
 
 // Covers: dialogs-1
 test('records that are opened and closed leave no step in the history', async () => {
@@ -135,8 +130,8 @@ test.each([
   serveApplicants();
   const app = await renderApp('/applicants?assigned=false');
   await button(app, `Assign agent of ${name}`).click();
-  await userEvent.type(app.screen.getByRole('combobox'), 'Asha Rao{Enter}');
-  await closeDone(app);
+  const agent = app.screen.getByRole('combobox');
+  await closeDone(app, () => userEvent.type(agent, 'Asha Rao{Enter}'));
   await expect.element(button(app, `Assign agent of ${next}`)).toHaveFocus();
   expect(depth(app)).toBe(0);
 });
@@ -146,8 +141,7 @@ test('once one is deleted, the focus is on the one that took its place', async (
   serveApplicants();
   const app = await renderApp('/applicants');
   await button(app, 'Delete Kabir Shah').click();
-  await button(app, 'Delete').last().click();
-  await closeDone(app);
+  await closeDone(app, () => button(app, 'Delete').last().click());
   await expect.element(button(app, 'View Kabir Shah')).not.toBeInTheDocument();
   await expect.element(button(app, 'Delete Meera Nair')).toHaveFocus();
 });
@@ -157,8 +151,7 @@ test('once the last one is deleted, the focus is on what the empty list offers',
   serveApplicants(new Set([41, 42]));
   const app = await renderApp('/applicants');
   await button(app, 'Delete Zoya Khan').click();
-  await button(app, 'Delete').last().click();
-  await closeDone(app);
+  await closeDone(app, () => button(app, 'Delete').last().click());
   await expect.element(button(app, 'Upload a spreadsheet')).toHaveFocus();
 });
 
@@ -180,8 +173,7 @@ test('once one is decided and leaves the list, the focus is on the one that took
   await button(app, 'View verification of Meera Nair').click();
   await button(app, 'Update Decision').click();
   await app.screen.getByRole('dialog').getByText('Positive', { exact: true }).click();
-  await button(app, 'Update').last().click();
-  await closeDone(app);
+  await closeDone(app, () => button(app, 'Update').last().click());
   await expect.element(button(app, /of Meera Nair/)).not.toBeInTheDocument();
   await expect.element(button(app, 'View verification of Zoya Khan')).toHaveFocus();
   expect(depth(app)).toBe(0);
@@ -204,8 +196,7 @@ test('once an agent is deleted, the focus is on the one who took the place', asy
   });
   const app = await renderApp('/agent');
   await button(app, 'Delete Meera Nair').click();
-  await button(app, 'Delete').last().click();
-  await closeDone(app);
+  await closeDone(app, () => button(app, 'Delete').last().click());
   await expect.element(button(app, 'Delete Zoya Khan')).toHaveFocus();
   await button(app, 'View Zoya Khan').click();
   await button(app, 'Reset Password').last().click();

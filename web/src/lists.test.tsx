@@ -9,6 +9,7 @@ import {
 } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
 import { agentOf, applicantOf } from './testing/applicants.ts';
+import { closeDone } from './testing/close-done.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 import { toast } from './ui/feedback/toast.ts';
@@ -80,8 +81,8 @@ test('the last row of a page takes the page along', async () => {
     return { success: true, message: 'Applicant deleted successfully' };
   });
   const { screen, address } = await renderApp('/applicants?search=SB&page=2&delete=90');
-  await screen.getByRole('button', { name: 'Delete', exact: true }).last().click();
-  await screen.getByRole('button', { name: 'Close' }).last().click();
+  const confirm = screen.getByRole('button', { name: 'Delete', exact: true }).last();
+  await closeDone({ screen }, () => confirm.click());
   await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
   await expect.poll(address).toBe('/applicants?search=SB');
 });
@@ -108,8 +109,8 @@ test('the last pending one of a page, once decided, takes the page along', async
   await expect.element(screen.getByText('11–11 of 11')).toBeVisible();
   await screen.getByRole('button', { name: /^Edit decision/ }).click();
   await screen.getByRole('dialog').getByText('Positive', { exact: true }).click();
-  await screen.getByRole('button', { name: 'Update', exact: true }).click();
-  await screen.getByRole('button', { name: 'Close' }).last().click();
+  const update = screen.getByRole('button', { name: 'Update', exact: true });
+  await closeDone({ screen }, () => update.click());
   await expect.element(screen.getByText('1–10 of 10')).toBeVisible();
   await expect.poll(address).toBe('/verification?decision=pending');
   expect(screen.getByRole('alert').elements()).toHaveLength(0);
@@ -129,8 +130,8 @@ test('a list that could not be fetched again says so, and Retry mends it', async
   });
   const { screen } = await renderApp('/applicants');
   await screen.getByRole('button', { name: 'Delete Applicant 100' }).click();
-  await screen.getByRole('button', { name: 'Delete', exact: true }).last().click();
-  await screen.getByRole('button', { name: 'Close' }).last().click();
+  const confirm = screen.getByRole('button', { name: 'Delete', exact: true }).last();
+  await closeDone({ screen }, () => confirm.click());
   const alert = screen.getByRole('alert');
   await expect.element(alert).toMatchTextContent(/could not be fetched again.*Out of order\./);
   await expect.element(screen.getByText('1–10 of 12')).toBeVisible();

@@ -3,6 +3,7 @@ import { evidenceSummary } from '@doorstep/contract/evidence/office';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectShownBy } from '../testing/expect-shown-by.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
 // Covers: navigation-2
@@ -66,8 +67,10 @@ test('logging out clears the session, ends the session at the server, says so an
   });
   const { screen, address } = await renderApp('/applicants');
   await screen.getByRole('button', { name: /Profile of/ }).click();
-  await screen.getByRole('button', { name: 'Logout' }).click();
-  await expect.element(screen.getByText('Logged out successfully!')).toBeVisible();
+  await expectShownBy(
+    screen.getByRole('button', { name: 'Logout' }).click(),
+    screen.getByText('Logged out successfully!'),
+  );
   expect(address()).toBe('/login');
   expect(localStorage.getItem('user')).toBeNull();
   await expect.poll(() => bearer).toBe('Bearer access-1');

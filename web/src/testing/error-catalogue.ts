@@ -45,8 +45,8 @@ function toResponse(reply: Answer): Response {
 
 /** Does it against a network that answers so: each attempt with the next answer, the last one again. */
 async function run(action: Action, answers: readonly Answer[]) {
+  // What an answer shows may stand for a moment only: it comes when the press is said to be done.
   const { promise, resolve } = Promise.withResolvers<void>();
-  if (!action.isHeld) resolve();
   let attempts = 0;
   answer(action.call, async () => {
     await promise;
@@ -56,6 +56,7 @@ async function run(action: Action, answers: readonly Answer[]) {
   });
   const app = await renderApp(action.path, action.isSignedOut ? null : superAdmin);
   await action.act?.(app, resolve);
+  resolve();
   return app;
 }
 

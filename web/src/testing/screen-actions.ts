@@ -15,7 +15,6 @@ import {
   listVerifications,
 } from '@doorstep/contract/verifications';
 import type { Endpoint } from '@doorstep/contract/wire/endpoint';
-import { vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { renderApp } from './render-app.tsx';
 
@@ -27,9 +26,8 @@ export interface Action {
   /** The call that answers it. */
   call: Endpoint;
   isSignedOut?: true;
-  /** What is done once the page stands; `release` lets the answer through where it `isHeld`. */
+  /** What is done once the page stands. The answer is held until it is done, or until `release`. */
   act?: (app: App, release: () => void) => Promise<void>;
-  isHeld?: true;
 }
 
 // A page may have a button of the same name; a dialog's comes after it.
@@ -110,10 +108,9 @@ export const actions = {
   'leaves an upload': {
     path: '/applicants?upload=true',
     call: bulkUpload,
-    isHeld: true,
     act: async (app, release) => {
       await upload(app);
-      await vi.waitFor(() => app.screen.getByRole('progressbar').element(), 10_000);
+      await app.screen.getByRole('progressbar').findElement();
       await app.router.navigate({ to: '/home' });
       release();
     },

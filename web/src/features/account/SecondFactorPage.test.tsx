@@ -8,6 +8,7 @@ import {
 } from '@doorstep/contract/auth/second-factor';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
+import { expectShownBy } from '../../testing/expect-shown-by.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const off = {
@@ -101,8 +102,10 @@ test('turning off asks for password and code, and its dialog has an address', as
   const dialog = screen.getByRole('dialog');
   await dialog.getByLabelText('Your password', { exact: true }).fill('Doorstep-demo-1');
   await dialog.getByLabelText('Code').fill('123456');
-  await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect.element(screen.getByText('Two-step sign-in is off')).toBeVisible();
+  await expectShownBy(
+    dialog.getByRole('button', { name: 'Turn off' }).click(),
+    screen.getByText('Two-step sign-in is off'),
+  );
   await expect.element(screen.getByText('Off', { exact: true })).toBeVisible();
   await expect.poll(address).toBe('/account/second-factor');
   expect(sent).toEqual({ password: 'Doorstep-demo-1', code: '123456' });

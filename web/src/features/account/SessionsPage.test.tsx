@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
+import { expectShownBy } from '../../testing/expect-shown-by.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const chrome =
@@ -52,8 +53,7 @@ test('ends one session; one that had ended meanwhile is ended too', async () => 
   const button = screen.getByRole('button', {
     name: 'End session of Safari on iPhone at 203.0.113.8',
   });
-  await button.click();
-  await expect.element(screen.getByText('Session ended')).toBeVisible();
+  await expectShownBy(button.click(), screen.getByText('Session ended'));
   await expect.element(button).not.toBeInTheDocument();
   expect(ended).toEqual([phone.id]);
   expect(screen.getByRole('button', { name: 'End all other sessions' }).elements()).toHaveLength(0);
@@ -66,8 +66,10 @@ test('ends all others', async () => {
     return { success: true, message: 'All other sessions ended', ended: 1 };
   });
   const { screen } = await renderApp('/account/sessions');
-  await screen.getByRole('button', { name: 'End all other sessions' }).click();
-  await expect.element(screen.getByText('Other sessions ended')).toBeVisible();
+  await expectShownBy(
+    screen.getByRole('button', { name: 'End all other sessions' }).click(),
+    screen.getByText('Other sessions ended'),
+  );
   await expect.element(screen.getByText('Safari on iPhone')).not.toBeInTheDocument();
 });
 

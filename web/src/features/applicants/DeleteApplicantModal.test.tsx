@@ -3,6 +3,7 @@ import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/t
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { applicantOf } from '../../testing/applicants.ts';
+import { expectShownBy } from '../../testing/expect-shown-by.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
@@ -26,8 +27,10 @@ async function openDelete(path = '/applicants?delete=42') {
 // Covers: deleting-2
 test('shows the message, and after 2 seconds closes and fetches the list anew', async () => {
   let deleted: unknown;
-  answer(deleteApplicant, ({ params }) => {
+  const isPressed = Promise.withResolvers<void>();
+  answer(deleteApplicant, async ({ params }) => {
     deleted = params.id;
+    await isPressed.promise;
     return success;
   });
   const { dialog, confirm, listed, address } = await openDelete();
@@ -35,6 +38,7 @@ test('shows the message, and after 2 seconds closes and fetches the list anew', 
   await expect.element(dialog.getByText(/Application SB-42, RESIDENCE\./)).toBeVisible();
   const before = listed();
   await confirm();
+  isPressed.resolve();
   await expect.element(dialog.getByText('Kabir Shah was deleted.')).toBeVisible();
   expect(deleted).toBe('42');
   expect(listed()).toBe(before);
@@ -46,8 +50,7 @@ test('shows the message, and after 2 seconds closes and fetches the list anew', 
 test('a success without words has its own', async () => {
   answer(deleteApplicant, () => json({ success: true }));
   const { dialog, confirm } = await openDelete();
-  await confirm();
-  await expect.element(dialog.getByText('Applicant deleted successfully')).toBeVisible();
+  await expectShownBy(confirm(), dialog.getByText('Applicant deleted successfully'));
 });
 
 // Covers: deleting-5
@@ -99,7 +102,9 @@ test('a row without an id is refused with a toast', async () => {
   const nameless = { ...kabir, id: null as unknown as number };
   answer(listApplicants, { results: [nameless], count: 1, next: null, previous: null });
   const { screen, address } = await renderApp('/applicants');
-  await screen.getByRole('button', { name: 'Delete Kabir Shah' }).click();
-  await expect.element(screen.getByText('Invalid applicant selected for deletion.')).toBeVisible();
+  await expectShownBy(
+    screen.getByRole('button', { name: 'Delete Kabir Shah' }).click(),
+    screen.getByText('Invalid applicant selected for deletion.'),
+  );
   expect(address()).toBe('/applicants');
 });

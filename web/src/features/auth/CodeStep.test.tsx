@@ -2,6 +2,7 @@ import { login } from '@doorstep/contract/auth';
 import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
+import { expectShownBy } from '../../testing/expect-shown-by.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const { tokens, ...record } = admin;
@@ -42,8 +43,10 @@ test('the code is asked in the same place and sent with the challenge; the way l
   await expect.element(code).toHaveAttribute('inputmode', 'numeric');
   expect(localStorage.getItem('user')).toBeNull();
   await code.fill(' 123 456 ');
-  await screen.getByRole('button', { name: 'Log in' }).click();
-  await expect.element(screen.getByText('Login successful!')).toBeVisible();
+  await expectShownBy(
+    screen.getByRole('button', { name: 'Log in' }).click(),
+    screen.getByText('Login successful!'),
+  );
   await expect.poll(address).toMatch(/^\/applicants/);
   expect(sent).toEqual({
     body: { challenge: 'challenge-1', code: '123 456' },

@@ -44,11 +44,14 @@ test('agents are led to their own app, where this address has it', async () => {
 // Covers: sign-in-5
 test('an admin is welcomed and taken home; the session is stored under user', async () => {
   let sent: unknown;
-  answer(login, ({ body, request }) => {
+  const isPressed = Promise.withResolvers<void>();
+  answer(login, async ({ body, request }) => {
     sent = { body, authorization: request.headers.get('Authorization') };
+    await isPressed.promise;
     return welcome;
   });
   const { screen, address } = await logIn();
+  isPressed.resolve();
   await expect.element(screen.getByText('Login successful!')).toBeVisible();
   await expect.poll(address).toBe('/home');
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({

@@ -4,6 +4,7 @@ import { deleteUser, getUser, listAdmins, type User, updateUser } from '@doorste
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf } from '../../testing/applicants.ts';
+import { expectShownBy } from '../../testing/expect-shown-by.ts';
 import { admin, renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 const listOf = (users: User[]) => ({ success: true as const, users, total_count: users.length });
@@ -108,8 +109,7 @@ test('saves what was changed, with the moment the record was read at', async () 
   await dialog.getByLabelText('Name', { exact: true }).fill('Meera Iyengar');
   await dialog.getByRole('switch', { name: 'Active' }).click();
   await dialog.getByRole('switch', { name: 'Super Admin' }).click();
-  await save.click();
-  await expect.element(screen.getByText('Admin updated successfully')).toBeVisible();
+  await expectShownBy(save.click(), screen.getByText('Admin updated successfully'));
   expect(address()).toBe('/admin');
   expect(sent).toEqual([
     [
@@ -371,8 +371,10 @@ test('deletes an admin', async () => {
   answer(deleteUser, Response.json({}));
   const { screen } = await renderApp('/admin');
   await screen.getByRole('button', { name: 'Delete Kabir Shah' }).click();
-  await screen.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect.element(screen.getByText('Admin deleted successfully')).toBeVisible();
+  await expectShownBy(
+    screen.getByRole('button', { name: 'Delete', exact: true }).click(),
+    screen.getByText('Admin deleted successfully'),
+  );
 });
 
 // Covers: deleting-4

@@ -12,6 +12,7 @@ import { listApplicantVisits } from '@doorstep/contract/visits/office';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { relatedOf } from '../../testing/applicants.ts';
+import { expectShownBy } from '../../testing/expect-shown-by.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
 import { visitOf } from '../../testing/visits.ts';
@@ -416,8 +417,7 @@ test('a decision says what was seen; one that a colleague made meanwhile is show
   isLoaded.resolve();
   await expect.element(dialog.getByText('Positive').first()).toBeVisible();
   await expect.element(dialog.getByText('Someone else')).not.toBeInTheDocument();
-  await update.click();
-  await expect.element(dialog.getByText('Stored.')).toBeVisible();
+  await expectShownBy(update.click(), dialog.getByText('Stored.'));
   // Refused, its one direct retry, and the one that was meant.
   const first = { decision: 'negative', updated_at: submittedAt };
   expect(sent).toEqual([first, first, { ...first, updated_at: stored.updated_at }]);

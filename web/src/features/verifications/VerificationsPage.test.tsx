@@ -8,7 +8,9 @@ import {
 import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { applyConfig } from '../../lib/config.ts';
+import { expectShownBy } from '../../testing/expect-shown-by.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
 
 const page = (results = [verificationRow()], count = results.length) => ({
@@ -111,7 +113,8 @@ test('searches once the typing rests, from the first page', async () => {
   });
   const { screen, address } = await renderApp('/verification');
   const box = screen.getByPlaceholder('Search by Name, Application ID, Verification ID or Agent');
-  await userEvent.type(box, ' Sharma ');
+  await expect.element(box).toBeVisible();
+  typeAtOnce(box.element(), ' Sharma ');
   await expect.poll(address).toBe('/verification?search=Sharma');
   await expect.poll(() => asked.at(-1)).toBe('Sharma');
   expect(asked.filter((search) => search !== undefined)).toEqual(['Sharma']);
@@ -208,8 +211,10 @@ test('a decision must be chosen; once stored, the dialog shows the message and c
   await expect.element(dialog.getByRole('radio', { name: 'Positive' })).toHaveFocus();
   await dialog.getByText('Negative', { exact: true }).click();
   await expect.element(dialog.getByText('Please select a decision')).not.toBeInTheDocument();
-  await dialog.getByRole('button', { name: 'Update' }).click();
-  await expect.element(dialog.getByText('Decision updated to negative.')).toBeVisible();
+  await expectShownBy(
+    dialog.getByRole('button', { name: 'Update' }).click(),
+    dialog.getByText('Decision updated to negative.'),
+  );
   await expect.element(dialog).not.toBeInTheDocument();
   await expect
     .element(screen.getByRole('row').filter({ hasText: 'रमेश' }))

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { useSearchInput } from './use-search-input.ts';
 
 function Box({ onCommit }: { onCommit: (search: string | undefined) => void }) {
@@ -27,8 +28,7 @@ test('commits what was typed once, trimmed, after a rest', async () => {
   const onCommit = vi.fn();
   const screen = await render(<Box onCommit={onCommit} />);
   const input = screen.getByLabelText('Search');
-  await input.fill(' sha');
-  await input.fill(' sharma ');
+  typeAtOnce(input.element(), ' sharma ');
   expect(onCommit).not.toHaveBeenCalled();
   await expect.poll(() => onCommit.mock.calls).toEqual([['sharma']]);
   await expect.element(input).toHaveValue(' sharma ');

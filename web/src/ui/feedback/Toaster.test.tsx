@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Toaster } from './Toaster.tsx';
 import { toast } from './toast.ts';
 
 // Covers: formats-3
 test('a toast goes by itself, and the same text shows once', async () => {
-  const screen = await render(<Toaster />);
+  const screen = await render(
+    <>
+      <h1>Page</h1>
+      <Toaster />
+    </>,
+  );
+  // Where the pointer was left before, the toast may come up.
+  await screen.getByRole('heading').hover();
   toast.success('Saved', 1_000);
   toast.success('Saved', 1_000);
   await expect.element(screen.getByRole('status')).toMatchTextContent('Saved');
@@ -13,11 +20,14 @@ test('a toast goes by itself, and the same text shows once', async () => {
 });
 
 test('a toast waits while the pointer or the focus is on it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const screen = await render(<Toaster />);
-  toast.error('Failed', 2_000);
+  toast.error('Failed', 60_000);
   const card = screen.getByRole('alert');
   await card.hover();
-  await new Promise((resolve) => setTimeout(resolve, 2_400));
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(61_000);
   await expect.element(card).toBeVisible();
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => screen.getByText('Failed').elements()).toHaveLength(0);

@@ -241,7 +241,7 @@ test('what was typed comes back after another beginning took its place', async (
   await screen.getByRole('button', { name: 'Back to version 2' }).click();
   await putBack.click();
   await screen.getByRole('button', { name: 'Cancel' }).click();
-  expect(drafts()).toHaveLength(1);
+  await expect.poll(drafts).toHaveLength(1);
 });
 
 const savedForm = (more: Partial<SavedForm> = {}): SavedForm => ({
@@ -253,7 +253,7 @@ const savedForm = (more: Partial<SavedForm> = {}): SavedForm => ({
   ...more,
 });
 const label = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`);
-const valueOf = (name: string) => expect.poll(() => label(name)?.value, { timeout: 10_000 });
+const valueOf = (name: string) => expect.poll(() => label(name)?.value);
 
 // Covers: report-form-8
 test('the form opens with what a person last saved, the facts where that has nothing', async () => {

@@ -8,6 +8,7 @@ import {
 import { listApplicantVisits, sendBackVerification } from '@doorstep/contract/visits/office';
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectShownBy } from '../../../testing/expect-shown-by.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 import { visitOf } from '../../../testing/visits.ts';
@@ -89,8 +90,7 @@ test('reasons are chosen by number too; a reason and, for Other, a note are aske
   await dialog.getByRole('checkbox', { name: 'Street', exact: true }).click();
   await dialog.getByLabelText('Agent', { exact: true }).selectOptions('7');
   expect(sent).toBeUndefined();
-  await send();
-  await expect.element(dialog.getByText('Sent back.')).toBeVisible();
+  await expectShownBy(send(), dialog.getByText('Sent back.'));
   expect(sent).toMatchObject({
     reasons: ['nameplate_missing', 'other'],
     photos_wanted: ['nameplate', 'street'],

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { isOwnChange } from '../../../lib/live/refetch-changed.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
+import { expectShownBy } from '../../../testing/expect-shown-by.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
@@ -123,9 +124,8 @@ test('P decides: the next case stands behind the server’s message, and the lis
   const { dialog, shows, screen } = await open('/verification?decision=pending&view=501');
   await shows(501);
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  await press('p');
+  await expectShownBy(press('p'), dialog.getByText('Decision updated to positive.'));
   await shows(502);
-  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
   expect(timers.mock.calls.map(([, delay]) => delay)).toContain(2000);
   expect(sent).toEqual([[501, { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' }]]);
   await expect.element(dialog.getByText('Decision updated to positive.')).not.toBeInTheDocument();
@@ -219,11 +219,17 @@ test.each([
 // Covers: verifications-21
 test('after the last one the message stays its time, then the dialog closes', async () => {
   serveCases(2);
+  const isPressed = Promise.withResolvers<void>();
+  answer(decideVerification, async () => {
+    await isPressed.promise;
+    return { success: true as const, message: 'Decision updated to negative.' };
+  });
   const { dialog, shows, address } = await open('/verification?view=502');
   await shows(502);
   await new Promise((resolve) => setTimeout(resolve, 600));
   await dialog.getByRole('button', { name: 'Negative' }).click();
-  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  isPressed.resolve();
+  await expect.element(dialog.getByText('Decision updated to negative.')).toBeVisible();
   await expect.element(dialog).toBeVisible();
   await expect.poll(address).toBe('/verification');
 });
