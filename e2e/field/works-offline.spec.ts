@@ -96,6 +96,13 @@ test('an app that could not be stored at first is stored when there is a network
   await isShown(page);
 });
 
+test('the built app keeps its own styles before those that reset the browser', async ({ page }) => {
+  await page.goto(app.url);
+  await isShown(page);
+  const foot = page.locator('.screen-foot');
+  expect(await foot.evaluate((bar) => getComputedStyle(bar).paddingBlockEnd)).toBe('12px');
+});
+
 /** Deletes files that the phone keeps of the app, as a browser may that is short of space. */
 const lose = (page: Page, file: string) =>
   page.evaluate(async (file) => {

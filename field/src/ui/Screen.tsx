@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import './ui.css';
 
 interface ScreenProps {
   header?: ReactNode;
