@@ -34,6 +34,7 @@ export const pageTests = ({ viewport, flags = [], context }: Device) =>
       browser: {
         enabled: true,
         headless: true,
+        connectTimeout: 300_000,
         screenshotFailures: false,
         viewport,
         provider: playwright({

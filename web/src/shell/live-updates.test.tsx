@@ -13,10 +13,12 @@ let send: (changes: Partial<Changes>) => void;
 let asked: { after: string | undefined; accept: string | null }[];
 let hangUp: () => void;
 let decision: 'pending' | 'positive';
+let listed: number;
 
 beforeEach(() => {
   asked = [];
   decision = 'pending';
+  listed = 0;
   answer(listEvents, ({ query, request }) => {
     asked.push({ after: query.after, accept: request.headers.get('Accept') });
     const body = new ReadableStream<Uint8Array>({
@@ -31,12 +33,15 @@ beforeEach(() => {
     });
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
   });
-  answer(listVerifications, () => ({
-    results: [verificationRow({ admin_decision: decision })],
-    count: 1,
-    next: null,
-    previous: null,
-  }));
+  answer(listVerifications, () => {
+    listed += 1;
+    return {
+      results: [verificationRow({ admin_decision: decision })],
+      count: 1,
+      next: null,
+      previous: null,
+    };
+  });
   answer(getVerification, () => verificationOf({ admin_decision: decision }));
 });
 
@@ -92,6 +97,7 @@ test.each(['leaves it', 'rests'])(
     vi.advanceTimersByTime(500);
     // What was asked before it is answered before it.
     await call(getVerification, { params: { id: 501 } });
+    expect(listed).toBe(1);
     await expect.element(row).toMatchTextContent(/Pending/);
 
     if (until === 'leaves it') await heading.hover();
@@ -167,6 +173,7 @@ test('a pointer that never rests holds a change up for half a minute at most', a
   await expect.poll(isHeard).toBe(true);
   vi.advanceTimersByTime(29_000);
   await call(getVerification, { params: { id: 501 } });
+  expect(listed).toBe(1);
   await expect.element(row).toMatchTextContent(/Pending/);
   vi.advanceTimersByTime(1_500);
   await expect.element(row).not.toMatchTextContent(/Pending/);
