@@ -27,8 +27,8 @@ export const pageTests = ({ viewport, flags = [], context }: Device) =>
     test: {
       setupFiles: ['src/testing/setup.ts'],
       // Only a failure waits that long; a busy machine needs it.
-      testTimeout: 120_000,
-      expect: { poll: { timeout: 30_000 } },
+      testTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
       // By itself it would leave one of two cores to others.
       maxWorkers: 2,
       browser: {
