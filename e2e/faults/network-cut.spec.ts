@@ -99,10 +99,10 @@ test('a download cut in the middle says so; asked again it comes', async () => {
   await expect(async () => {
     if (await alert.isVisible()) await alert.getByRole('button').last().click();
     await download.click();
-    await expect(page.getByRole('button', { name: 'Downloading...' })).toBeHidden();
-    await expect(alert).toBeHidden({ timeout: 1_000 });
+    const refused = alert.waitFor().then(() => undefined);
+    const file = await Promise.race([downloading, refused]);
+    expect(await file?.failure()).toBeNull();
   }).toPass();
-  expect(await (await downloading).failure()).toBeNull();
 });
 
 // Covers: fault-42

@@ -1,7 +1,17 @@
-// Watches the start from outside the app, which may be what does not come. Not a module: those wait for the style sheets.
+// Not part of the app's script, which may be the file that does not come. Not a module: modules wait for the style sheets.
+// An element of class `late` only says that a screen is still awaited.
+const isScreenThere = () => document.querySelector('#root > .phone > :not(.late)') !== null;
+let wasShown = isScreenThere();
+const watch = new MutationObserver(() => {
+  if (!isScreenThere()) return;
+  wasShown = true;
+  watch.disconnect();
+});
+if (!wasShown) watch.observe(document, { childList: true, subtree: true });
 setTimeout(() => {
-  // The app shows something. What is `late` stands for a screen that is still awaited.
-  if (document.querySelector('#root > .phone > :not(.late)')) return;
+  watch.disconnect();
+  // Once in use, the app is let alone, also where its next screen is awaited just then.
+  if (wasShown) return;
   // The phone has all of the app and shows nothing of it: it is opened once more. Elsewhere the network may only be slow.
   const isFirst = performance.getEntriesByType('navigation')[0]?.type !== 'reload';
   if (isFirst && navigator.serviceWorker?.controller) {

@@ -6,7 +6,7 @@ let testsEnded = 0;
 beforeAll(() => {
   network.enable();
   const send = globalThis.fetch;
-  // A page that is left goes no further with an answer: its next call would be counted in the next test.
+  // An answer that comes after its test is never handed on: the call that the page would make then would count in the next test.
   globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
     const before = testsEnded;
     const answered = await send(...call);

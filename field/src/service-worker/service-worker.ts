@@ -18,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Entry[];
 };
 
-/** A slow phone needs less for a file that it has. */
+/** Even a slow phone reads a file of its own in less. */
 const longestLook = 5_000;
 const files: Entry[] = self.__WB_MANIFEST;
 const page = '/field/index.html';
@@ -32,16 +32,25 @@ registerRoute(
 registerRoute(new NavigationRoute(({ request, event }) => answer(page, request, event)));
 
 /**
- * Answers with a file that is on the phone. With its checksum one that was lost is kept again. After a phone went off its browser's
- * cache may give no answer, and nothing would ever be shown: then the network is asked too.
+ * Answers with a file that is on the phone. With its checksum one that was lost is kept again. After a phone was switched off
+ * without warning the browser's cache may never answer, and nothing would be shown: then the network is asked too.
  */
 async function answer(path: string, request: Request, event: ExtendableEvent): Promise<Response> {
   const params = { integrity: integrities.get(path) ?? '' };
   const url = new URL(path, self.location.origin);
   const kept = createHandlerBoundToURL(path)({ url, request, event, params });
   return inTime(kept, longestLook, 'The cache did not answer.').catch(() =>
-    Promise.any([kept, fetch(request)]),
+    Promise.any([kept, fetchFile(path, request)]),
   );
+}
+
+/** Fetches a file of the app. Rejects what is another one: a proxy's error, a hotspot's sign-in page. */
+async function fetchFile(path: string, request: Request): Promise<Response> {
+  // The page has none that is known: the server may have a newer one.
+  const integrity = path === page ? undefined : integrities.get(path);
+  const answered = await fetch(request, integrity ? { integrity } : {});
+  if (!answered.ok || answered.redirected) throw new Error(`${path} did not come.`);
+  return answered;
 }
 
 // The page decides when: never in the middle of a visit.

@@ -15,7 +15,7 @@ export interface Platform {
   /** Where photos of a submission wait until they are worked on. */
   spool: PhotoSpool;
   renderer: ReportRenderer;
-  /** What differs from the server's limits: tests run on busy machines. */
+  /** Limits instead of the server's own: for tests, which run on busy machines. */
   limits?: { eventLoopDelay: number; reportAnswer: number };
   /** Printed on reports. */
   logo?: AgencyLogo | undefined;

@@ -155,11 +155,11 @@ test('refuses while the process is far behind, and says that it lives', async ()
 
 // Covers: fault-11
 test('refuses nobody while the process is held up again and again, but for less than that', async () => {
-  const app = await startLimited(100);
+  const app = await startLimited(100, 3_000);
   app.get('/read', async () => ({}));
   const statuses: number[] = [];
   for (let times = 0; times < 5; times += 1) {
-    const end = performance.now() + 600;
+    const end = performance.now() + 1_300;
     while (performance.now() < end);
     await new Promise((resolve) => setImmediate(resolve));
     statuses.push((await app.inject({ url: '/read' })).statusCode);

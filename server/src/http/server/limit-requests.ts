@@ -70,7 +70,7 @@ export async function limitRequests(
   // The last resort, as it refuses everybody: the process can then not even refuse in time.
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelay,
-    // In a shorter time a shorter delay leaves nothing to measure, which counts as an endless one.
+    // An interval without a measurement counts as an endless delay: a hold-up below the limit could fill a shorter one.
     sampleInterval: eventLoopDelay,
     pressureHandler: async (request) => {
       if (isStarting || isHealthCheck(request)) return;

@@ -23,7 +23,7 @@ export async function startS3Server(
     directory: folder,
     configureBuckets: [{ name: bucket }],
   });
-  // It deletes a folder with its last object and may do so under the next one's hands: two servers that start try this one at once.
+  // S3rver deletes a folder with its last object, even while another is being written there. Two servers that start both use this one.
   const check = join(folder, bucket, 'tests', 'check');
   await mkdir(check, { recursive: true });
   await writeFile(join(check, 'never-empty'), '');

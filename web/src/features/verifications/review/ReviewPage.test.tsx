@@ -568,6 +568,28 @@ test('the next cases are asked for again where they were wanted while a call fai
   await expect.element(nameOf(screen, 502)).toBeVisible();
 });
 
+// Covers: review-6
+test('Retry asks for a case also where nothing waited before', async () => {
+  deskOf([501]);
+  const isSeen = Promise.withResolvers<void>();
+  answer(reviewQueue, async () => {
+    await isSeen.promise;
+    return { waiting: 1, mine: 0, incomplete: 0 };
+  });
+  let asked = 0;
+  answer(nextCases, () => {
+    asked += 1;
+    if (asked === 1) return { verification_ids: [] };
+    if (asked === 2) return failure(500, { message: 'Out of order.' });
+    return { verification_ids: [501] };
+  });
+  const { screen } = await renderApp('/review');
+  await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
+  isSeen.resolve();
+  await screen.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+});
+
 // Covers: review-7
 test('a look at the case that fails is not repeated before the next heartbeat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -48,7 +48,7 @@ export function useReview(
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
   const [lost, setLost] = useState<{ id: string; text: string }>();
   const isGone = useRef(false);
-  /** Whether the next cases are being asked for, and are to be asked for again then. */
+  /** The call for the next cases that is under way. `again`: they were wanted once more meanwhile. */
   const inFlight = useRef<{ again: boolean }>(undefined);
   /** Decisions whose answer is not here yet: whether they were recorded. */
   const sending = useRef(new Map<string, Promise<boolean>>());
@@ -104,7 +104,7 @@ export function useReview(
     if (isEmpty && (queue.data?.waiting ?? 0) > 0) void ask(undefined);
   });
   // Whenever the queue was counted, and now and then: no event says that a claim has lapsed.
-  useEffect(() => askWhenEmpty(), [queue.dataUpdatedAt]);
+  useEffect(() => askWhenEmpty(), [queue.dataUpdatedAt, asking.round]);
   useEffect(() => {
     if (isEmpty) return whileSomebodyIsThere(askWhenEmpty, lookAgain);
   }, [isEmpty]);
