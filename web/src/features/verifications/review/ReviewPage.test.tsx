@@ -587,6 +587,8 @@ test('Retry asks for a case also where nothing waited before', async () => {
   await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
   isSeen.resolve();
   await screen.getByRole('button', { name: 'Retry' }).click();
+  // By itself the desk would ask again only after 15 seconds.
+  await expect.poll(() => asked, { timeout: 8_000 }).toBe(3);
   await expect.element(nameOf(screen, 501)).toBeVisible();
 });
 
