@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { applicationRole } from '../db/application-role.ts';
@@ -34,6 +34,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await execute(template, `DROP DATABASE ${connection.database} WITH (FORCE)`);
     },
   };
+}
+
+/** How many connections to the database wait for what another transaction has locked. */
+export async function countLockWaits(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
 }
 
 /** From a neighbouring database: one that is copied or dropped must have no connection. */

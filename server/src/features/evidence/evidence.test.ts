@@ -13,6 +13,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { countLockWaits } from '../../testing/test-database.ts';
 import { addPhoneVisit, photoOf } from '../../testing/visits/phone-visit.ts';
 import { anonymise } from '../retention/retention-store.ts';
 import { dueChecks } from './check-due.ts';
@@ -61,14 +62,7 @@ const dismiss = (id: number, payload: object, who = admin, finding = 'photo.same
   ask(who, 'POST', `verification_tasks/${id}/findings/${finding}/dismiss/`, payload);
 
 /** Until so many wait for what another transaction holds. */
-const waitingForLock = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(running.db);
-      return rows.length;
-    })
-    .toBe(count);
+const waitingForLock = (count: number) => expect.poll(() => countLockWaits(running.db)).toBe(count);
 
 let addresses = 0;
 const elsewhere = () => {

@@ -12,6 +12,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { countLockWaits } from '../../testing/test-database.ts';
 import { claimNext, offeredTo } from './review-store.ts';
 
 let running: TestApp;
@@ -229,13 +230,7 @@ test.each([
     const { answer } = await running.db.transaction().execute(async (trx) => {
       await sql`${offeredTo(asha.user.id, 0)}`.execute(trx);
       const waiting = meanwhile(id);
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`select from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(running.db);
-          return rows.length;
-        })
-        .toBeGreaterThan(0);
+      await expect.poll(() => countLockWaits(running.db)).toBeGreaterThan(0);
       expect(await claimNext(trx, asha.user.id)).toEqual([{ id, is_claimed: true }]);
       return { answer: waiting };
     });

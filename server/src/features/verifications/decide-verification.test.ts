@@ -1,5 +1,4 @@
 import type { Verification } from '@doorstep/contract/verifications';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { countLockWaits } from '../../testing/test-database.ts';
 import { setDecision } from './verification-store.ts';
 
 let running: TestApp;
@@ -168,13 +168,7 @@ test('who overrides a decision that came while they waited hears whose it was', 
   const made = { decision: 'positive' as const, notes: '', adminId: asha.user.id };
   await setDecision(deciding, id, made);
   const second = decide(ravi, id, 'negative');
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`.execute(running.db);
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
+  await expect.poll(() => countLockWaits(running.db)).toBeGreaterThan(0);
   await deciding.commit().execute();
   expect((await second).body.message).toBe(
     'Decision updated to negative. It replaces the positive decision of Asha Rao.',

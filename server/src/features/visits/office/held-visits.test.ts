@@ -9,6 +9,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { countLockWaits } from '../../../testing/test-database.ts';
 import { attemptOf, letterOf, sendPhoneVisit } from '../../../testing/visits/phone-visit.ts';
 import { addHeldVisit, sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { listVisitsOf } from './visit-list-store.ts';
@@ -150,12 +151,7 @@ test('a visit that waited while its task was given away says who has it', async 
   const giving = await server.db.startTransaction().execute();
   await sql`select from applicants where id = ${applicant.id} for update`.execute(giving);
   const sending = sendVisit(server.db, visitOf(applicant.id, asha.user.id));
-  const isWaiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-    return rows.length > 0;
-  };
-  await expect.poll(isWaiting).toBe(true);
+  await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
   await giving
     .updateTable('applicants')
     .set({ assigned_agent_id: ravi.user.id })

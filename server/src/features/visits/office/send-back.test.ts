@@ -1,5 +1,4 @@
 import type { Verification } from '@doorstep/contract/verifications';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordVisit } from '../../../domain/visits/record-visit.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
+import { countLockWaits } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 
 let server: TestApp;
@@ -325,13 +325,7 @@ test('a visit that comes while its applicant’s earlier one is being sent back 
     const actor = { id: ravi.user.id, requestId: null, address: null };
     await recordVisit(trx, actor, visitOf(applicant.id, ravi.user.id));
     const sending = sendBack(first);
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(server.db);
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
+    await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
     return { sending };
   });
   expect(await answer.sending).toMatchObject({ status: 409, body: { code: 'not_latest' } });
