@@ -88,7 +88,8 @@ async function removeLeftovers(app) {
   }
 }
 
-function isAlive(pid) {
+/** Whether a process with this id runs, another user's too. */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

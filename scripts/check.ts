@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.mjs';
+import { openMemoryFolder } from './memory-folder.ts';
 import { findChromium } from './programs/chromium.ts';
 import { providePdfPrograms } from './programs/pdf-programs.ts';
 import { type Counts, countPlaywright, countVitest, lastLine, noTests } from './test-counts.ts';
@@ -20,6 +21,8 @@ interface Step {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const memoryFolder = await openMemoryFolder();
+if (memoryFolder) process.env.TMPDIR = memoryFolder;
 const reports = await mkdtemp(join(tmpdir(), 'doorstep-check-'));
 
 const steps: Step[] = [
@@ -158,7 +161,7 @@ for (const step of chooseSteps(process.argv.slice(2))) {
       : await runStep(step),
   );
 }
-await rm(reports, { recursive: true, force: true });
+await rm(memoryFolder ?? reports, { recursive: true, force: true });
 
 console.log(`\n── Summary ${'─'.repeat(53)}`);
 for (const { title, result, seconds, passed, failed, skipped } of outcomes) {

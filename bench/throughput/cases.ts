@@ -9,7 +9,6 @@ import { summarizePortfolios } from '../../server/src/features/portfolio/portfol
 import { listVerificationPage } from '../../server/src/features/verifications/verification-list-store.ts';
 import { decide } from '../../server/src/features/verifications/verification-service.ts';
 import { findVerificationRecord } from '../../server/src/features/verifications/verification-store.ts';
-import { benchAdmins, benchPassword } from '../load/fill-database.ts';
 import { agentAt, applicationIdAt, firstNames, surnames } from '../load/made-up.ts';
 
 /** What of the loaded data the cases ask for. */
@@ -178,14 +177,6 @@ export function casesOf(sample: Sample): Case[] {
           adminId: sample.adminId,
         }),
       vary: [{ recorded: firstVisit, from: sample.verifications }],
-    },
-    {
-      name: 'sign-in',
-      request: (turn) => ({
-        method: 'POST',
-        path: '/api/v1/auth/login/',
-        body: { email_or_mobile: pick(benchAdmins, turn), password: benchPassword },
-      }),
     },
   ];
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { texts } from '@doorstep/contract/texts';
 import { expect, type Page, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
-import { notice } from '../support/notice.ts';
+import { type CuttingProxy, startCuttingProxy } from '../support/network/cutting-proxy.ts';
+import { notice } from '../support/page/notice.ts';
 import { enter } from '../support/sign-in.ts';
 
 const admin = 'admin@doorstep.test';

@@ -8,7 +8,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { startS3Server } from '../../server/src/testing/services/s3-server.ts';
 import { type ExternalPostgres, startExternalPostgres } from '../support/external-postgres.ts';
-import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
+import { type RoundRobin, startRoundRobin } from '../support/network/round-robin.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { demoPassword, enter } from '../support/sign-in.ts';
 

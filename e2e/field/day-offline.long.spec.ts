@@ -3,7 +3,7 @@ import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import { expect, test } from '@playwright/test';
 import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
-import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import {
   beginVisit,

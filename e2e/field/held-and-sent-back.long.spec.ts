@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { expect, type Page, test } from '@playwright/test';
-import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import { ownServer } from '../support/own-server.ts';
 import {

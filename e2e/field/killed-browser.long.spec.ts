@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { describePage } from '../support/blank-page.ts';
-import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
+import { describePage } from '../support/page/blank-page.ts';
 import { openAt, phone, readQueue, signInOnPhone } from '../support/phone.ts';
 import { startDemoServer } from '../support/server.ts';
 

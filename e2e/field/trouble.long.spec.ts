@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
-import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { ownServer } from '../support/own-server.ts';
 import {
   beginVisit,

@@ -3,7 +3,7 @@ import { officeForm } from '@doorstep/contract/reports/office';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import { texts } from '@doorstep/contract/texts';
 import { expect, test } from '@playwright/test';
-import { countToasts } from '../support/count-toasts.ts';
+import { countToasts } from '../support/page/count-toasts.ts';
 import { visitAdmins, visitAgents } from './foreign-people.ts';
 import { makeApplicants, makeVerifications } from './foreign-records.ts';
 import { fixture, password, shortName, startWalk, type Walk } from './foreign-walk.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Origin } from '../support/static-app.ts';
+import type { Origin } from '../support/network/static-app.ts';
 import { type Answer, makeAnswers } from './foreign-answers.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { notice } from '../support/notice.ts';
-import { readBuiltApp, serveApp } from '../support/static-app.ts';
+import { readBuiltApp, serveApp } from '../support/network/static-app.ts';
+import { notice } from '../support/page/notice.ts';
 import { type SeenCall, startForeignBackend } from './foreign-backend.ts';
 import { findRow, type SectionSevenCall } from './section-seven.ts';
 

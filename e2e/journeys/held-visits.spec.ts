@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { notice } from '../support/notice.ts';
 import { ownServer } from '../support/own-server.ts';
+import { notice } from '../support/page/notice.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const own = ownServer();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { notice } from '../support/notice.ts';
+import { notice } from '../support/page/notice.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { signIn, signInByCall } from '../support/sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { codeOf } from '../../server/src/testing/totp-code.ts';
-import { notice } from '../support/notice.ts';
+import { notice } from '../support/page/notice.ts';
 import { demoPassword, enter, fillSignIn } from '../support/sign-in.ts';
 
 const person = {

@@ -1,8 +1,8 @@
 import { texts } from '@doorstep/contract/texts';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { countToasts } from '../support/count-toasts.ts';
-import { notice } from '../support/notice.ts';
+import { countToasts } from '../support/page/count-toasts.ts';
+import { notice } from '../support/page/notice.ts';
 import { demoPassword, enter, fillSignIn } from '../support/sign-in.ts';
 
 const admin = 'admin@doorstep.test';

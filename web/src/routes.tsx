@@ -16,7 +16,7 @@ const root = createRootRoute({ component: Root });
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: searchOf({ from: param.text }),
+  validateSearch: searchOf({ from: param.address }),
   beforeLoad: skipWhenSignedIn,
   staticData: { title: 'Log in' },
   component: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),

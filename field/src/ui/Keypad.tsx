@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 
 interface KeypadProps {
   label: string;
@@ -17,7 +17,8 @@ const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /** The digits as large buttons; a keyboard's digits work too. */
 export function Keypad(props: KeypadProps) {
   const { label, deleteLabel, onDigit, onDelete, isOnPine, corner, isDisabled } = props;
-  useEffect(() => {
+  // At once: an effect that waits for the next frame would hear the next key with the digits before this one.
+  useLayoutEffect(() => {
     if (isDisabled) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLInputElement) return;

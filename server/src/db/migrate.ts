@@ -115,7 +115,9 @@ async function expandTo(
       return await run(migrator, name);
     } catch (error) {
       const { cause } = error as Error;
-      const isQueueing = cause instanceof pg.DatabaseError && cause.code === '55P03';
+      // A lock that did not come in time, or a deadlock with somebody who waits behind.
+      const isQueueing =
+        cause instanceof pg.DatabaseError && ['55P03', '40P01'].includes(cause.code ?? '');
       if (!isQueueing || left === 0) throw error;
       if (left === mostTries) say?.(`Migration ${name} waits for a table that others use.`);
       await sleep(betweenTries);

@@ -3,7 +3,7 @@ import { bodyOf } from '@doorstep/contract/reports/body';
 import { prefilledForm } from '../features/reports/prefilled-form.ts';
 import { ensureVersion, saveReport } from '../features/reports/report-service.ts';
 import { findReportCase, listCasePhotos } from '../features/reports/report-store.ts';
-import type { Asker } from '../features/reports/versions/create-version.ts';
+import type { Requester } from '../features/reports/versions/create-version.ts';
 import type { Platform } from '../platform/platform.ts';
 import { signMediaLink } from '../storage/photos/media-links.ts';
 import type { DemoCase } from './cases/cases.ts';
@@ -23,14 +23,14 @@ export async function issueDemoReports(
   visited: Visited[],
   adminId: number,
 ): Promise<void> {
-  const asker: Asker = { actor: { id: adminId, requestId: null, address: null }, adminId };
+  const requester: Requester = { actor: { id: adminId, requestId: null, address: null }, adminId };
   for (const visitType of ['RESIDENCE', 'OFFICE']) {
     const chosen = visited.findLast(
       ({ story }) => story.visitType === visitType && story.visit?.decision === 'positive',
     );
     if (!chosen) continue;
-    await ensureVersion(platform, asker, chosen.id);
-    await saveReport(platform, asker, await filledForm(platform, chosen));
+    await ensureVersion(platform, requester, chosen.id);
+    await saveReport(platform, requester, await filledForm(platform, chosen));
   }
 }
 

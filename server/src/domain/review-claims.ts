@@ -3,7 +3,8 @@ import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
-const claimEnd = sql`now() + make_interval(secs => ${limits.claimSeconds})`;
+/** When a claim ends that is made or renewed now. */
+export const claimEnd = sql`now() + make_interval(secs => ${limits.claimSeconds})`;
 
 /**
  * A case whose claim is about to change: locked before its claim, as where the next cases are claimed. The claim's foreign

@@ -3,7 +3,7 @@ import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
 import { deleteOldSessions } from '../features/auth/sessions/session-store.ts';
-import { forgetOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-service.ts';
+import { removeOldFailures } from '../features/bulk-upload/failed-rows/failed-rows-store.ts';
 import { dueChecks } from '../features/evidence/check-due.ts';
 import { learnUsualPlaces } from '../features/evidence/places/learn-usual-places.ts';
 import { removeExpired } from '../features/reports/archives/archive-store.ts';
@@ -91,7 +91,7 @@ export const periodicWork = (
       failure: 'Old failed uploads could not be removed',
       every: hour,
       lock: 'none needed',
-      run: () => forgetOldFailures(db),
+      run: () => removeOldFailures(db),
     },
     {
       // At a time of day, which each run compares with the clock.

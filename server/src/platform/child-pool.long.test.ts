@@ -163,6 +163,18 @@ test('of a process for each job, one given up is killed', async () => {
   await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
+test('a process whose job was given up is killed all the same where it never ends', async () => {
+  const { run } = start({ deadline: 1_000 });
+  const { pid } = await run('first');
+  const leaving = new AbortController();
+  const left = run('hang', { signal: leaving.signal });
+  leaving.abort();
+  await expect(left).rejects.toThrow('nobody waits');
+  const next = await run('next');
+  expect(next.pid).not.toBe(pid);
+  expect(isAlive(pid)).toBe(false);
+});
+
 test('parts of an answer come before its end', async () => {
   const parts: string[] = [];
   await start().run('parts', { onPart: (part) => parts.push(part) });

@@ -159,7 +159,8 @@ export function startChildPool<Input, Output, Part = never>(
     return new Promise((resolve, reject) => {
       const settle = () => {
         job.isSettled = true;
-        clearTimeout(job.timer);
+        // A process that still runs it is killed at its deadline, though nobody waits any more.
+        if (![...busy.values()].includes(job)) clearTimeout(job.timer);
         signal?.removeEventListener('abort', leave);
       };
       const job: AJob = {

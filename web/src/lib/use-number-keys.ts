@@ -1,16 +1,19 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useSingleKeys } from './single-keys.ts';
 
 const typedInto = 'textarea, select, input:not([type=checkbox], [type=radio])';
 
-/** The keys 1 to 9 choose the first, the second and so on, wherever nobody types. */
+/** The keys 1 to 9 choose the first, the second and so on, wherever nobody types. Answers whether they do: single keys can be switched off. */
 export function useNumberKeys<Choice>(
   choices: readonly Choice[],
   choose: (choice: Choice) => void,
-): void {
+): boolean {
+  const areOn = useSingleKeys();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const choice = choices[Number(event.key) - 1];
     const isTyping = event.target instanceof Element && event.target.matches(typedInto);
-    if (choice === undefined || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!areOn || choice === undefined || isTyping || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     choose(choice);
   });
@@ -19,4 +22,5 @@ export function useNumberKeys<Choice>(
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+  return areOn;
 }

@@ -76,6 +76,35 @@ test('a colleague’s decision appears in the list by itself', async () => {
   await expect.poll(() => row.element().textContent).not.toContain('Pending');
 });
 
+test('a tab that listens after another one says what that heard last: nothing in between is missed', async () => {
+  const [held, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  void navigator.locks.request('doorstep-events', () => {
+    held.resolve();
+    return left.promise;
+  });
+  await held.promise;
+  const other = new BroadcastChannel('doorstep-events');
+  onTestFinished(() => {
+    other.close();
+    left.resolve();
+  });
+  const { screen } = await renderApp('/verification');
+  const row = screen.getByRole('row', { name: /रमेश/ });
+  await expect.element(row).toMatchTextContent(/Pending/);
+  decision = 'positive';
+  const tell = () => other.postMessage({ ...decided, last_event_id: 41, is_complete: true });
+  await expect
+    .poll(() => {
+      tell();
+      return row.element().textContent;
+    })
+    .not.toContain('Pending');
+  expect(asked).toEqual([]);
+  left.resolve();
+  await listening();
+  expect(asked[0]?.after).toBe('41');
+});
+
 // Covers: tables-12
 test.each(['leaves it', 'rests'])(
   'no row moves under a pointer that was just moved there, until it %s',

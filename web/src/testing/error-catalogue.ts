@@ -114,6 +114,7 @@ export const rows: Row[] = [
   ['uploads a spreadsheet', [400, { message: 'Encrypted.' }], 'Encrypted.'],
   ['uploads a spreadsheet', [500], 'Failed to upload file. Please try again.'],
   ['uploads a spreadsheet', 'no connection', 'Failed to upload file. Please try again.'],
+  ['leaves an upload', [200, { success: false, message: 'Two sheets.' }], 'Two sheets.'],
   ['leaves an upload', [500], 'Failed to upload applicants'],
   ['deletes an applicant', [409, { detail: 'Was visited.' }], 'Was visited.'],
   ['deletes an applicant', [200, {}], 'Failed to delete applicant. Please try again.'],

@@ -27,4 +27,6 @@ afterEach(async () => {
   // Else the page would be left in the next test, and make its last calls there.
   await cleanup();
   dismissToast();
+  // The next file's modules read it before its first test.
+  localStorage.clear();
 });

@@ -16,7 +16,7 @@ export const authEndpoints = {
     endpoint: refresh,
     noun: 'Sessions',
     title: 'Renew the tokens',
-    note: 'A refresh token is good once, and for 30 seconds more while its successor is unused: an answer may be lost. Later use of it ends its whole session.',
+    note: 'A refresh token is good once, and again while its successor is unused, as an answer may be lost: for an admin within 30 seconds, for an agent as long as the session lasts. Any other use of it ends its whole session.',
   },
   logout: { endpoint: logout, noun: 'Sessions', title: 'Sign out' },
   listSessions: { endpoint: listSessions, noun: 'Sessions', title: 'List own open sessions' },

@@ -37,13 +37,15 @@ async function readSignIn() {
 
 async function renew(failed: string): Promise<string> {
   const { account, sendToken } = await readSignIn();
+  // The lock may close before the answer: the new tokens are kept all the same, since the old ones are used up then.
+  const key = openKey();
   // Another page renewed it meanwhile.
   if (account.tokens.access_token !== failed) return account.tokens.access_token;
   // On a full phone this write fails before the old token is used up: using it twice would look like a stolen copy.
   await changeSignIn(sendToken, (record) => record);
   try {
     const tokens = await call(refresh, { body: { refresh: account.tokens.refresh_token } });
-    const renewed = await accountRecord({ ...account, tokens }, sendToken, openKey());
+    const renewed = await accountRecord({ ...account, tokens }, sendToken, key);
     await changeSignIn(sendToken, () => renewed);
     return tokens.access_token;
   } catch (error) {

@@ -201,3 +201,19 @@ test.each([
     expect((await readAccount())?.tokens).toEqual(tokens);
   },
 );
+
+// Covers: field-app-12
+test('tokens that come just after the lock closed are kept: used twice, the old ones would look stolen', async () => {
+  await phoneAtWork();
+  const renewed = { access_token: 'access-2', refresh_token: 'refresh-2' };
+  answer(refresh, () => {
+    lockNow();
+    return renewed;
+  });
+  const asked = withToken(async (token) => {
+    if (token === 'access-1') throw new Refusal(401, '');
+  });
+  await asked.catch(() => {});
+  expect(await unlock(pin)).toBe('open');
+  expect((await readAccount())?.tokens).toEqual(renewed);
+});

@@ -71,7 +71,7 @@ async function finish(visitId: string): Promise<void> {
 
   const db = await database();
   const photos: QueuedVisit['photos'] = [];
-  const encrypted: QueuedPhoto[] = [];
+  const encrypted: PhotoForServer[] = [];
   for (const { sha256 } of draft.photos) {
     const stored = await db.get('photos', [visitId, sha256]);
     if (!stored?.encrypted) throw new Error('A photo of this visit is not on the phone any more.');
@@ -107,14 +107,14 @@ async function finish(visitId: string): Promise<void> {
   sendNow();
 }
 
-interface QueuedPhoto {
+interface PhotoForServer {
   visitId: string;
   sha256: string;
   forServer: ArrayBuffer;
 }
 
 /** Moves the visit from the drafts to the queue, all of it or nothing; what the phone's own key encrypted is deleted. */
-async function moveToQueue(queued: QueuedVisit, encrypted: QueuedPhoto[]): Promise<void> {
+async function moveToQueue(queued: QueuedVisit, encrypted: PhotoForServer[]): Promise<void> {
   const { visitId } = queued;
   const trx = (await database()).transaction(['drafts', 'outbox', 'photos'], 'readwrite', {
     durability: 'strict',

@@ -42,7 +42,11 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
   const isPin = lock.kind === 'pin';
   const isShut = isBusy || waits > 0;
   const forgot = (
-    <Button kind="text" className="justify-center text-on-pine" onClick={() => setForgotten(true)}>
+    <Button
+      kind="text"
+      className="min-w-0 justify-center px-0 text-[min(1em,6.5vw)] text-on-pine wrap-anywhere"
+      onClick={() => setForgotten(true)}
+    >
       {say('unlock.forgot')}
     </Button>
   );

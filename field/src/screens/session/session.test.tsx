@@ -233,3 +233,17 @@ test('a lock that fails to open says so, and can be tried again', async () => {
   await type(screen, pin);
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
 });
+
+test('digits typed on a keyboard count each, however quickly they come', async () => {
+  await openPhone([anil()]);
+  lockNow();
+  const screen = await render(<App />);
+  await expect.element(screen.getByRole('heading', { name: 'Enter your PIN' })).toBeVisible();
+  for (const key of pin) {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    // The next key, long before the next frame.
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  await expect.element(screen.getByText('Anil Sharma')).toBeVisible();
+});

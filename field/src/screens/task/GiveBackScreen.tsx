@@ -11,19 +11,23 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { LongField } from '../../ui/TextField.tsx';
 import { type Translation, useWords } from '../../words/use-words.ts';
+import { MissingTask } from './MissingTask.tsx';
 
 type Reason = (typeof giveBackReasons)[number];
 
 /** Hands a task back to the office, with a reason. */
 export default function GiveBackScreen({ taskId }: { taskId: number }) {
   const say = useWords();
-  const task = useTasks()?.find(({ id }) => id === taskId);
+  const tasks = useTasks();
+  const task = tasks?.find(({ id }) => id === taskId);
   const [reason, setReason] = useState<Reason>();
   const [note, setNote] = useState('');
   const [noteProblem, setNoteProblem] = useState<string>();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  if (!task) return null;
+  if (!tasks) return null;
+  // Also where the office took the task although its answer was lost.
+  if (!task) return <MissingTask />;
   const send = async () => {
     if (!reason || isBusy) return;
     if (reason === 'other' && !note.trim()) return setNoteProblem(say('give.noteMust'));

@@ -15,6 +15,7 @@ import { NotKept } from '../NotKept.tsx';
 import { callLink, mapLink } from '../places.ts';
 import { timeLeft } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
+import { MissingTask } from './MissingTask.tsx';
 import { SpaceNotice } from './SpaceNotice.tsx';
 import { TaskDetails } from './TaskDetails.tsx';
 import { useUpdate } from './use-update.ts';
@@ -29,22 +30,7 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const task = tasks?.find(({ id }) => id === taskId);
   if (!tasks || !open) return null;
-  if (!task) {
-    return (
-      <Screen
-        foot={
-          <Actions>
-            <Button kind="go" onClick={() => goTo('/', { replace: true })}>
-              {say('visit.leave')}
-            </Button>
-          </Actions>
-        }
-        header={<Bar title={say('task.missing')} />}
-      >
-        <p>{say('task.missingHint')}</p>
-      </Screen>
-    );
-  }
+  if (!task) return <MissingTask />;
   const openVisit = open.get(taskId);
   const begin = async () => {
     try {

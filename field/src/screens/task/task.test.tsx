@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
+import { announce } from '../../lib/db/announce.ts';
 import { database, writeMeta } from '../../lib/db/database.ts';
 import { anil, beginVisit, openPhone } from '../../testing/day.ts';
 
@@ -50,4 +51,14 @@ test('a phone whose storage does not open says so instead of an empty screen', a
   });
   const screen = await openTask();
   await expect.element(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+});
+
+test('a task that leaves the phone while it is handed back leaves no empty screen', async () => {
+  await openPhone([anil()]);
+  history.replaceState(null, '', `/field/task/${anil().id}/give-back`);
+  const screen = await render(<App />);
+  await expect.element(screen.getByText('Anil Sharma')).toBeVisible();
+  await (await database()).delete('tasks', anil().id);
+  announce('tasks');
+  await expect.element(screen.getByRole('button', { name: "To today's visits" })).toBeVisible();
 });

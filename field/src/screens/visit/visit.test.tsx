@@ -364,3 +364,12 @@ test('what the office would not take is named where the visit is finished', asyn
   await expect.element(alert.getByText('To be mended: Photos')).toBeVisible();
   await expect.element(alert.getByText(/space/)).not.toBeInTheDocument();
 });
+
+test('Back to a question that another outcome does not ask leaves no empty screen', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'untraceable', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/questions/20`);
+  await expect.element(screen.getByRole('heading', { name: 'What did you find?' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
-import { type Actor, type AuditEntry, recordAudit } from './record.ts';
+import { type Actor, type NewAuditEntry, recordAudit } from './record.ts';
 
 const minutes = 15;
 
@@ -8,7 +8,7 @@ const minutes = 15;
 export async function recordAuditOnce(
   db: Kysely<Database>,
   actor: Actor,
-  entry: AuditEntry,
+  entry: NewAuditEntry,
 ): Promise<void> {
   const { action, subject, subjectId, after } = entry;
   const what = JSON.stringify(after ?? null);
@@ -17,7 +17,7 @@ export async function recordAuditOnce(
     await sql`select pg_advisory_xact_lock(hashtext(${`audit ${actor.id}`}))`.execute(trx);
     const lately = sql<string>`now() - make_interval(mins => ${minutes})`;
     const known = await trx
-      .selectFrom('audit as a')
+      .selectFrom('audit')
       .select('id')
       .where('actor_id', '=', actor.id)
       .where('action', '=', action)

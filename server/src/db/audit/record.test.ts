@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import type { AuditEntry } from './record.ts';
+import type { NewAuditEntry } from './record.ts';
 
 // Covers: asvs-15
 test('only an event that has a title can be recorded', () => {
@@ -8,16 +8,16 @@ test('only an event that has a title can be recorded', () => {
     ...of,
     subject: 'applicant',
     action: 'give_back',
-  } as const).toExtend<AuditEntry>();
+  } as const).toExtend<NewAuditEntry>();
   expectTypeOf({
     ...of,
     subject: 'applicant',
     action: 'juggle',
-  } as const).not.toExtend<AuditEntry>();
+  } as const).not.toExtend<NewAuditEntry>();
   // The title of another subject is none.
   expectTypeOf({
     ...of,
     subject: 'session',
     action: 'give_back',
-  } as const).not.toExtend<AuditEntry>();
+  } as const).not.toExtend<NewAuditEntry>();
 });

@@ -9,7 +9,7 @@ export interface Actor {
 }
 
 /** What happened, to what. Only an event with a title can be recorded. */
-export type AuditEntry = AuditEvent & {
+export type NewAuditEntry = AuditEvent & {
   subjectId: number | null;
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
@@ -19,11 +19,11 @@ const json = (value: Record<string, unknown> | null | undefined) =>
   value ? JSON.stringify(value) : null;
 
 /** Adds one row to the audit, in the transaction of the change it describes. */
-export const recordAudit = (db: Db, actor: Actor, entry: AuditEntry): Promise<void> =>
+export const recordAudit = (db: Db, actor: Actor, entry: NewAuditEntry): Promise<void> =>
   recordAudits(db, actor, [entry]);
 
 /** Adds many rows of the audit at once. */
-export async function recordAudits(db: Db, actor: Actor, entries: AuditEntry[]): Promise<void> {
+export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db
     .insertInto('audit')

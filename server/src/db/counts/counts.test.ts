@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seeded } from '../../demo/seeded.ts';
 import { changeAtRandom } from '../../testing/random-changes.ts';
+import { addVerificationRow } from '../../testing/submission.ts';
 import { addApplicant, addUser } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Database } from '../schema.ts';
@@ -74,6 +75,30 @@ test('the days follow the time zone', async () => {
   expect(await countedTimeZone(db)).toBe('America/New_York');
   expect(await days()).toEqual(['2026-03-05']);
   await followTimeZone(db, zone);
+});
+
+test('only what can change a search counts as a change to it', async () => {
+  const changes = () => db.selectFrom('change_counts').selectAll().executeTakeFirstOrThrow();
+  const { id } = await addVerificationRow(db, agents[0] ?? 0);
+  const before = await changes();
+  await db.updateTable('verifications').set({ evidence_due: false, image_count: 1 }).execute();
+  expect(await changes()).toEqual(before);
+
+  const decided = {
+    admin_decision: 'positive' as const,
+    decided_by: agents[0],
+    decided_at: sql<string>`now()`,
+  };
+  await db.updateTable('verifications').set(decided).where('id', '=', id).execute();
+  expect(await changes()).toEqual({ ...before, verifications: before.verifications + 1 });
+  await rollUpCounts(db);
+  expect(await changes()).toEqual({ ...before, verifications: before.verifications + 1 });
+
+  await addVerificationRow(db, agents[0] ?? 0);
+  expect(await changes()).toMatchObject({
+    verifications: before.verifications + 2,
+    verification_texts: before.verification_texts + 1,
+  });
 });
 
 test('emptying the tables empties the sums', async () => {

@@ -10,6 +10,11 @@ export interface CountTables {
   } & Record<ApplicantStatus, number>;
   applicant_block_sums: { block: number; applicants: number };
   verification_sums: Record<DecisionFilter, number>;
-  change_counts: { applicants: number; applicant_texts: number; verifications: number };
+  change_counts: {
+    applicants: number;
+    applicant_texts: number;
+    verifications: number;
+    verification_texts: number;
+  };
   counted_time_zone: { is_only: Generated<boolean>; time_zone: string };
 }

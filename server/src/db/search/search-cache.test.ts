@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { connect } from '../connection.ts';
-import { type Found, searchCached } from './search-cache.ts';
+import { type SearchResult, searchCached } from './search-cache.ts';
 
 /** A database whose every version finds one row more, and which counts how often it was searched. */
 function searchable() {
   const db = connect({});
   const state = { version: 1, searches: 0 };
-  const search = async (): Promise<Found> => {
+  const search = async (): Promise<SearchResult> => {
     state.searches += 1;
     return { version: String(state.version), count: state.version, ids: [state.version] };
   };

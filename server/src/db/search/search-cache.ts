@@ -1,7 +1,7 @@
 import type { Db } from '../connection.ts';
 
 /** What a search found, and the state of everything it looked at. */
-export interface Found {
+export interface SearchResult {
   /** Changes whenever the result could differ. */
   version: string;
   count: number;
@@ -10,8 +10,8 @@ export interface Found {
 }
 
 interface SearchCache {
-  found: Map<string, Found>;
-  underWay: Map<string, Promise<Found>>;
+  found: Map<string, SearchResult>;
+  underWay: Map<string, Promise<SearchResult>>;
 }
 
 const most = 500;
@@ -25,7 +25,7 @@ export async function searchCached<Row>(
   db: Db,
   key: string,
   read: (ids: number[]) => Promise<{ version: string; rows: Row[] }>,
-  search: () => Promise<Found>,
+  search: () => Promise<SearchResult>,
 ): Promise<{ rows: Row[]; count: number }> {
   const { found, underWay } = cacheOf(db);
   // The same search under way is waited for, and its result then checked like any cached one.

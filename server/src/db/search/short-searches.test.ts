@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTurnIfShort } from './short-searches.ts';
 
-test('of searches for less than three characters one runs at a time, whatever they look through', async () => {
+test('of searches that read everything one runs at a time, whatever they look through', async () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const search = (term: string) =>
@@ -16,4 +16,20 @@ test('of searches for less than three characters one runs at a time, whatever th
   ends.get('श')?.();
   ends.get('abc')?.();
   expect(await found).toEqual(['ab', 'श', 'abc']);
+});
+
+test('a search reads everything unless its term has three letters in a row, or the end or beginning of a word', async () => {
+  const everything = ['ab', 'श', '...', '-- -', 'a-', '. .', 'éß', '______', '字.'];
+  const indexed = ['abc', 'a b', 'ab-', '-a', 'x.y', 'शर्', '12-3', '(1)', '字字字'];
+  const begun = new Set<string>();
+  const gate = Promise.withResolvers<void>();
+  const search = (term: string) =>
+    inTurnIfShort(term, () => {
+      begun.add(term);
+      return gate.promise;
+    })();
+  const all = Promise.allSettled([...everything, ...indexed].map(search));
+  await expect.poll(() => [...begun].toSorted()).toEqual(['ab', ...indexed].toSorted());
+  gate.resolve();
+  await all;
 });

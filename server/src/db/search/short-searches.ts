@@ -6,8 +6,15 @@ const inTurn = workQueue({
   longestWait: serverLimits.shortSearchWait,
 });
 
-/** Without three characters there is no trigram: such a search reads everything, so it waits its turn among all of them. */
+/**
+ * Whether pg_trgm finds a trigram in a term with more text on both sides: three letters or digits in a row, or two at the end of a word,
+ * or one at the beginning of a word.
+ */
+const hasTrigram =
+  /[\p{L}\p{M}\p{N}]{3}|[\p{L}\p{M}\p{N}]{2}[^\p{L}\p{M}\p{N}]|[^\p{L}\p{M}\p{N}][\p{L}\p{N}]/u;
+
+/** Without a trigram no index helps: such a search reads everything, so it waits its turn among all of them. */
 export const inTurnIfShort =
   <T>(term: string, search: () => Promise<T>) =>
   (): Promise<T> =>
-    [...term].length < 3 ? inTurn(search) : search();
+    hasTrigram.test(term) ? search() : inTurn(search);

@@ -34,7 +34,7 @@ export async function listApplicantPage(
 
   // Page and count in one statement: in one snapshot, they always fit each other.
   const { rows: found } = await sql<ApplicantRow & { count: number }>`
-    select ${isFirstPage(shown, query) ? prepared : sql``} total.count, page.*
+    select ${isFirstPage(query) ? prepared : sql``} total.count, page.*
     from (select ${countOf(shown)} as count) as total
     left join lateral (
       select ${applicantColumns} from (${idsOfPage(shown, query)}) as listed
@@ -77,9 +77,8 @@ const countOf = (shown: Shown) => sql<number>`(
   select ${sumOf(shown.statuses)} from applicant_sums
   where span = 'all' and start = '-infinity' ${ofPortfolio(shown)})`;
 
-/** The page that everybody opens: one text for each choice of statuses. */
-const isFirstPage = ({ portfolio }: Shown, { page, page_size }: ListQuery) =>
-  page === 1 && page_size === limits.pageSize && portfolio === undefined;
+/** The page that everybody opens: two texts for each choice of statuses, with a portfolio and without. */
+const isFirstPage = ({ page, page_size }: Page) => page === 1 && page_size === limits.pageSize;
 
 const ofPortfolio = ({ portfolio }: Shown) =>
   portfolio === undefined ? sql`` : sql`and portfolio_name = ${portfolio}`;

@@ -8,9 +8,9 @@ import {
 } from '@doorstep/contract/applicants';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 import { containing } from '../../db/search/like-pattern.ts';
-import { type Found, searchCached } from '../../db/search/search-cache.ts';
+import { type SearchResult, searchCached } from '../../db/search/search-cache.ts';
 import { inTurnIfShort } from '../../db/search/short-searches.ts';
 import {
   type ApplicantRow,
@@ -97,7 +97,7 @@ const versionOf = (version: Version) => sql`(select ${sql.ref(version)}::text fr
 
 async function readRows(db: Db, ids: number[], version: Version) {
   const { rows } = await sql<ApplicantRow & { version: string }>`
-    select ${versionOf(version)} as version, page.* from (select 1) as one left join lateral (
+    select ${prepared} ${versionOf(version)} as version, page.* from (select 1) as one left join lateral (
       select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
       where a.id = any(${ids}::bigint[]) and a.deleted_at is null
     ) as page on true order by page.id desc`.execute(db);
@@ -114,7 +114,7 @@ async function findIds(
   fields: readonly SearchableField[],
   shown: Shown,
   version: Version,
-): Promise<Found> {
+): Promise<SearchResult> {
   const pattern = containing(term);
   const portfolios = fields.includes('portfolio_name')
     ? await findPortfolios(db, pattern, shown.portfolio)
@@ -181,7 +181,7 @@ function searchStatement(
             where span = 'all' and start = '-infinity' and portfolio_name = any(${portfolios}::text[]))`,
           sql`union all ${idsOf(portfolios, statuses, offset + page_size)}`,
         ];
-  return sql<Found & { texts: string }>`
+  return sql<SearchResult & { texts: string }>`
     with m (id) as materialized (${m})
     select ${versionOf(version)} as version, ${versionOf('applicant_texts')} as texts,
       (select count(*) from m) ${countOfPortfolios} as count,

@@ -96,12 +96,13 @@ export function removeApplicant(
       throw conflict('This applicant was visited and cannot be deleted.', 'has_visit');
     }
     await hideApplicant(trx, applicantId);
-    const { id: _, updated_at: __, ...before } = applicant;
+    const { status, assigned_agent_id } = applicant;
     await recordAudit(trx, actor, {
       action: 'delete',
       subject: 'applicant',
       subjectId: applicantId,
-      before,
+      // Name and number stay in their row: in the audit they would outlive it.
+      before: { status, assigned_agent_id },
       after: null,
     });
   });

@@ -103,10 +103,14 @@ test('hides an applicant, keeps the row and frees the application id', async () 
     {
       actor_id: admin.user.id,
       action: 'delete',
-      before: { application_id, applicant_name, status: 'pending', assigned_agent_id: null },
+      before: { status: 'pending', assigned_agent_id: null },
       after: null,
     },
   ]);
+  // Retention takes name and number out of their row, and could not take them out of the audit.
+  const audited = JSON.stringify(await auditOf(db, 'applicant', id));
+  expect(audited).not.toContain(applicant_name);
+  expect(audited).not.toContain(application_id);
   expect((await call('GET', id)).statusCode).toBe(404);
   expect((await call('DELETE', id)).statusCode).toBe(404);
   await addApplicant(db, { application_id });

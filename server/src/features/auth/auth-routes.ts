@@ -5,7 +5,6 @@ import { actorOf, authenticateAdminByCookie } from '../../http/access/authentica
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest, readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { unauthenticated } from '../../problems.ts';
 import { registerAccount, resetPassword } from './accounts/account-service.ts';
 import { fingerprintPassword } from './accounts/password.ts';
 import { createFirstSuperAdmin } from './accounts/setup-code.ts';
@@ -52,8 +51,6 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
     app,
     passwordReset,
     async ({ body, user, request }) => {
-      // The contract calls this public, as it takes no bearer token; the guard below has found the user.
-      if (!user) throw unauthenticated();
       await resetPassword(db, actorOf(request), user, body);
       return { success: true as const, message: 'Password reset successfully' };
     },

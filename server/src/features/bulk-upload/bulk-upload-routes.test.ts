@@ -14,6 +14,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { refusals } from './read/spreadsheet-refused.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
 let doorstep: TestApp;
@@ -82,6 +83,23 @@ test('refuses a file that is missing, empty, misnamed or no spreadsheet', async 
   expect(text.json<{ message: string }>().message).not.toBe('');
   expect(await storedIds()).toEqual([]);
   expect(await uploads()).toEqual([]);
+});
+
+test('refuses a form of many texts beside the file, which would all be held in memory', async () => {
+  const send = async (texts: number) => {
+    const form = new FormData();
+    for (let number = 0; number < texts; number += 1) form.append(`text${number}`, 'x');
+    form.append('file', new Blob([Buffer.from('not a spreadsheet')]), 'applicants.xlsx');
+    const request = new Request('http://localhost', { method: 'POST', body: form });
+    const type = request.headers.get('content-type') ?? '';
+    return doorstep.app.inject({
+      ...{ method: 'POST', url: '/api/v1/bulk/bulk-upload/' },
+      headers: { ...admin.headers, 'content-type': type },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+  };
+  expect((await send(3)).json().message).toBe(refusals.notSpreadsheet);
+  expect((await send(100)).statusCode).toBe(413);
 });
 
 test('refuses more than 5 MB and says how much it was; takes 5 MB to the byte', async () => {

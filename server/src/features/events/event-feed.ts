@@ -79,7 +79,12 @@ export function openFeed(
 
   async function since(after: number | undefined): Promise<Changes> {
     const now = await lastSeq(db);
-    return collectChanges([], now, after === undefined || after === now);
+    if (after === undefined || after === now) return collectChanges([], now);
+    // What was audited since may have changed nothing that is shown: a sign-in, a download.
+    const links = after < now ? await linksAfter(db, after, batch) : [];
+    const { changes, last_event_id } = collectChanges(links, now);
+    const isComplete = links.length > 0 && links.length < batch && changes.length === 0;
+    return collectChanges([], isComplete ? last_event_id : now, isComplete);
   }
 
   return {

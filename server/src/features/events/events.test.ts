@@ -90,6 +90,15 @@ test('who comes back after a gap learns that something happened, and fetches ane
   const missed = await ask(headers, before);
   expect(missed).toEqual({ changes: [], last_event_id: before + 2, is_complete: false });
   expect(await ask(headers, missed.last_event_id)).toMatchObject({ is_complete: true });
+  // Nobody's screen shows what was audited here.
+  await recordAudits(server.db, nobody, [
+    { action: 'refused', subject: 'access', subjectId: null },
+  ]);
+  await chainAudit(server.db);
+  expect(await ask(headers, missed.last_event_id)).toEqual({
+    ...missed,
+    ...{ last_event_id: before + 3, is_complete: true },
+  });
   // As after a restore.
   expect(await ask(headers, before + 1_000_000)).toMatchObject({ is_complete: false });
 });

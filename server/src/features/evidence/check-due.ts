@@ -5,7 +5,7 @@ import { isUnavailable } from '../../db/violations.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   listNewWithout,
-  lockDue,
+  lockDueCase,
   markChecked,
   markDue,
   readThresholds,
@@ -62,7 +62,7 @@ async function checkNext(
   let id: number | undefined;
   try {
     await db.transaction().execute(async (trx) => {
-      id = await lockDue(trx, except);
+      id = await lockDueCase(trx, except);
       if (id !== undefined) await checkCase(trx, id, timeZone);
     });
     return { id };

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 import { type Thresholds, thresholdsWith } from './thresholds.ts';
 
 /** The oldest other case that is whole and was not checked yet, locked; cases that somebody works on are left for another time. */
-export async function lockDue(db: Db, except: readonly number[]): Promise<number | undefined> {
+export async function lockDueCase(db: Db, except: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from verifications
     where evidence_due and photos_expected <= image_count and id <> all(${except}::bigint[])
@@ -12,7 +12,7 @@ export async function lockDue(db: Db, except: readonly number[]): Promise<number
   return rows[0]?.id;
 }
 
-/** Marks a case checked; `at` null where it could not be. */
+/** Takes a case from those that are due; `wasChecked` is false where it could not be checked. */
 export async function markChecked(db: Db, id: number, wasChecked: boolean): Promise<void> {
   await db
     .updateTable('verifications')

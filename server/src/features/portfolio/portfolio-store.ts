@@ -1,7 +1,8 @@
 import type { PortfolioRow, portfolioSummary } from '@doorstep/contract/portfolio';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
+import { dayStart } from '../../db/moments.ts';
 
 type Range = z.output<typeof portfolioSummary.query>;
 
@@ -36,8 +37,7 @@ const counted = ({ start_date, end_date }: Range, timeZone: string) => sql`
     count(*) filter (where status = 'visited') as visited,
     count(*) filter (where status = 'submitted') as submitted
   from applicants where deleted_at is null
-    and created_at >= ${start_date}::timestamp at time zone ${timeZone}
-    and created_at < (${end_date}::timestamp + interval '1 day') at time zone ${timeZone}
+    and created_at >= ${dayStart(start_date, 0, timeZone)} and created_at < ${dayStart(end_date, 1, timeZone)}
   group by portfolio_name`;
 
 const inOrder = sql`order by lower(portfolio_name), portfolio_name`;
@@ -49,7 +49,7 @@ export async function summarizePortfolios(
   timeZone: string,
 ): Promise<PortfolioRow[]> {
   const { rows } = await sql<PortfolioRow & { time_zone: string }>`
-    select zone.time_zone, summary.* from counted_time_zone as zone
+    select ${prepared} zone.time_zone, summary.* from counted_time_zone as zone
     left join lateral (${rowsBy(storedSums(range))}) as summary on zone.time_zone = ${timeZone} ${inOrder}`.execute(
     db,
   );

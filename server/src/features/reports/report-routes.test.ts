@@ -10,6 +10,7 @@ import { readPdf } from '../../testing/reports/pdf-text.ts';
 import { addVisit, tampered } from '../../testing/submission.ts';
 import {
   auditOf,
+  closeAfterTest,
   signIn,
   startTestApp,
   type TestApp,
@@ -70,6 +71,30 @@ test('agents and strangers get no reports', async () => {
     expect((await post(url, {}, agent)).statusCode).toBe(403);
     expect((await running.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401);
   }
+});
+
+test('a report is drawn as long as its caller waits, and given up once they have gone', async () => {
+  const server = closeAfterTest(await startTestApp());
+  const { applicant } = await addVisit(server, await signIn(server, 'agent'));
+  const { headers } = await signIn(server, 'admin');
+  const signals: (AbortSignal | undefined)[] = [];
+  server.platform.renderer.render = (_, signal) => {
+    signals.push(signal);
+    return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
+  };
+  const leaving = new AbortController();
+  // Over a real connection: there a request is closed as soon as its body was read.
+  const asking = fetch(new URL(simple, await server.app.listen({ port: 0, host: '127.0.0.1' })), {
+    ...{ method: 'POST', signal: leaving.signal },
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(residence({ applicationRefNo: applicant.application_id })),
+  }).catch(() => {});
+  await expect.poll(() => signals.map((signal) => signal?.aborted)).toEqual([false]);
+  leaving.abort();
+  await asking;
+  await expect.poll(() => signals.map((signal) => signal?.aborted)).toEqual([true]);
+  const versions = () => server.db.selectFrom('reports').select('id').execute();
+  await expect.poll(versions).toEqual([]);
 });
 
 // Covers: report-form-10

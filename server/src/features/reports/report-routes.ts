@@ -13,7 +13,7 @@ import { readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { generateReport, saveReport } from './report-service.ts';
-import type { Asker } from './versions/create-version.ts';
+import type { Requester } from './versions/create-version.ts';
 import type { ReportFile } from './versions/issue-report.ts';
 import {
   openSavedForm,
@@ -26,12 +26,12 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   const body = reportBody(platform.config.shortName);
 
   mount(app, simpleGenerate, async ({ body: sent, user, request, reply }) => {
-    const asker = { ...askerOf(request, user), key: readIdempotencyKey(request) };
-    return download(reply, await saveReport(platform, asker, read(body, asTexts(sent))));
+    const requester = { ...requesterOf(request, reply, user), key: readIdempotencyKey(request) };
+    return download(reply, await saveReport(platform, requester, read(body, asTexts(sent))));
   });
 
   mount(app, generatePdf, async ({ body: asked, user, request, reply }) =>
-    download(reply, await generateReport(platform, askerOf(request, user), asked)),
+    download(reply, await generateReport(platform, requesterOf(request, reply, user), asked)),
   );
 
   mount(app, listReportVersions, async ({ params }) => ({
@@ -54,11 +54,23 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   );
 }
 
-const askerOf = (request: FastifyRequest, { id }: { id: number }): Asker => ({
+const requesterOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id }: { id: number },
+): Requester => ({
   actor: actorOf(request),
   adminId: id,
-  signal: request.signal,
+  signal: goneSignal(reply),
 });
+
+/** Aborted once the caller has gone. Not Fastify's request.signal: Node closes a request as soon as its body was read. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
+}
 
 /** Names the file twice (RFC 6266): in ASCII for old clients, and as it really is. */
 function download(reply: FastifyReply, { name, bytes }: ReportFile): Uint8Array {

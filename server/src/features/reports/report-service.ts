@@ -18,11 +18,11 @@ import {
   listPhotosSince,
 } from './report-store.ts';
 import {
-  type Asker,
   type Chosen,
   type Content,
   findEarlier,
-  hashOf,
+  type Requester,
+  statedBy,
   storeVersion,
   withCase,
 } from './versions/create-version.ts';
@@ -32,7 +32,7 @@ import { findLatestVersion, findSavedForm } from './versions/version-store.ts';
 /** Saves a form as the next version of its verification's report, and draws what was saved. */
 export async function saveReport(
   platform: Platform,
-  asker: Asker,
+  requester: Requester,
   body: ReportBody,
 ): Promise<ReportFile> {
   // The links expire and are as good as keys for a while: the photos' own ids are stored instead.
@@ -49,10 +49,10 @@ export async function saveReport(
   const values = { ...storable(texts), photographs_taken: photos.length };
   const content = { template: form.template, origin: 'sent' as const, form: values, photos };
 
-  const bytes = await give(platform, asker, () =>
+  const bytes = await give(platform, requester, () =>
     withCase(platform, found.id, async (db, locked) => {
-      const earlier = await findEarlier(db, asker, content);
-      return earlier ?? { fresh: await storeVersion(db, platform, asker, locked, content) };
+      const earlier = await findEarlier(db, requester, content);
+      return earlier ?? { fresh: await storeVersion(db, platform, requester, locked, content) };
     }),
   );
   return { name: reportFileName(shorten(textOf(values, form.applicant)), form.template), bytes };
@@ -66,7 +66,7 @@ type PdfRequest = z.output<typeof generatePdf.body>;
  */
 export async function generateReport(
   platform: Platform,
-  asker: Asker,
+  requester: Requester,
   { application_id, template_type, applicant_id }: PdfRequest,
 ): Promise<ReportFile> {
   const { db, config } = platform;
@@ -78,43 +78,46 @@ export async function generateReport(
   const latest = cases.find((one) => hasForm(one, form)) ?? cases[0];
   if (!latest) throw notFound('Verification');
 
-  const bytes = await give(platform, asker, () => chooseVersion(platform, asker, latest.id, form));
+  const bytes = await give(platform, requester, () =>
+    chooseVersion(platform, requester, latest.id, form),
+  );
   return { name: `${shorten(application_id).replace(/[^\p{L}\p{M}\p{N}_.-]/gu, '_')}.pdf`, bytes };
 }
 
 /** Sees to it that a verification's report says what is stored now, in the form for its visit; answers the version's id. */
 export async function ensureVersion(
   platform: Platform,
-  asker: Asker,
+  requester: Requester,
   verificationId: number,
 ): Promise<number> {
   const found = await findReportCase(platform.db, verificationId);
   if (!found) throw notFound('Verification');
   const form = formFor(found.visit_type, platform.config.shortName);
-  const chosen = await chooseVersion(platform, asker, verificationId, form);
+  const chosen = await chooseVersion(platform, requester, verificationId, form);
   if ('existing' in chosen) return chosen.existing.id;
-  await finishReport(platform, asker.actor, chosen.fresh, asker.signal);
+  await finishReport(platform, requester.actor, chosen.fresh, requester.signal);
   return chosen.fresh.id;
 }
 
 /** The version that says what is stored of a verification now: the one that says it already, or a new one. */
 function chooseVersion(
   platform: Platform,
-  asker: Asker,
+  requester: Requester,
   verificationId: number,
   form: ReportForm,
 ): Promise<Chosen> {
   return withCase(platform, verificationId, async (trx, found) => {
     const content = await contentOf(trx, platform, found, form);
     const existing = await findLatestVersion(trx, found.id, form.template);
-    if (existing?.content_sha256?.equals(hashOf(platform, found, content))) return { existing };
-    return { fresh: await storeVersion(trx, platform, asker, found, content) };
+    if (existing?.content_sha256?.equals(statedBy(platform, found, content).hash))
+      return { existing };
+    return { fresh: await storeVersion(trx, platform, requester, found, content) };
   });
 }
 
 async function give(
   platform: Platform,
-  { actor, signal }: Asker,
+  { actor, signal }: Requester,
   choose: () => Promise<Chosen>,
 ): Promise<Uint8Array> {
   const chosen = await choose();

@@ -15,7 +15,7 @@ import {
   forgetDoomed,
   type Kind,
   listDoomed,
-  lockDue,
+  lockDueApplicants,
   type PlannedMonth,
   planMonths,
 } from './retention-store.ts';
@@ -95,7 +95,7 @@ async function letGo(
 }
 
 async function letGoAtOnce(trx: Db, kind: Kind, before: Date, due: number[]): Promise<number> {
-  const applicants = await lockDue(trx, kind, before, due);
+  const applicants = await lockDueApplicants(trx, kind, before, due);
   if (applicants.length === 0) return 0;
   const doomed = kind === 'applicants' ? await countDoomed(trx, applicants) : [];
   const expired = await expirePhotos(trx, applicants, pictureFiles);

@@ -80,7 +80,7 @@ export async function findDue(
 /**
  * Holds those of these applicants that are due still, and their visits. Whom somebody works on is left for another time.
  */
-export async function lockDue(
+export async function lockDueApplicants(
   db: Db,
   kind: Kind,
   before: Date,

@@ -18,7 +18,7 @@ import {
 import { letterOf, manifestOf, photoOf, sendPhoneVisit } from '../../testing/visits/phone-visit.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import { applyRetention, planRetention } from './retention-service.ts';
-import { aloneOf, findDue, lockDue } from './retention-store.ts';
+import { aloneOf, findDue, lockDueApplicants } from './retention-store.ts';
 import { runRetention } from './run-retention.ts';
 
 let running: TestApp;
@@ -479,7 +479,9 @@ test('what comes between finding a case and holding it keeps the case', async ()
   const due = await findDue(db, 'applicants', later, { after: 0, atMost: 9 });
   expect(due).toEqual([applicant.id]);
   await sendVisit(db, visitOf(applicant.id, agent.user.id));
-  const held = await db.transaction().execute((trx) => lockDue(trx, 'applicants', later, due));
+  const held = await db
+    .transaction()
+    .execute((trx) => lockDueApplicants(trx, 'applicants', later, due));
   expect(held).toEqual([]);
 });
 

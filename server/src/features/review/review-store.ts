@@ -3,7 +3,7 @@ import { type ReviewDay, type ReviewQueue } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { urgency } from '../../domain/evidence-rows.ts';
-import { caseOfClaim } from '../../domain/review-claims.ts';
+import { caseOfClaim, claimEnd } from '../../domain/review-claims.ts';
 
 const skipped = (adminId: number) => sql`
   select verification_id, acted_at + make_interval(mins => ${limits.skipMinutes}) as back_at from review_timings
@@ -49,7 +49,6 @@ export async function claimNext(db: Db, adminId: number, after = 0): Promise<Off
 
 /** The one statement that does it. */
 export function claiming(adminId: number, after: number) {
-  const claimEnd = sql`now() + make_interval(secs => ${limits.claimSeconds})`;
   return sql<Offered>`
     with offered as (${offeredTo(adminId, after)}), claimed as (
       insert into review_claims as held (verification_id, admin_id, expires_at)

@@ -131,6 +131,21 @@ test('a repeated search knows each change of a name, whichever was begun first',
   expect(await count()).toBe(1);
 });
 
+test('a repeated search knows each new visit and, where it filters, each decision', async () => {
+  const search = async (filter = '') => (await get(`${list}?search=Ottoline${filter}`)).body;
+  const first = await addVisit(running, agent, [], { applicant_name: 'Ottoline One' });
+  expect([(await search()).count, (await search('&admin_decision=pending')).count]).toEqual([1, 1]);
+  await running.db
+    .updateTable('verifications')
+    .set({ admin_decision: 'positive', decided_by: agent.user.id, decided_at: sql`now()` })
+    .where('id', '=', first.id)
+    .execute();
+  expect((await search('&admin_decision=pending')).count).toBe(0);
+  expect((await search()).results).toMatchObject([{ admin_decision: 'positive' }]);
+  await addVisit(running, agent, [], { applicant_name: 'Ottoline Two' });
+  expect([(await search()).count, (await search('&admin_decision=pending')).count]).toEqual([2, 1]);
+});
+
 test('a record holds all its sections and signed links to its photos', async () => {
   const { id, applicant } = await addVisit(running, agent, ['teal', 'olive'], {
     application_id: 'FULL-1',

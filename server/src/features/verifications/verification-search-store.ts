@@ -1,9 +1,9 @@
 import type { listVerifications } from '@doorstep/contract/verifications';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/connection.ts';
+import { type Db, prepared } from '../../db/connection.ts';
 import { containing } from '../../db/search/like-pattern.ts';
-import { type Found, searchCached } from '../../db/search/search-cache.ts';
+import { type SearchResult, searchCached } from '../../db/search/search-cache.ts';
 import { inTurnIfShort } from '../../db/search/short-searches.ts';
 import { type SummaryRow, summaryOf } from './verification-rows.ts';
 
@@ -19,18 +19,22 @@ export function searchVerificationPage(
   return searchCached(
     db,
     `verifications ${key}`,
-    (ids) => readRows(db, ids),
+    (ids) => readRows(db, ids, versionOf(admin_decision)),
     inTurnIfShort(term, () => findIds(db, { admin_decision, page, page_size }, term)),
   );
 }
 
-/** Of all that is looked at: agents are few. A sum, as the change with the latest time need not be the last to be committed. */
-const version = sql`(select concat_ws('/', verifications, applicant_texts,
-  (select sum(updated_at - 'epoch') from users)) from change_counts)`;
+/**
+ * Of all that is looked at: where every decision is shown, deciding changes nothing. Agents are few. A sum, as the change with the
+ * latest time need not be the last to be committed.
+ */
+const versionOf = (decision: ListQuery['admin_decision']) => sql<string>`(
+  select concat_ws('/', ${sql.ref(decision ? 'verifications' : 'verification_texts')}, applicant_texts,
+    (select sum(updated_at - 'epoch') from users)) from change_counts)`;
 
-async function readRows(db: Db, ids: number[]) {
+async function readRows(db: Db, ids: number[], version: RawBuilder<string>) {
   const { rows } = await sql<SummaryRow & { version: string }>`
-    select ${version} as version, page.* from (select 1) as one left join lateral (
+    select ${prepared} ${version} as version, page.* from (select 1) as one left join lateral (
       ${summaryOf(sql`select unnest(${ids}::bigint[]) as id`)}
     ) as page on true order by page.verification_id desc`.execute(db);
   return {
@@ -43,22 +47,24 @@ async function findIds(
   db: Db,
   { admin_decision, page, page_size }: Pick<ListQuery, 'admin_decision' | 'page' | 'page_size'>,
   term: string,
-): Promise<Found> {
+): Promise<SearchResult> {
   const pattern = containing(term);
   const decided = admin_decision ? sql`and v.admin_decision = ${admin_decision}` : sql``;
-  // A union, not one condition: each part is answered by an index of its own.
+  // A union, not one condition: each part is answered by an index of its own. By the applicants found, whatever the planner
+  // expects: it may else read all verifications beside them.
   const parts = [
-    sql`select v.id from applicant_texts t join verifications v on v.applicant_id = t.applicant_id
-      where (t.application_id like lower(${pattern}) or t.applicant_name like lower(${pattern})) ${decided}`,
+    sql`select v.id from verifications v where v.applicant_id = any(array(
+        select applicant_id from applicant_texts
+        where application_id like lower(${pattern}) or applicant_name like lower(${pattern}))) ${decided}`,
     sql`select v.id from users u join verifications v on v.agent_id = u.id
       where lower(u.name) like lower(${pattern}) ${decided}`,
     ...(/^\d+$/.test(term)
       ? [sql`select v.id from verifications v where v.id::text like ${pattern} ${decided}`]
       : []),
   ];
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SearchResult>`
     with m as materialized (${sql.join(parts, sql` union `)})
-    select ${version} as version, (select count(*) from m) as count,
+    select ${versionOf(admin_decision)} as version, (select count(*) from m) as count,
       to_json(array(
         select id from m order by id desc limit ${page_size} offset ${(page - 1) * page_size})) as ids`.execute(
     db,

@@ -71,7 +71,15 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
 const asUsersSay = ({ url }: FastifyRequest, body: ErrorBody): ErrorBody =>
   /^\/api\/v1\/users(?![^/?])/.test(url) ? { ...body, error: body.message } : body;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it was refused with; undefined as long as it was not. */
+    problem: Problem | undefined;
+  }
+}
+
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem) {
+  request.problem = problem;
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   if (problem.offset !== undefined) reply.header('upload-offset', problem.offset);
   // A rate-limited caller need not send the rest.
@@ -108,6 +116,7 @@ export function answerUnroutable(error: Error, request: FastifyRequest, reply: F
 
 /** The one place that writes an error body. */
 export function handleErrors(app: FastifyInstance): void {
+  app.decorateRequest('problem', undefined);
   app.setErrorHandler<Error>(answerFailure);
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsAt(request.url);

@@ -9,10 +9,13 @@ interface FilePart {
   tooLarge: (size: number) => string;
 }
 
+/** Texts beside the file are held in memory: some clients send a few. */
+const beside = { fields: 10, fieldSize: 10_000, parts: 20 };
+
 /** The `file` part, read to its end even when it is too large, so that the refusal can name its size. */
 export async function readFilePart(request: FastifyRequest, wanted: FilePart): Promise<Buffer> {
   const part = request.isMultipart()
-    ? await request.file({ limits: { fileSize: Number.POSITIVE_INFINITY, files: 1 } })
+    ? await request.file({ limits: { ...beside, fileSize: Infinity, files: 1 } })
     : undefined;
   const chunks: Buffer[] = [];
   let size = 0;

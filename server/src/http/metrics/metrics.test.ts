@@ -1,12 +1,23 @@
-import { get } from 'node:http';
+import { get, request } from 'node:http';
+import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
+import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { attempt } from '../../testing/auth-requests.ts';
+import { attempt, post } from '../../testing/auth-requests.ts';
 import { reportDocument } from '../../testing/reports/report-document.ts';
-import { addApplicant, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { challengeFor, turnOn } from '../../testing/second-factor.ts';
+import {
+  addApplicant,
+  closeAfterTest,
+  signIn,
+  startTestApp,
+  type TestApp,
+} from '../../testing/test-app.ts';
 import { watch } from './metrics.ts';
 import { serveMetrics } from './metrics-listener.ts';
+
+type Renderer = TestApp['platform']['renderer'];
 
 let server: TestApp;
 beforeAll(async () => {
@@ -46,6 +57,65 @@ test('reports under way and their time are known', async () => {
   const text = await registry.metrics();
   expect(text).toMatch(/^doorstep_reports_in_flight 0$/m);
   expect(text).toMatch(/^doorstep_report_duration_seconds_count{outcome="drawn"} 1$/m);
+});
+
+test('a report whose time is taken can still be given up', async () => {
+  const given: (AbortSignal | undefined)[] = [];
+  const render: Renderer['render'] = (document, signal) => {
+    given.push(signal);
+    return server.platform.renderer.render(document, signal);
+  };
+  const { renderer, registry } = watch(Fastify(), {
+    ...server.platform,
+    renderer: { ...server.platform.renderer, render },
+  });
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  await renderer.render(reportDocument(), signal);
+  expect(given).toEqual([signal]);
+  leaving.abort();
+  await expect(renderer.render(reportDocument(), signal)).rejects.toThrow();
+  expect(await registry.metrics()).toContain(
+    'doorstep_report_duration_seconds_count{outcome="given_up"} 1',
+  );
+});
+
+/** The lines of one metric. */
+const linesOf = async ({ app }: TestApp, metric: string) =>
+  (await app.metrics.metrics()).split('\n').filter((line) => line.startsWith(metric));
+
+test('of a two-step sign-in the wrong code counts as refused, not the right password', async () => {
+  const running = closeAfterTest(await startTestApp());
+  const admin = await signIn(running, 'admin');
+  await turnOn(running, admin);
+  const refused = () => linesOf(running, 'doorstep_sign_ins_refused_total');
+  const challenge = await challengeFor(running, admin.user.email);
+  expect(await refused()).toEqual([]);
+  const answer = await post(running, confirmSignIn.path, { challenge, code: '000000' });
+  expect(answer.statusCode).toBe(401);
+  expect(await refused()).toEqual(['doorstep_sign_ins_refused_total{reason="wrong"} 1']);
+});
+
+test('a request whose caller goes is no longer under way, and an upload that breaks off is not stored', async () => {
+  const running = closeAfterTest(await startTestApp());
+  const admin = await signIn(running, 'admin');
+  const address = new URL(await running.app.listen({ port: 0, host: '127.0.0.1' }));
+  const sent = request({
+    ...{ host: address.hostname, port: address.port, path: bulkUpload.path, method: 'POST' },
+    headers: { ...admin.headers, 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  sent.on('error', () => {});
+  sent.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK');
+  const underWay = () => linesOf(running, 'doorstep_http_requests_in_flight');
+  await expect.poll(underWay).toEqual(['doorstep_http_requests_in_flight 1']);
+  sent.destroy();
+  await expect.poll(underWay).toEqual(['doorstep_http_requests_in_flight 0']);
+  expect(await linesOf(running, 'doorstep_uploads_total')).toEqual([
+    'doorstep_uploads_total{kind="spreadsheet",outcome="aborted"} 1',
+  ]);
+  expect(await linesOf(running, 'doorstep_http_request_duration_seconds_count')).toContain(
+    `doorstep_http_request_duration_seconds_count{method="POST",route="${bulkUpload.path}",status="aborted"} 1`,
+  );
 });
 
 // Covers: asvs-12

@@ -1,4 +1,5 @@
 import { login } from '@doorstep/contract/auth';
+import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import { submitVerification } from '@doorstep/contract/verifications/submission';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,6 +16,13 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** A route's pattern, never its address: an address may name a person, and each would become a separate series. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
+
+/** A right password that a code is still wanted for is no refusal. */
+const signInRefusals: Record<string, string> = {
+  wrong_credentials: 'wrong',
+  wrong_second_factor: 'wrong',
+  too_many_attempts: 'slowed_down',
+};
 
 /** Watches the whole server, and the renderer it is given. Nothing personal becomes a label. */
 export function watch(app: FastifyInstance, { db, renderer }: Platform) {
@@ -58,34 +66,36 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
     },
   });
 
-  const counted = new WeakSet<FastifyRequest>();
-  app.addHook('onRequest', (request, _, done) => {
-    counted.add(request);
+  app.addHook('onRequest', (request, reply, done) => {
     underWay.inc();
+    let isAborted = true;
+    reply.raw.once('finish', () => {
+      isAborted = false;
+    });
+    // Not Fastify's onResponse: it never runs where the caller has gone.
+    reply.raw.once('close', () => {
+      underWay.dec();
+      observe(request, reply, isAborted);
+    });
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    if (counted.delete(request)) underWay.dec();
+  function observe(request: FastifyRequest, reply: FastifyReply, isAborted: boolean) {
+    const { statusCode } = reply;
+    const status = isAborted ? 'aborted' : `${Math.floor(statusCode / 100)}xx`;
     // A stream lasts as long as somebody listens, so its duration means nothing.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) {
-      observe(request, reply);
+      const labels = { method: request.method, route: routeOf(request), status };
+      duration.observe(labels, reply.elapsedTime / 1000);
     }
-    done();
-  });
-  function observe(request: FastifyRequest, reply: FastifyReply) {
-    const { statusCode } = reply;
-    const status = reply.raw.writableEnded ? `${Math.floor(statusCode / 100)}xx` : 'aborted';
-    duration.observe(
-      { method: request.method, route: routeOf(request), status },
-      reply.elapsedTime / 1000,
-    );
-    const at = `${request.method} ${routeOf(request)}`;
-    if (at === `POST ${login.path}` && (statusCode === 401 || statusCode === 429)) {
-      signInsRefused.inc({ reason: statusCode === 429 ? 'slowed_down' : 'wrong' });
-    }
-    const outcome = statusCode < 300 ? 'stored' : 'refused';
-    if (at === `POST ${bulkUpload.path}`) received.inc({ kind: 'spreadsheet', outcome });
-    if (at === `POST ${submitVerification.path}`) received.inc({ kind: 'submission', outcome });
+    if (request.method !== 'POST') return;
+    const route = routeOf(request);
+    const answered = statusCode < 300 ? 'stored' : 'refused';
+    const outcome = isAborted ? 'aborted' : answered;
+    if (route === bulkUpload.path) received.inc({ kind: 'spreadsheet', outcome });
+    if (route === submitVerification.path) received.inc({ kind: 'submission', outcome });
+    const reason = signInRefusals[request.problem?.code ?? ''];
+    const isSignIn = route === login.path || route === confirmSignIn.path;
+    if (isSignIn && reason) signInsRefused.inc({ reason });
   }
 
   const watched = watchRenderer(renderer, registers);
@@ -95,7 +105,7 @@ export function watch(app: FastifyInstance, { db, renderer }: Platform) {
 function watchRenderer(renderer: Renderer, registers: Registry[]): Renderer {
   const duration = new Histogram({
     name: 'doorstep_report_duration_seconds',
-    help: 'Time to draw a report, waiting for a free thread included',
+    help: 'Time to draw a report, waiting for a free process included',
     labelNames: ['outcome'],
     buckets: seconds,
     registers,
@@ -107,15 +117,16 @@ function watchRenderer(renderer: Renderer, registers: Registry[]): Renderer {
   });
   return {
     ...renderer,
-    async render(document) {
+    async render(document, signal) {
       underWay.inc();
       const end = duration.startTimer();
       try {
-        const bytes = await renderer.render(document);
+        const bytes = await renderer.render(document, signal);
         end({ outcome: 'drawn' });
         return bytes;
       } catch (error) {
-        end({ outcome: 'failed' });
+        const isLate = (signal?.reason as Error | undefined)?.name === 'TimeoutError';
+        end({ outcome: signal?.aborted && !isLate ? 'given_up' : 'failed' });
         throw error;
       } finally {
         underWay.dec();

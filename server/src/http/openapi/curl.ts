@@ -1,3 +1,4 @@
+import { sessionCookie } from '../access/authentication.ts';
 import type { ApiOperation } from './document.ts';
 import type { JsonSchema } from './named-schemas.ts';
 
@@ -17,7 +18,7 @@ export function curlOf(
   return [
     `curl${flags(method)} ${quote(address)}`,
     ...operation.security.map((scheme) =>
-      'cookie' in scheme ? `-b 'doorstep_session=<cookie>'` : `-H 'Authorization: Bearer <token>'`,
+      'cookie' in scheme ? `-b '${sessionCookie}=<cookie>'` : `-H 'Authorization: Bearer <token>'`,
     ),
     ...operation.parameters
       .filter((one) => one.in === 'header')

@@ -5,6 +5,7 @@ import type { EndpointRow } from '@doorstep/contract/wire/endpoint-row';
 import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import { ErrorBody } from '@doorstep/contract/wire/errors';
 import type * as z from 'zod/mini';
+import { sessionCookie } from '../access/authentication.ts';
 import { describeSchema, type JsonSchema } from './named-schemas.ts';
 
 interface Parameter {
@@ -71,7 +72,7 @@ export function describeApi(shortName: string): OpenApiDocument {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'doorstep_session' },
+        cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie },
       },
     },
   };

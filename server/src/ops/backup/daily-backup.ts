@@ -82,6 +82,7 @@ async function run(keep: number, since: Date, signal: AbortSignal): Promise<void
   child.stderr?.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-2_000);
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
+  // Not at its exit: its last words may still be on their way.
+  const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(said.trim() || 'it was killed');
 }

@@ -1,7 +1,7 @@
 import { texts } from '@doorstep/contract/texts';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { ApiError, fieldErrorsOf } from '../../lib/api/api-error.ts';
+import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
 /** A form of one or two uncontrolled fields that is sent as it is typed; the server says what is wrong with each. */
 export function useSmallForm<Answer>(
@@ -31,11 +31,6 @@ export function useSmallForm<Answer>(
     isPending,
     errors,
     /** What is wrong with no field of the form. */
-    failure: isElsewhere ? failureText(error) : undefined,
+    failure: isElsewhere ? failureText(error, texts.error) : undefined,
   };
-}
-
-function failureText(error: Error): string {
-  if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;
-  return error.serverMessage ?? texts.error;
 }

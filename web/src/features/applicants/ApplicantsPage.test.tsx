@@ -182,7 +182,7 @@ test('turns pages in the address; the next page is fetched ahead', async () => {
 // Covers: applicants-6
 test('no applicants at all, and none that match', async () => {
   servePages([], ignored);
-  const { screen, address } = await renderApp('/applicants');
+  const { screen, address, router } = await renderApp('/applicants');
   await expect.element(screen.getByText('No applicants found.')).toBeVisible();
   await expect.element(screen.getByText(/upload a spreadsheet/)).toBeVisible();
   await screen.getByRole('searchbox').fill('nobody');
@@ -190,6 +190,8 @@ test('no applicants at all, and none that match', async () => {
   await screen.getByRole('button', { name: 'Clear search and filter' }).click();
   await expect.poll(address).toBe('/applicants');
   await expect.element(screen.getByRole('searchbox')).toHaveValue('');
+  router.history.back();
+  await expect.element(screen.getByRole('searchbox')).toHaveValue('nobody');
 });
 
 test.each([

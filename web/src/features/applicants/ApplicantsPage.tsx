@@ -88,7 +88,7 @@ export function ApplicantsPage() {
     if (isManyOfNone) closeMany();
   }, [isManyOfNone]);
   const clearAll = () => {
-    box.clear();
+    box.setText('');
     void navigate({ search: {} });
   };
   const searchNames = (too: boolean) =>

@@ -67,6 +67,17 @@ test.each([
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
 });
 
+test('where the answer is lost, the list is fetched anew once the dialog closes: it may be done', async () => {
+  answer(deleteApplicant, noConnection());
+  const { dialog, confirm, listed } = await openDelete();
+  await expect.poll(listed).toBeGreaterThan(0);
+  await confirm();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  const before = listed();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(listed).toBeGreaterThan(before);
+});
+
 // Covers: deleting-1
 test('cannot be closed while deleting; a second click deletes nothing twice', async () => {
   let calls = 0;

@@ -21,9 +21,10 @@ export default function DeleteApplicantModal({ id, onClose }: { id: string; onCl
     client.removeQueries({ queryKey: applicantKeys.detail(id) });
     void refetchChanged(client, 'applicant', id);
   });
+  // What failed may have been done all the same.
   useEffect(() => {
-    if (remove.isSuccess) return () => refetch();
-  }, [remove.isSuccess]);
+    if (!remove.isIdle) return () => refetch();
+  }, [remove.isIdle]);
 
   const isUnknown = !data && error instanceof ApiError && error.status === 404;
   return (

@@ -68,8 +68,8 @@ test('sends an admin home, and asks nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-test('says when the backend offers no audit', async () => {
-  answer(listAudit, () => failure(404));
+test.each([404, 405, 501])('says when the backend offers no audit: %i', async (status) => {
+  answer(listAudit, () => failure(status));
   const { screen } = await renderApp('/audit');
   await expect.element(screen.getByText('This server offers no audit')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { callFile } from '../../lib/api/api-client.ts';
-import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
+import { failureOf, isNotOffered, messageOf } from '../../lib/api/api-error.ts';
 import { saveFile } from '../../lib/download.ts';
 import { toPage } from '../../lib/list/page-in-address.ts';
 import { usePagedList } from '../../lib/list/use-paged-list.ts';
@@ -42,7 +42,7 @@ export function AuditPage() {
     mutationFn: () => callFile(exportAudit, { query: filterOf(search) }),
     onSuccess: ({ blob, fileName }) => saveFile(blob, fileName ?? 'audit.csv'),
   });
-  if (list.error instanceof ApiError && list.error.status === 404 && page === 1) {
+  if (isNotOffered(list.error) && page === 1) {
     return (
       <Page title="Audit">
         <EmptyState

@@ -42,6 +42,16 @@ test('agents are led to their own app, where this address has it', async () => {
 });
 
 // Covers: sign-in-5
+test('the sign-in leads back to a long search too', async () => {
+  answer(login, welcome);
+  const search = 'रमेश कुमार शर्मा, सदाशिव पेठ, पुणे';
+  const from = `/applicants?${new URLSearchParams({ search })}`;
+  const { router } = await logIn(`/login?${new URLSearchParams({ from })}`);
+  await expect.poll(() => router.state.location.pathname).toBe('/applicants');
+  expect(router.state.location.search).toEqual({ search });
+});
+
+// Covers: sign-in-5
 test('an admin is welcomed and taken home; the session is stored under user', async () => {
   let sent: unknown;
   const isPressed = Promise.withResolvers<void>();

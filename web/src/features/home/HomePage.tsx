@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChartColumn, ClipboardCheck, type LucideIcon, Users } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { reviewQueueQuery } from '../../lib/review-queue.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { StreetMap } from '../../ui/page/StreetMap.tsx';
 import { greetingAt } from './greeting.ts';
-import { toReviewQuery, toVisitQuery, unassignedQuery } from './waiting-queries.ts';
+import { toVisitQuery, unassignedQuery } from './waiting-queries.ts';
 
 const cards: readonly {
   to: '/applicants' | '/verification' | '/portfolio-summary';
@@ -79,7 +80,7 @@ export function HomePage() {
 
 /** What waits behind a card, in words; nothing where the backend does not count it. */
 function useWaiting(): Partial<Record<string, string>> {
-  const { data: queue } = useQuery(toReviewQuery);
+  const { data: queue } = useQuery(reviewQueueQuery);
   const enabled = queue !== undefined;
   const { data: unassigned } = useQuery({ ...unassignedQuery, enabled });
   const { data: toVisit } = useQuery({ ...toVisitQuery, enabled });

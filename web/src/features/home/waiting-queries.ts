@@ -1,14 +1,6 @@
 import { listApplicants } from '@doorstep/contract/applicants';
-import { reviewQueue } from '@doorstep/contract/review';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
-
-/** How many cases wait for review. Fails where the backend has no desk. */
-export const toReviewQuery = queryOptions({
-  queryKey: ['review', 'queue'],
-  queryFn: ({ signal }) => call(reviewQueue, { signal }),
-  retry: false,
-});
 
 /** How many applicants have no agent, or wait for a visit. Asked only of a backend with a desk: another may not know the filters. */
 const countQuery = (filter: { assigned: 'false' } | { status: 'assigned' }) =>

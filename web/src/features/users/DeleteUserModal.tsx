@@ -42,9 +42,10 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
     // A deleted agent's open applicants become unassigned.
     if (kind === 'agent') void refetchChanged(client, 'applicant');
   });
+  // What failed may have been done all the same.
   useEffect(() => {
-    if (remove.isSuccess) return () => refetch();
-  }, [remove.isSuccess]);
+    if (!remove.isIdle) return () => refetch();
+  }, [remove.isIdle]);
 
   const user = users?.find((one) => String(one.id) === id);
   const isUnknown = users !== undefined && user === undefined;

@@ -1,5 +1,4 @@
-import { texts } from '@doorstep/contract/texts';
-import { ApiError, fieldErrorsOf } from '../../lib/api/api-error.ts';
+import { failureText, fieldErrorsOf } from '../../lib/api/api-error.ts';
 
 /**
  * Shows a server's field errors under their inputs, the first of them focused, and answers what is left to say above
@@ -22,10 +21,4 @@ export function showFailure<Input extends string>(
   }
   if (errors.size > 0) return [...errors.values()].join(' ');
   return shown.size > 0 ? undefined : failureText(error, fallback);
-}
-
-/** The server's own words, else the given text; without an answer to read from, that there is none. */
-function failureText(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;
-  return error.serverMessage ?? fallback;
 }

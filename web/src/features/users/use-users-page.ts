@@ -68,10 +68,7 @@ export function useUsersPage(
     open: (dialog: Dialog) => go({ ...place, ...dialog }, { state: deeper }),
     close: () => leave(() => go(place, { replace: true })),
     dialogOf: view ?? reset ?? edit ?? deleted ?? register,
-    clear: () => {
-      box.clear();
-      go({});
-    },
+    clear: () => go({}),
   };
 }
 

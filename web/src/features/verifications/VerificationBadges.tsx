@@ -1,7 +1,7 @@
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { formatDateTime } from '../../lib/format.ts';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import type { LooseVerification } from './photos.ts';
+import type { LooseVerification } from './loose-verification.ts';
 
 /** What was found at the address, where it is more than that they met. */
 export function OutcomeLine({

@@ -18,7 +18,7 @@ import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { Findings } from './evidence/Findings.tsx';
 import type { FindingsState } from './evidence/use-findings.ts';
-import type { LooseVerification } from './photos.ts';
+import type { LooseVerification } from './loose-verification.ts';
 import { ReportVersions } from './report/ReportVersions.tsx';
 import { AnsweredNotice, SentBackNotice } from './send-back/SentBack.tsx';
 import { DecisionBadge } from './VerificationBadges.tsx';

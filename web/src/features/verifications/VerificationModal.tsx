@@ -20,7 +20,7 @@ import { DecideButtons, QuickAnswer, UndoButton } from './decide/DecideBar.tsx';
 import { useQuickDecision } from './decide/use-quick-decision.ts';
 import { DoingModal } from './evidence/dismiss/Doing.tsx';
 import { useFindings } from './evidence/use-findings.ts';
-import type { LooseVerification } from './photos.ts';
+import type { LooseVerification } from './loose-verification.ts';
 import { useReviewKeys } from './review/keys/use-review-keys.ts';
 import { StandingDecision } from './VerificationBadges.tsx';
 import { VerificationDetails } from './VerificationDetails.tsx';

@@ -25,6 +25,8 @@ export const param = {
   /** A record's id; text, because another backend may not number its records. */
   id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
   text: lenient(z.string().check(z.minLength(1), z.maxLength(200))),
+  /** An address of the app: in it a search in Hindi is nine times as long as it was typed. */
+  address: lenient(z.string().check(z.maxLength(4_000))),
   /** True or absent. The router hands over what an address says and what the app sets alike: text and boolean. */
   flag: lenient(
     z.pipe(

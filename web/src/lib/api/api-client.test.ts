@@ -217,6 +217,14 @@ test('who logs out while the token is renewed stays logged out', async () => {
   expect(getSession()).toBeNull();
 });
 
+test('a file whose name a backend did not encode comes all the same', async () => {
+  answer(uploadTemplate, () => {
+    const disposition = `attachment; filename="a.xlsx"; filename*=UTF-8''100%.xlsx`;
+    return new Response('bytes', { headers: { 'Content-Disposition': disposition } });
+  });
+  expect((await callFile(uploadTemplate)).fileName).toBe('a.xlsx');
+});
+
 test('a file comes with the name the server suggests', async () => {
   answer(uploadTemplate, () => {
     const disposition = `attachment; filename="a.xlsx"; filename*=UTF-8''%E0%A4%85.xlsx`;

@@ -190,6 +190,10 @@ function brokenOff(cause: unknown): ApiError {
 function suggestedName(response: Response): string | undefined {
   const header = response.headers.get('Content-Disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
-  if (encoded) return decodeURIComponent(encoded);
+  try {
+    if (encoded) return decodeURIComponent(encoded);
+  } catch {
+    // A backend that did not encode it: its plain name is taken, if there is one.
+  }
   return /filename="?([^";]+)"?/i.exec(header)?.[1];
 }

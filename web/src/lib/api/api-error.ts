@@ -1,3 +1,5 @@
+import { texts } from '@doorstep/contract/texts';
+
 /** Why a call failed: no answer, none in time, an answer that says so, or a caller that gave up. */
 export type FailureKind = 'network' | 'timeout' | 'http' | 'aborted';
 
@@ -73,6 +75,12 @@ function fields(errors: unknown): Fields | undefined {
 /** What to show for a failure: the server's own words, else the given text. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
+}
+
+/** What to show of a form that could not be sent: the server's own words, else the given text; without an answer to read from, that there is none. */
+export function failureText(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError) || !error.hasBody) return texts.networkError;
+  return error.serverMessage ?? fallback;
 }
 
 /** The first text of each field of a 400, for the forms that show them under their inputs. */

@@ -41,18 +41,24 @@ export function startLiveUpdates(client: QueryClient): () => void {
     }
   };
 
+  // Of all tabs: who listens next asks whether anything has happened since.
+  let last: number | undefined;
+  const hear = (changes: Changes) => {
+    last = changes.last_event_id;
+    take(changes);
+  };
   const others = new BroadcastChannel(name);
-  others.onmessage = ({ data }: MessageEvent<Changes>) => take(data);
+  others.onmessage = ({ data }: MessageEvent<Changes>) => hear(data);
   const share = (changes: Changes) => {
     others.postMessage(changes);
-    take(changes);
+    hear(changes);
   };
   void (async () => {
     // Without locks, where the page is no secure context, each tab would hold a connection of the few there are.
     const isHeard =
       'locks' in navigator &&
       (await navigator.locks
-        .request(name, { signal }, () => listen(signal, share))
+        .request(name, { signal }, () => listen(signal, () => last, share))
         .catch(() => true));
     while (!isHeard && !signal.aborted) {
       await rest(delays.poll, signal);
@@ -68,12 +74,14 @@ export function startLiveUpdates(client: QueryClient): () => void {
 }
 
 /** Listens until stopped; false where there is nothing to hear. */
-async function listen(signal: AbortSignal, share: (changes: Changes) => void): Promise<boolean> {
-  let last: number | undefined;
+async function listen(
+  signal: AbortSignal,
+  last: () => number | undefined,
+  share: (changes: Changes) => void,
+): Promise<boolean> {
   let pause = delays.again;
   while (!signal.aborted) {
-    const end = await hearEvents(last, signal, (changes) => {
-      last = changes.last_event_id;
+    const end = await hearEvents(last(), signal, (changes) => {
       pause = delays.again;
       share(changes);
     });

@@ -7,7 +7,7 @@ export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'selec
   placeholder?: string;
 }
 
-/** A native select, drawn by `select.css`; spread React Hook Form's `register()` into it as it is. */
+/** A native select, drawn by `inputs.css`; spread React Hook Form's `register()` into it as it is. */
 export function SelectField({
   label,
   hint,

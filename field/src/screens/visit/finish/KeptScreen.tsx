@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { goTo } from '../../../lib/address.ts';
-import { sendNow, useQueue, useSending } from '../../../lib/sync/queue.ts';
+import { useQueue, useSending } from '../../../lib/sync/queue.ts';
 import { useTasks } from '../../../lib/tasks/tasks.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { KeptSign } from '../../../ui/Marks.tsx';
@@ -16,11 +16,6 @@ export default function KeptScreen({ visitId }: { visitId: string }) {
   const queue = useQueue();
   const sending = useSending();
   const tasks = useTasks();
-  const hasAsked = useRef(false);
-  useEffect(() => {
-    if (!hasAsked.current) sendNow();
-    hasAsked.current = true;
-  }, []);
   const visit = queue?.find((row) => row.visitId === visitId);
   const next = tasks?.find(({ id }) => id !== visit?.taskId);
   const isOffline = !navigator.onLine || sending?.state === 'waiting for a network';

@@ -1,11 +1,12 @@
 import type { Question } from '@doorstep/contract/reports/visit-form';
+import { useEffect } from 'react';
 import { isAside } from '../../../lib/address.ts';
 import type { Draft } from '../../../lib/visit/draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { useWords } from '../../../words/use-words.ts';
 import { useProblem } from '../problems.ts';
-import { answerOf, withAnswer } from '../steps.ts';
+import { answerOf, planOf, withAnswer } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 import { ChoiceAnswer } from './ChoiceAnswer.tsx';
@@ -19,6 +20,19 @@ export function QuestionStep({ at }: { at: number }) {
   const { questions } = plan;
   const question = questions[at - 1];
   const problemOf = useProblem();
+  const isGone = question === undefined;
+  useEffect(() => {
+    if (!isGone) return undefined;
+    let isOver = false;
+    // An address of the history, from before another outcome was chosen; or the draft on the screen is the one before the last choice.
+    void keep((latest) => latest).then((latest) => {
+      const isAsked = latest && planOf(latest).questions[at - 1];
+      if (!isAsked && !isOver) go('found', undefined, { replace: true });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isGone, at, keep, go]);
   if (!question) return null;
   const answer = answerOf(draft, question);
   const isOpen = (one: Question) => {

@@ -7,14 +7,14 @@ import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { serverLimits } from '../../../limits.ts';
 import { type SessionContext, signSendToken } from '../sessions/session-service.ts';
-import { finishSignIn, type SignedInNow, signIn, type Visit } from './sign-in-service.ts';
+import { type AttemptOrigin, finishSignIn, type SignedInNow, signIn } from './sign-in-service.ts';
 
 /** Remembers which browser an account was used in, after the session too: see `attemptKeys`. Each app has its own. */
 const deviceCookies = { office: 'doorstep_device', field: 'doorstep_field_device' } as const;
 type AppName = keyof typeof deviceCookies;
 const day = 86_400;
 
-const visitOf = (request: FastifyRequest, app: AppName): Visit => ({
+const originOf = (request: FastifyRequest, app: AppName): AttemptOrigin => ({
   app,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -62,17 +62,17 @@ export function signInRoutes(app: FastifyInstance, context: SessionContext): voi
 
   mount(app, login, async ({ body, request, reply }) => {
     const name = body.app ?? 'office';
-    const signedIn = await signIn(context, actorOf(request), visitOf(request, name), body);
+    const signedIn = await signIn(context, actorOf(request), originOf(request, name), body);
     return welcome(request, reply, name, signedIn);
   });
 
   mount(app, confirmSignIn, async ({ body, request, reply }) => {
-    const visit = visitOf(request, 'office');
+    const origin = originOf(request, 'office');
     return welcome(
       request,
       reply,
       'office',
-      await finishSignIn(context, actorOf(request), visit, body),
+      await finishSignIn(context, actorOf(request), origin, body),
     );
   });
 }

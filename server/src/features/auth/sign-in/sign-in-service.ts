@@ -30,7 +30,7 @@ import {
 } from './sign-in-limit-store.ts';
 
 /** Where an attempt comes from; `app` for which of the apps, `device` is the last session that the browser remembers, open or over. */
-export interface Visit {
+export interface AttemptOrigin {
   app: 'office' | 'field';
   address: string;
   userAgent: string;
@@ -66,12 +66,12 @@ const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The session that the browser remembers, if it was this user's. */
-async function knownDevice({ db }: SessionContext, { device = '' }: Visit, userId = 0) {
+async function knownDevice({ db }: SessionContext, { device = '' }: AttemptOrigin, userId = 0) {
   return uuid.test(device) && (await wasSessionOf(db, device, userId)) ? device : undefined;
 }
 
 /** Whether an account may sign in here, whatever it shows. */
-const isWelcome = ({ rules }: SessionContext, { isLocal }: Visit, account: Account) =>
+const isWelcome = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, account: Account) =>
   account.is_active && (!account.is_demo || (rules.demoAccounts && isLocal));
 
 interface Credentials {
@@ -87,14 +87,19 @@ const inTurn = workQueue({
 });
 
 /** Opens a session for the right account name and password. Whatever is wrong, the answer is the same. */
-export function signIn(context: SessionContext, actor: Actor, visit: Visit, typed: Credentials) {
-  return inTurn(() => attempt(context, actor, visit, typed));
+export function signIn(
+  context: SessionContext,
+  actor: Actor,
+  origin: AttemptOrigin,
+  typed: Credentials,
+) {
+  return inTurn(() => attempt(context, actor, origin, typed));
 }
 
 async function attempt(
   context: SessionContext,
   actor: Actor,
-  visit: Visit,
+  origin: AttemptOrigin,
   { email_or_mobile, password }: Credentials,
 ) {
   const { db, secret, rules } = context;
@@ -103,14 +108,14 @@ async function attempt(
   const keys = attemptKeys({
     userId: account?.id,
     typed: value,
-    ip: visit.address,
-    device: await knownDevice(context, visit, account?.id),
+    ip: origin.address,
+    device: await knownDevice(context, origin, account?.id),
   });
   await countAttempt(db, keys);
 
   const isRight = await verifyPassword(account?.password_hash ?? (await nobodysHash), password);
-  if (account && isRight && isWelcome(context, visit, account)) {
-    if (visit.app === 'field' && account.is_admin) {
+  if (account && isRight && isWelcome(context, origin, account)) {
+    if (origin.app === 'field' && account.is_admin) {
       await forgiveAttempt(db, keys);
       throw notAnAgent();
     }
@@ -120,7 +125,7 @@ async function attempt(
     }
     const session = await db.transaction().execute(async (trx) => {
       const isHeld = await holdAccount(trx, account);
-      return isHeld ? openSession(trx, context, actor, visit, account, keys) : undefined;
+      return isHeld ? openSession(trx, context, actor, origin, account, keys) : undefined;
     });
     const mustEnrol = rules.secondFactorRequired && account.is_admin;
     if (session) return { user: asAnswer(account), session, mustEnrol };
@@ -139,23 +144,23 @@ export type SignedInNow = Awaited<ReturnType<typeof signIn>>;
 export async function finishSignIn(
   context: SessionContext,
   actor: Actor,
-  visit: Visit,
+  origin: AttemptOrigin,
   { challenge, code }: { challenge: string; code: string },
 ): Promise<SignedInNow> {
   const { db, secret } = context;
   const claim = readChallenge(secret, challenge);
   const account = claim && (await findAccountById(db, claim.userId));
-  if (!account || !claim.isOf(account) || !isWelcome(context, visit, account))
+  if (!account || !claim.isOf(account) || !isWelcome(context, origin, account))
     throw challengeOver();
-  const device = await knownDevice(context, visit, account.id);
-  const keys = codeKeys(account.id, visit.address, device);
+  const device = await knownDevice(context, origin, account.id);
+  const keys = codeKeys(account.id, origin.address, device);
   await countAttempt(db, keys);
 
   const session = await db.transaction().execute(async (trx) => {
     if (!(await holdAccount(trx, account))) return undefined;
     const secondFactor = await spendCode(trx, secret, account.id, code);
     if (!secondFactor) return undefined;
-    return openSession(trx, context, actor, visit, account, keys, { second_factor: secondFactor });
+    return openSession(trx, context, actor, origin, account, keys, { second_factor: secondFactor });
   });
   if (session) return { user: asAnswer(account), session, mustEnrol: false };
   await recordAudit(db, actor, {
@@ -176,13 +181,13 @@ async function openSession(
   db: Db,
   context: SessionContext,
   actor: Actor,
-  visit: Visit,
+  origin: AttemptOrigin,
   { id }: Account,
   keys: AttemptKey[],
   how: { second_factor?: string } = {},
 ) {
   await forgiveAttempt(db, keys);
-  const session = await startSession(db, context, id, visit);
+  const session = await startSession(db, context, id, origin);
   await recordAudit(
     db,
     { ...actor, id },

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { forbidden, notFound } from '../../../problems.ts';
 import { writeFailedRows } from '../child/check-spreadsheet.ts';
-import { findFailures, removeOldFailures } from './failed-rows-store.ts';
+import { findFailures } from './failed-rows-store.ts';
 
 /** The rows of an upload that were not stored, as a spreadsheet, for whoever sent it and for super admins. */
 export async function readFailedRows(
@@ -18,9 +18,4 @@ export async function readFailedRows(
   const file = await writeFailedRows(found.file, found.failures);
   await recordAudit(db, actor, { action: 'download', subject: 'upload', subjectId: uploadId });
   return file;
-}
-
-/** Personal data that nobody can fetch any more goes. */
-export async function forgetOldFailures(db: Kysely<Database>): Promise<void> {
-  await removeOldFailures(db);
 }

@@ -32,7 +32,7 @@ export async function findFailures(
     .executeTakeFirst();
 }
 
-/** Deletes files older than a day. */
+/** Deletes files older than a day, personal data that nobody can download any more; answers how many. */
 export async function removeOldFailures(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('failed_uploads')

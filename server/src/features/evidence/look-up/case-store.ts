@@ -85,7 +85,7 @@ export function listPhotos(db: Db, id: number) {
     .execute();
 }
 
-export type PhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
+export type CasePhotoRow = Awaited<ReturnType<typeof listPhotos>>[number];
 
 /** How long before and after a visit others are looked at. */
 const hours = 12;

@@ -5,13 +5,13 @@ import { lookUpPin } from '../places/pin-of-case.ts';
 import type { Thresholds } from '../thresholds.ts';
 import {
   type AroundRow,
+  type CasePhotoRow,
   type CaseRow,
   findCase,
   listColleagues,
   listPhotos,
   listVisitsAround,
   listWords,
-  type PhotoRow,
 } from './case-store.ts';
 
 /** Looks up all that the checks see of a case; undefined where nothing is left to be checked. */
@@ -90,7 +90,7 @@ const placeOf = ({
   latitude === null || longitude === null ? null : { latitude, longitude, accuracyM: accuracy_m };
 
 function photoOf(
-  photo: PhotoRow,
+  photo: CasePhotoRow,
   offset: number | null,
   found: Pick<EvidencePhoto, 'sameFile' | 'alike'> | undefined,
 ): EvidencePhoto {

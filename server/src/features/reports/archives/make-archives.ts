@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import { hadNoRoom } from '../render/draw-report.ts';
 import { ensureVersion } from '../report-service.ts';
-import type { Asker } from '../versions/create-version.ts';
+import type { Requester } from '../versions/create-version.ts';
 import {
   type ArchiveItem,
   changeItem,
@@ -42,7 +42,7 @@ async function makeNext(
   const { db } = platform;
   const archive = await takeArchive(db);
   if (!archive) return false;
-  const asker = {
+  const requester = {
     actor: { id: archive.requested_by, requestId: null, address: null },
     adminId: archive.requested_by,
     signal: closing,
@@ -52,7 +52,7 @@ async function makeNext(
       const item = await nextItem(db, archive.id);
       if (!item) break;
       if (closing.aborted || !(await renewLease(db, archive.id))) return true;
-      await makeReport(platform, asker, item, onError);
+      await makeReport(platform, requester, item, onError);
     }
     await finishArchive(db, archive.id);
   } finally {
@@ -65,15 +65,15 @@ const unforeseen = unavailable('This report could not be made.');
 
 async function makeReport(
   platform: Platform,
-  asker: Asker & { signal: AbortSignal },
+  requester: Requester & { signal: AbortSignal },
   item: ArchiveItem,
   onError: (error: unknown) => void,
 ): Promise<void> {
   try {
-    const report_id = await ensureVersion(platform, asker, item.verification_id);
+    const report_id = await ensureVersion(platform, requester, item.verification_id);
     await changeItem(platform.db, item, { report_id });
   } catch (error) {
-    if (asker.signal.aborted) return;
+    if (requester.signal.aborted) return;
     const isForeseen = error instanceof Problem;
     if (!isForeseen) onError(error);
     const { retryAfter, message } = isForeseen ? error : unforeseen;
@@ -81,6 +81,6 @@ async function makeReport(
     const tries = item.tries + (hadNoRoom(error) ? 0 : 1);
     const isOver = retryAfter === undefined || tries === mostTries;
     await changeItem(platform.db, item, isOver ? { tries, problem: message } : { tries });
-    if (!isOver) await wait(retryDelay, undefined, { signal: asker.signal }).catch(() => {});
+    if (!isOver) await wait(retryDelay, undefined, { signal: requester.signal }).catch(() => {});
   }
 }

@@ -67,12 +67,13 @@ async function render(
   };
   try {
     return await renderer.render(document, signal).catch(async (error: unknown) => {
-      if (!isBroken(error)) throw error;
+      if (signal.aborted || !isBroken(error)) throw error;
       const decodable = await dropUndecodable(photos);
       if (decodable.every((photo, index) => photo === photos[index])) throw error;
       return renderer.render({ ...document, photos: decodable }, signal);
     });
   } catch (error) {
+    if (signal.aborted) throw late();
     if (!(error instanceof ReportRenderingFailed)) throw error;
     throw explain(error);
   }

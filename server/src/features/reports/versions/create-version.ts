@@ -18,7 +18,7 @@ import {
 } from './version-store.ts';
 
 /** Who asks for a report. */
-export interface Asker {
+export interface Requester {
   actor: Actor;
   adminId: number;
   /** An Idempotency-Key: the same form sent again under it gets the first answer. */
@@ -56,19 +56,19 @@ export function withCase<T>(
 export async function storeVersion(
   db: Db,
   platform: Platform,
-  { adminId, key }: Asker,
+  { adminId, key }: Requester,
   found: Case,
   content: Content,
 ): Promise<StoredForm> {
   const { photos, ...rest } = content;
-  const facts = gatherFacts(platform, found, photos);
+  const { facts, hash } = statedBy(platform, found, content);
   const code = drawReportCode();
   const version = {
     ...rest,
     verification_id: found.id,
     photo_ids: photos.map((photo) => photo.id),
     facts,
-    content_sha256: hashOf(platform, found, content),
+    content_sha256: hash,
     code,
     idempotency_key: key ?? null,
     created_by: adminId,
@@ -79,13 +79,16 @@ export async function storeVersion(
   return { ...added, code, facts, template: content.template };
 }
 
-export const hashOf = (platform: Platform, found: Case, { template, form, photos }: Content) =>
-  hashContent(template, form, gatherFacts(platform, found, photos));
+/** What a version of this content would say now, and the hash that distinguishes it from others. */
+export function statedBy(platform: Platform, found: Case, { template, form, photos }: Content) {
+  const facts = gatherFacts(platform, found, photos);
+  return { facts, hash: hashContent(template, form, facts) };
+}
 
-/** The version that the asker's key already stands for. */
+/** The version that the requester's key already stands for. */
 export async function findEarlier(
   db: Db,
-  { adminId, key }: Asker,
+  { adminId, key }: Requester,
   content: Content,
 ): Promise<Chosen | undefined> {
   const earlier = key === undefined ? undefined : await findByKey(db, adminId, key);

@@ -3,8 +3,8 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { isUnavailable } from '../../../db/violations.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { notFound, unavailable } from '../../../problems.ts';
-import { BlobExists, BlobMissing } from '../../../storage/blobs/blob-store.ts';
+import { notFound, Problem, unavailable } from '../../../problems.ts';
+import { BlobDamaged, BlobExists, BlobMissing } from '../../../storage/blobs/blob-store.ts';
 import { drawReport, type StoredForm } from '../render/draw-report.ts';
 import { dropVersion, type FinishedPdf, finishVersion, type Version } from './version-store.ts';
 
@@ -14,17 +14,30 @@ export interface ReportFile {
   bytes: Uint8Array;
 }
 
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
+/** Logged with the key: someone must look at the disk. */
+const damaged = (cause: BlobDamaged) =>
+  new Problem(500, 'This report is damaged in storage and is not given out.', {
+    code: 'report_damaged',
+    cause,
+  });
+
 const blobKey = (sha256: Buffer) => `reports/${sha256.toString('hex')}.pdf`;
 
-/** The PDF of a finished version, as it was first given out. */
+/** The PDF of a finished version, as it was first given out; a damaged one is never given out. */
 export async function readStoredPdf(
   { photos: blobs }: Pick<Platform, 'photos'>,
   version: Pick<Version, 'pdf_sha256'>,
 ): Promise<Uint8Array> {
+  const key = blobKey(version.pdf_sha256);
   try {
-    return await blobs.get(blobKey(version.pdf_sha256));
+    const bytes = await blobs.get(key);
+    if (!sha256(bytes).equals(version.pdf_sha256)) throw new BlobDamaged(key);
+    return bytes;
   } catch (error) {
     if (error instanceof BlobMissing) throw notFound('The file of this report');
+    if (error instanceof BlobDamaged) throw damaged(error);
     throw unavailable('Reports are briefly unavailable. Please try again.', error);
   }
 }
@@ -43,7 +56,7 @@ export async function finishReport(
   let isRecording = false;
   try {
     const { pdf, pages, isSigned } = await drawReport(platform, stored, { signal });
-    const pdf_sha256 = createHash('sha256').update(pdf).digest();
+    const pdf_sha256 = sha256(pdf);
     await blobs.put(blobKey(pdf_sha256), pdf).catch((cause: unknown) => {
       // The key is made of the bytes: what is there is what would be put.
       if (cause instanceof BlobExists) return;

@@ -84,6 +84,21 @@ test('each version is listed, newest first, and downloadable again byte for byte
   expect(sent[0]?.equals(sent[1] ?? Buffer.alloc(0))).toBe(false);
 });
 
+// Covers: threat-34
+test('a report whose file is damaged is never given out', async () => {
+  const { id, reference } = await visit();
+  await send(reference);
+  const [version] = await versionsOf(id);
+  const { photos } = running.platform;
+  const key = `reports/${version?.sha256}.pdf`;
+  const damaged = Buffer.from(await photos.get(key));
+  damaged.writeUInt8(damaged.readUInt8(2_000) ^ 1, 2_000);
+  await photos.delete(key);
+  await photos.put(key, damaged);
+  const answer = await get(`/api/v1/reports/${version?.id}/file/`);
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'report_damaged']);
+});
+
 test('a finished version never changes, and one that was never finished does not count', async () => {
   const { id, reference } = await visit();
   await send(reference);

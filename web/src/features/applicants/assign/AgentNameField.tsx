@@ -1,6 +1,7 @@
 import type { User } from '@doorstep/contract/users';
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { endsWord } from '../../../ui/form/ends-word.ts';
 import { inputClass } from '../../../ui/form/Field.tsx';
 import { AgentList, AgentName } from './AgentList.tsx';
 import { findAgents } from './find-agents.ts';
@@ -37,7 +38,7 @@ export function AgentNameField(props: AgentNameFieldProps) {
       const next = offered.at((from + step) % offered.length);
       setMarked(next);
       document.getElementById(`${id}-${next?.id}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && marked) {
+    } else if (event.key === 'Enter' && marked && !endsWord(event.nativeEvent)) {
       event.preventDefault();
       pick(marked);
     }

@@ -1,5 +1,6 @@
 import type { User } from '@doorstep/contract/users';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { endsWord } from '../../../ui/form/ends-word.ts';
 import { inputClass } from '../../../ui/form/Field.tsx';
 import { AgentList, AgentName } from '../assign/AgentList.tsx';
 import { findAgents } from '../assign/find-agents.ts';
@@ -27,7 +28,12 @@ export function AgentPicker(props: AgentPickerProps) {
 
   /** Enter takes the first that is found; the next one sends the form. Where nobody is found, it does nothing. */
   function pickFirst(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || (typed === '' && (!first || picked.length > 0))) return;
+    if (
+      event.key !== 'Enter' ||
+      endsWord(event.nativeEvent) ||
+      (typed === '' && (!first || picked.length > 0))
+    )
+      return;
     event.preventDefault();
     if (!first) return;
     setTyped('');

@@ -1,4 +1,5 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react';
+import { useId } from 'react';
 import { formatMegabytes, formatNumber } from '../../../lib/format.ts';
 import { useDroppedFile } from '../../../ui/form/use-dropped-file.ts';
 import { spreadsheetTypes } from './check-spreadsheet.ts';
@@ -14,6 +15,7 @@ interface SpreadsheetDropProps {
 export function SpreadsheetDrop({ file, error, isDisabled, onChoose }: SpreadsheetDropProps) {
   const isOver = useDroppedFile(isDisabled, onChoose);
   const Icon = file ? FileSpreadsheet : FileUp;
+  const rules = useId();
   return (
     <div>
       <label
@@ -24,7 +26,7 @@ export function SpreadsheetDrop({ file, error, isDisabled, onChoose }: Spreadshe
           accept={spreadsheetTypes}
           disabled={isDisabled}
           aria-label={file ? 'Choose another spreadsheet' : 'Choose a spreadsheet'}
-          aria-describedby="upload-rules"
+          aria-describedby={file ? undefined : rules}
           aria-invalid={error ? true : undefined}
           className="sr-only"
           onChange={({ currentTarget }) => {
@@ -51,7 +53,7 @@ export function SpreadsheetDrop({ file, error, isDisabled, onChoose }: Spreadshe
               Drop a spreadsheet here, or{' '}
               <span className="text-accent underline underline-offset-2">browse</span>
             </span>
-            <span id="upload-rules" className="text-sm text-muted">
+            <span id={rules} className="text-sm text-muted">
               Supported formats: XLSX, XLS. Maximum size: 5MB.
             </span>
           </>

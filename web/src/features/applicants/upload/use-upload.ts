@@ -63,7 +63,10 @@ async function sendSpreadsheet(file: File, options: UploadOptions): Promise<Loos
   const { success, summary, message } = answer as {
     success?: boolean;
   } & Partial<Omit<BulkUploadResult, 'success'>>;
-  if (success === false || !summary) throw new Error(message || texts.applicants.uploadFallback);
+  if (success === false || !summary) {
+    const cause = new ApiError('http', { status: 200, body: answer });
+    throw new Error(message || texts.applicants.uploadFallback, { cause });
+  }
   return { ...answer, summary };
 }
 

@@ -2,7 +2,7 @@ import type { Decision } from '@doorstep/contract/verifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { byOwnClock } from '../../../lib/api/server-clock.ts';
 import { getSession } from '../../../lib/session/session.ts';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import type { Acted } from '../review/review-state.ts';
 import { verificationQuery } from '../verification-queries.ts';
 import { decide, updated } from './decide.ts';

@@ -1,7 +1,7 @@
 import type { Finding, OtherCase } from '@doorstep/contract/evidence/findings';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../../../lib/format.ts';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import { shortMoment } from '../review/case/photos/case-photos.ts';
 import { OpenVerification } from '../visits/OtherVisits.tsx';
 import { FindingPhotos } from './FindingPhotos.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiImage } from '../../../lib/api/ApiImage.tsx';
 import { imageUrl } from '../../../lib/api/image-url.ts';
 import { Lightbox } from '../../../ui/photo/Lightbox.tsx';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import { OtherLender } from './OtherLender.tsx';
 import { type Pair, pairsOf, takenAt } from './pairs.ts';
 

@@ -117,7 +117,7 @@ test('nothing found is one calm line, not checked is another, and elsewhere ther
   await expect.element(clear.findings).toMatchTextContent(/Clear\s*Nothing found\. Checked Mar 5/);
   await clear.screen.unmount();
   const fresh = await open(verificationOf({ evidence: null, evidence_due: true }));
-  await expect.element(fresh.findings).toMatchTextContent('The checks are at it.');
+  await expect.element(fresh.findings).toMatchTextContent('The checks are running.');
   fresh.shown.record = checkedCase([findingOf()]);
   await expect.element(fresh.findings.getByText('At the door for 100 seconds.')).toBeVisible();
   await fresh.screen.unmount();

@@ -4,7 +4,7 @@ import { dismissalReasonLabels, evidenceParts } from '@doorstep/contract/evidenc
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import { shortMoment } from '../review/case/photos/case-photos.ts';
 import { FindingItem } from './FindingItem.tsx';
 import type { FindingsState } from './use-findings.ts';
@@ -65,7 +65,7 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
     </p>
   );
   if (isDue) {
-    const words = evidence ? 'What has changed is checked again.' : 'The checks are at it.';
+    const words = evidence ? 'What has changed is checked again.' : 'The checks are running.';
     return says(<LoaderCircle aria-hidden className="turning" />, 'Checking', words);
   }
   if (!evidence) {

@@ -1,5 +1,5 @@
 import type { OtherCase } from '@doorstep/contract/evidence/findings';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import { isOfAnotherLender } from './pairs.ts';
 
 /** Marks a case of another lender: the office may see it, no report may say it. */

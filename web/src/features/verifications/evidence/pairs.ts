@@ -2,7 +2,7 @@ import type { Finding, OtherCase } from '@doorstep/contract/evidence/findings';
 import type { Photo } from '@doorstep/contract/photos';
 import { config } from '../../../lib/config.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import { type CasePhoto, casePhotosOf, shortMoment } from '../review/case/photos/case-photos.ts';
 
 /** A photo of this case, and the one of another case that it is like. */

@@ -1,6 +1,6 @@
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { useState } from 'react';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 
 export type FindingAction = 'dismiss' | 'correct pin code';
 

@@ -8,10 +8,12 @@ import { listUsers } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { noteClock } from '../../../lib/api/server-clock.ts';
 import { clearSession, saveSession } from '../../../lib/session/session.ts';
 import { applicantOf } from '../../../testing/applicants.ts';
 import { admin, renderApp, superAdmin } from '../../../testing/render-app.tsx';
 import { photoLinks, verificationOf, verificationRow } from '../../../testing/verifications.ts';
+import { draftKey, saveDraft } from './report-draft.ts';
 
 const pdf = () => new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } });
 const office = () => {
@@ -112,6 +114,30 @@ test('a failed report alerts, keeps the form and what was typed', async () => {
   await expect.element(screen.getByText('Failed to generate PDF. Please try again.')).toBeVisible();
   await screen.getByRole('button', { name: 'OK' }).click();
   await expect.element(screen.getByLabelText('RTCU')).toHaveValue('Checked');
+});
+
+// Covers: report-form-19
+test('asked for again after another photo has come, the report is another one', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  answer(getVerification, verificationOf());
+  const keys: (string | null)[] = [];
+  answer(simpleGenerate, ({ request }: { request: Request }) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    return bareFailure(500);
+  });
+  const { screen } = await renderApp('/verification?form=501');
+  const ask = async () => {
+    await screen.getByRole('button', { name: 'Save & Download' }).click();
+    await screen.getByRole('button', { name: 'OK' }).click();
+  };
+  await ask();
+  await ask();
+  expect(keys[1]).toBe(keys[0]);
+  answer(getVerification, verificationOf({ image_urls: [...photoLinks, '/photos/3.jpg'] }));
+  vi.setSystemTime(Date.now() + 31 * 60_000);
+  await ask();
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 /** A form that was opened in the app, with its PDF asked for and left by Back; `release` answers. */
@@ -284,6 +310,24 @@ test('the form opens with what a person last saved, the facts where that has not
   await valueOf('rtcu').toBe('Checked');
   await expect.element(first).toHaveFocus();
   expect(Object.keys(localStorage)).toEqual(['user']);
+});
+
+// Covers: report-form-15
+test('a draft is newer than the version before it, also where the browser’s clock is behind', async () => {
+  onTestFinished(() =>
+    noteClock(new Response(null, { headers: { Date: new Date().toUTCString() } })),
+  );
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  answer(getVerification, () =>
+    Response.json(verificationOf(), { headers: { Date: inMinutes(10).toUTCString() } }),
+  );
+  answer(getSavedForm, { saved: savedForm({ saved_at: inMinutes(5).toISOString() }) });
+  saveDraft(draftKey(superAdmin.id, '501', 'residence'), {
+    values: { rtcu: 'Typed since' },
+    removed: [],
+  });
+  await renderApp('/verification?form=501');
+  await expect.poll(() => label('rtcu')?.value).toBe('Typed since');
 });
 
 // Covers: report-form-8

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { AlertDialog } from '../../../ui/dialog/AlertDialog.tsx';
 import { CancelButton, Modal, ModalFooter } from '../../../ui/dialog/Modal.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import type { SavedForms } from '../verification-queries.ts';
 import { EmptyFields } from './EmptyFields.tsx';
 import { FormOrigin } from './FormOrigin.tsx';

@@ -86,6 +86,25 @@ test('a failed download is said', async () => {
     .toBeVisible();
 });
 
+test('a download that fails after its dialog was left says so', async () => {
+  answer(listReportVersions, { results: [version()] });
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  let asked = 0;
+  answer(downloadReport, () => {
+    asked += 1;
+    return promise;
+  });
+  const dialog = await open();
+  await dialog.getByRole('button', { name: 'Download version 1' }).click();
+  await expect.poll(() => asked).toBe(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  resolve(failure(400));
+  await expect
+    .element(page.getByText('Report version 1: Failed to download PDF. Please try again later.'))
+    .toBeVisible();
+});
+
 test('a backend that keeps no versions shows none', async () => {
   let asked = 0;
   answer(listReportVersions, () => {

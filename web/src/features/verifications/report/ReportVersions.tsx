@@ -5,9 +5,11 @@ import { Download } from 'lucide-react';
 import { callFile } from '../../../lib/api/api-client.ts';
 import { saveFile } from '../../../lib/download.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
 import { CopyableId } from '../../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { AlertDialog } from '../../../ui/dialog/AlertDialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
 import { DecisionBadge } from '../VerificationBadges.tsx';
 import { reportVersionsQuery } from '../verification-queries.ts';
@@ -17,10 +19,14 @@ const columns = ['Version', 'Made', 'By', 'Form', 'Decision then', 'Code'];
 /** Every report that was given out, to download again as it was; nothing where a backend keeps none. */
 export function ReportVersions({ id }: { id: string }) {
   const { data } = useQuery(reportVersionsQuery(id));
+  const isShown = useIsShown();
   const download = useMutation({
     mutationFn: async (version: ReportVersion) => {
       const { blob, fileName } = await callFile(downloadReport, { params: { id: version.id } });
       saveFile(blob, fileName ?? `${id}_v${version.version}.pdf`);
+    },
+    onError: (_, { version }) => {
+      if (!isShown.current) toast.error(`Report version ${version}: ${texts.pdf.download}`, 6_000);
     },
   });
   const versions = data?.results ?? [];

@@ -53,7 +53,8 @@ export function useGenerateReport({
       };
       const { blob } = await callFile(simpleGenerate, {
         body,
-        idempotencyKey: intention.keyFor([values, removed]),
+        // By what the photos are: their links change.
+        idempotencyKey: intention.keyFor([values, image_urls.map(photoKey)]),
       });
       intention.settle();
       saveFile(blob, reportFileName(values[form.applicant], form.template));

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { byOwnClock } from '../../../lib/api/server-clock.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import {
   type Draft,
@@ -19,7 +20,7 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
   const key = draftKey(owner, id, template);
   const [restored, setRestored] = useState(() => {
     const draft = readDraft(key);
-    return draft && savedAt && draft.savedAt < Date.parse(savedAt) ? undefined : draft;
+    return draft && savedAt && draft.savedAt < byOwnClock(savedAt) ? undefined : draft;
   });
   const [isLost, setLost] = useState(false);
   const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);

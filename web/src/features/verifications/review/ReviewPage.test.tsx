@@ -548,6 +548,50 @@ test('the next cases are asked for one call at a time, so that no answer passes 
 });
 
 // Covers: review-6
+test('a case that comes while one leaves the desk does not lead back to it', async () => {
+  deskOf([501]);
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async () => {
+    asked += 1;
+    await late.promise;
+    return { verification_ids: [501] };
+  });
+  const { router, address, screen } = await renderApp('/review');
+  await expect.poll(() => asked).toBe(1);
+  // The other page's code is long on its way.
+  const code = Promise.withResolvers<void>();
+  const { options } = router.routesByPath['/portfolio-summary'];
+  Object.assign(options, { beforeLoad: () => code.promise });
+  onTestFinished(() => void Object.assign(options, { beforeLoad: undefined }));
+  const gone = router.navigate({ to: '/portfolio-summary' });
+  late.resolve();
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  code.resolve();
+  await gone;
+  await expect.element(screen.getByRole('heading', { name: 'Portfolio Summary' })).toBeVisible();
+  expect(address()).toBe('/portfolio-summary');
+});
+
+// Covers: review-6
+test('cases that are claimed only after the desk was left are given up', async () => {
+  const desk = deskOf([501, 502]);
+  const late = Promise.withResolvers<void>();
+  let asked = 0;
+  answer(nextCases, async () => {
+    asked += 1;
+    await late.promise;
+    return { verification_ids: [501, 502] };
+  });
+  const { router, address } = await renderApp('/review');
+  await expect.poll(() => asked).toBe(1);
+  await router.navigate({ to: '/home' });
+  await expect.poll(address).toBe('/home');
+  late.resolve();
+  await expect.poll(() => desk.sent.map(({ id }) => id).toSorted()).toEqual(['501', '502']);
+});
+
+// Covers: review-6
 test('the next cases are asked for again where they were wanted while a call failed', async () => {
   const desk = deskOf([501, 502]);
   const second = Promise.withResolvers<void>();
@@ -822,6 +866,24 @@ test('a note that was typed in a panel is asked for before Escape or Cancel lose
   // Reasons are pressed again as fast as they were.
   await userEvent.keyboard('b1{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
+});
+
+test('what is said of a case that cannot be fetched is not of the next ones, which could not be asked for either', async () => {
+  deskOf([501]);
+  let asked = 0;
+  answer(nextCases, () => {
+    asked += 1;
+    return asked === 1 ? { verification_ids: [501] } : failure(500, { message: 'Out of order.' });
+  });
+  const isAsked = Promise.withResolvers<void>();
+  answer(getVerification, async () => {
+    await isAsked.promise;
+    return failure(500, { message: 'This case is broken.' });
+  });
+  const { screen } = await renderApp('/review');
+  await expect.poll(() => asked).toBe(2);
+  isAsked.resolve();
+  await expect.element(screen.getByText('This case is broken.')).toBeVisible();
 });
 
 // Covers: review-6

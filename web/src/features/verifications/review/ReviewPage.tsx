@@ -28,6 +28,7 @@ import { useReviewKeys } from './keys/use-review-keys.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { reviewDayQuery } from './review-queries.ts';
 import { SendBackPanel } from './SendBackPanel.tsx';
+import { useCaseInAddress } from './use-case-in-address.ts';
 import { useOnlyDesk } from './use-only-desk.ts';
 import { useCase, useReview } from './use-review.ts';
 import { useUndo } from './use-undo.ts';
@@ -67,10 +68,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const name = useFocusOnName(data && shown);
   useIdlePreload(preloadForm);
 
-  // A reload comes back to the case, as far as nobody else has it then.
-  useEffect(() => {
-    if (shown !== asked) void navigate({ search: { case: shown }, replace: true });
-  }, [shown, asked, navigate]);
+  useCaseInAddress(shown);
 
   const interruption = interruptionOf(data, review.lost);
   const isAsking = open !== undefined || doing !== undefined;
@@ -152,7 +150,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
         <AllReviewed onLeave={leave} />
       ) : (shown === undefined && error) || isUnread ? (
         <NotOpened
-          error={error ?? caseError}
+          error={caseError ?? error}
           onRetry={caseError ? () => void refetch() : review.retry}
           isRetrying={isFetching}
           onSkip={isUnread ? act.onSkip : undefined}

@@ -139,3 +139,20 @@ test('at 200 % what is missing stands in sight, and so does where it is to be ty
   const foot = () => panel.getByRole('alert').element().getBoundingClientRect().top;
   await expect.poll(() => note.element().getBoundingClientRect().bottom - foot()).toBeLessThan(0);
 });
+
+test('Enter that ends a word of an input method sends nothing', async () => {
+  const { panel } = await openPanel();
+  await userEvent.keyboard('b1');
+  const note = panel.getByLabelText('Note to the agent');
+  await note.fill('नाम');
+  const enter = (isComposing: boolean) =>
+    note
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing }));
+  enter(true);
+  await expect.element(panel.getByRole('button', { name: 'Sending...' })).not.toBeInTheDocument();
+  await new Promise(requestAnimationFrame);
+  expect(sent).toBeUndefined();
+  enter(false);
+  await expect.poll(() => sent).toMatchObject({ note: 'नाम' });
+});

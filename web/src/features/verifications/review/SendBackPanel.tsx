@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { asSeen } from '../../../lib/api/as-seen.ts';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import { OtherAgent, otherAgentAsked } from '../send-back/OtherAgent.tsx';
 import { PhotosWanted } from '../send-back/PhotosWanted.tsx';
 import { usePhotosWanted } from '../send-back/use-photos-wanted.ts';

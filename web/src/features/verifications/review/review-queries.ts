@@ -3,19 +3,11 @@ import {
   keepCase,
   nextCases,
   reviewDay,
-  reviewQueue,
   undoDecision,
 } from '@doorstep/contract/review';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
 import { verificationQuery } from '../verification-queries.ts';
-
-/** What waits for review. Fails where the backend has no desk. */
-export const reviewQueueQuery = queryOptions({
-  queryKey: ['review', 'queue'],
-  queryFn: ({ signal }) => call(reviewQueue, { signal }),
-  retry: false,
-});
 
 /** One's own day, and the team's median. */
 export const reviewDayQuery = queryOptions({

@@ -14,23 +14,20 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { imageUrl } from '../../../lib/api/image-url.ts';
 import { whileSomebodyIsThere } from '../../../lib/live/attention.ts';
 import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
+import { reviewQueueQuery } from '../../../lib/review-queue.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { decideAndLook } from '../decide/own-decision.ts';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import { useJustCome } from './keys/use-just-come.ts';
-import {
-  claimCase,
-  claimNext,
-  giveUp,
-  reviewDayQuery,
-  reviewQueueQuery,
-  undo,
-} from './review-queries.ts';
+import { claimCase, claimNext, giveUp, reviewDayQuery, undo } from './review-queries.ts';
 import { type Acted, nextState, startWith } from './review-state.ts';
 
 /** Milliseconds between two looks whether a case has come, while nothing waits. */
 const lookAgain = 15_000;
+
+/** How many desks stand on this page: one that is left and opened again at once takes over what was claimed. */
+let desks = 0;
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -82,6 +79,12 @@ export function useReview(
       const began = performance.now();
       try {
         const offered = await claimNext(after);
+        if (isGone.current) {
+          // Claimed for nobody: a colleague would wait until the claims lapse. One whose decision is on its way lapses with it.
+          if (desks === 0 && !isTaken.current)
+            for (const id of offered) if (!sending.current.has(id)) giveUp(id).catch(() => {});
+          return;
+        }
         // What was decided since it was asked may still be among what the server found.
         const ids = offered.filter((id) => (settledAt.current.get(id) ?? 0) < began);
         const isOutdated = ids.length === 0 && offered.length > 0;
@@ -94,7 +97,7 @@ export function useReview(
         inFlight.current = undefined;
       }
     },
-    [prepare],
+    [prepare, isTaken],
   );
   // Asked again when an answer under way has come, and with each round.
   useEffect(() => {
@@ -139,8 +142,10 @@ export function useReview(
   });
   useEffect(() => {
     isGone.current = false;
+    desks += 1;
     return () => {
       isGone.current = true;
+      desks -= 1;
       leave();
     };
   }, []);

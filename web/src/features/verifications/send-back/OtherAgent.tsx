@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { activeAgentsQuery } from '../../../lib/active-agents.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 
 const wantsAnother = new Set(['third_send_back', 'agent_inactive']);
 

@@ -16,7 +16,7 @@ interface ReasonChoiceProps {
 /** Why a verification is sent back: by mouse, or by the number before each reason. */
 export function ReasonChoice({ chosen, error, firstRef, onToggle }: ReasonChoiceProps) {
   const id = useId();
-  useNumberKeys(sendBackReasons, onToggle);
+  const areKeysOn = useNumberKeys(sendBackReasons, onToggle);
   return (
     <fieldset aria-describedby={error && id}>
       <legend className="mb-1 text-sm font-semibold">What is wrong</legend>
@@ -27,13 +27,15 @@ export function ReasonChoice({ chosen, error, firstRef, onToggle }: ReasonChoice
               ref={index === 0 ? firstRef : undefined}
               type="checkbox"
               checked={chosen.includes(reason)}
-              aria-keyshortcuts={String(index + 1)}
+              aria-keyshortcuts={areKeysOn ? String(index + 1) : undefined}
               onChange={() => onToggle(reason)}
               className="size-4 shrink-0 accent-accent"
             />
-            <kbd aria-hidden className="w-3 font-mono text-sm text-muted">
-              {index + 1}
-            </kbd>
+            {areKeysOn && (
+              <kbd aria-hidden className="w-3 font-mono text-sm text-muted">
+                {index + 1}
+              </kbd>
+            )}
             {sendBackReasonLabels[reason]}
           </label>
         ))}

@@ -1,4 +1,4 @@
-import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import {
   getVerification,
@@ -6,8 +6,9 @@ import {
   type Verification,
 } from '@doorstep/contract/verifications';
 import { listApplicantVisits, sendBackVerification } from '@doorstep/contract/visits/office';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { expectShownBy } from '../../../testing/expect-shown-by.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
@@ -97,6 +98,34 @@ test('reasons are chosen by number too; a reason and, for Other, a note are aske
     agent_id: 7,
     updated_at: verificationOf().updated_at,
   });
+});
+
+// Covers: sending-back-7
+test('where single keys are switched off, numbers choose nothing', async () => {
+  switchSingleKeys(false);
+  onTestFinished(() => switchSingleKeys(true));
+  const { dialog } = await openSendBack();
+  const unclear = dialog.getByRole('checkbox', { name: 'Photo unclear' });
+  (unclear.element() as HTMLElement).focus();
+  await userEvent.keyboard('1');
+  await expect.element(dialog.getByRole('checkbox', { checked: true })).not.toBeInTheDocument();
+  await expect.element(unclear).not.toHaveAttribute('aria-keyshortcuts');
+});
+
+test('where the answer is lost, the list is fetched again: it may have been sent back', async () => {
+  answer(sendBackVerification, noConnection());
+  const { dialog, send } = await openSendBack();
+  await dialog.getByRole('checkbox', { name: 'Photo unclear' }).click();
+  await send();
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  let listed = 0;
+  answer(listVerifications, () => {
+    listed += 1;
+    return { results: [verificationRow()], count: 1, next: null, previous: null };
+  });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.poll(() => listed).toBeGreaterThan(0);
 });
 
 // Covers: sending-back-5

@@ -53,7 +53,8 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
   }
 
   function finish() {
-    if (send.isSuccess) {
+    // What failed may have been done all the same.
+    if (!send.isIdle) {
       void refetchChanged(client, 'verification', id);
       void refetchLists(client, 'applicant');
     }

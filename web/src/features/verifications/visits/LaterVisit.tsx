@@ -1,5 +1,5 @@
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import type { LooseVerification } from '../photos.ts';
+import type { LooseVerification } from '../loose-verification.ts';
 import { OpenVerification } from './OtherVisits.tsx';
 
 const ordered: Record<string, string> = {

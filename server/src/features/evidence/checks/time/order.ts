@@ -1,7 +1,7 @@
 import type { EvidenceCase } from '../../case.ts';
 import type { Check, Found } from '../../finding.ts';
 import { duration, iso } from '../../in-words.ts';
-import { byPage, type Moment, photoMoments } from './recorded-moments.ts';
+import { byPage, photoMoments, type RecordedMoment } from './recorded-moments.ts';
 
 /** The phone's clock was set back during the visit, or shows moments that were still to come when the visit arrived. */
 export const order: Check = {
@@ -37,7 +37,7 @@ function findFallBack(one: EvidenceCase, margin: number): Found | null {
 }
 
 /** By how much the clock fell back between two moments of a page, at most. */
-function fallBackOf(moments: Moment[]) {
+function fallBackOf(moments: RecordedMoment[]) {
   let latest = { offset: Number.NEGATIVE_INFINITY, at: 0 };
   let worst = { milliseconds: 0, before: 0, after: 0 };
   for (const { at, mono } of moments) {

@@ -1,13 +1,13 @@
 import type { EvidencePhoto } from '../../case.ts';
 
 /** By the clock that people see, and by the monotonic one. */
-export interface Moment {
+export interface RecordedMoment {
   at: number;
   mono: number;
 }
 
 /** When the phone recorded its photos. */
-export const photoMoments = (photos: EvidencePhoto[]): Moment[] =>
+export const photoMoments = (photos: EvidencePhoto[]): RecordedMoment[] =>
   photos.flatMap(({ capturedAt, monoMs, source }) =>
     capturedAt === null || monoMs === null || source === 'file'
       ? []
@@ -15,8 +15,8 @@ export const photoMoments = (photos: EvidencePhoto[]): Moment[] =>
   );
 
 /** Moments in the order in which they were recorded, cut where the monotonic clock began anew. */
-export function byPage(moments: Moment[]): Moment[][] {
-  const pages: Moment[][] = [];
+export function byPage(moments: RecordedMoment[]): RecordedMoment[][] {
+  const pages: RecordedMoment[][] = [];
   for (const moment of moments) {
     const page = pages.at(-1);
     const last = page?.at(-1);

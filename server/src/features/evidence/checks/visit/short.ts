@@ -1,6 +1,6 @@
 import type { Check } from '../../finding.ts';
 import { count, duration, iso } from '../../in-words.ts';
-import { byPage, type Moment, photoMoments } from '../time/recorded-moments.ts';
+import { byPage, photoMoments, type RecordedMoment } from '../time/recorded-moments.ts';
 
 /** Somebody was met, and yet the agent was at the door for hardly any time. By one clock, so it need not be right. */
 export const short: Check = {
@@ -31,4 +31,4 @@ export const short: Check = {
 };
 
 /** By the monotonic clock. */
-const lengthOf = (page: Moment[]) => (page.at(-1)?.mono ?? 0) - (page[0]?.mono ?? 0);
+const lengthOf = (page: RecordedMoment[]) => (page.at(-1)?.mono ?? 0) - (page[0]?.mono ?? 0);

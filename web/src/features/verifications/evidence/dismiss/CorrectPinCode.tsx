@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { FormModal } from '../../../../ui/dialog/FormModal.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
-import type { LooseVerification } from '../../photos.ts';
+import type { LooseVerification } from '../../loose-verification.ts';
 import { KeyPanel } from '../../review/keys/KeyPanel.tsx';
 import { useCorrection } from './use-correction.ts';
 

@@ -9,7 +9,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useNumberKeys } from '../../../../lib/use-number-keys.ts';
 import { FormModal } from '../../../../ui/dialog/FormModal.tsx';
 import { TextAreaField } from '../../../../ui/form/TextField.tsx';
-import type { LooseVerification } from '../../photos.ts';
+import type { LooseVerification } from '../../loose-verification.ts';
 import { Cap } from '../../review/keys/KeyButton.tsx';
 import { KeyPanel } from '../../review/keys/KeyPanel.tsx';
 import { type Dismissal, useDismissal } from './use-dismissal.ts';
@@ -113,7 +113,7 @@ function Reasons({ dismissal }: { dismissal: Dismissal }) {
   const name = useId();
   const first = useRef<HTMLInputElement>(null);
   const { reasonProblem } = dismissal;
-  useNumberKeys(dismissalReasons, dismissal.choose);
+  const areKeysOn = useNumberKeys(dismissalReasons, dismissal.choose);
   // From the start, and where none is chosen: numbers choose, Enter sends.
   useEffect(() => first.current?.focus(), [reasonProblem]);
   return (
@@ -126,13 +126,15 @@ function Reasons({ dismissal }: { dismissal: Dismissal }) {
             type="radio"
             name={name}
             checked={dismissal.reason === reason}
-            aria-keyshortcuts={String(index + 1)}
+            aria-keyshortcuts={areKeysOn ? String(index + 1) : undefined}
             onChange={() => dismissal.choose(reason)}
             className="size-4 shrink-0 accent-accent"
           />
-          <kbd aria-hidden className="w-3 font-mono text-sm text-muted">
-            {index + 1}
-          </kbd>
+          {areKeysOn && (
+            <kbd aria-hidden className="w-3 font-mono text-sm text-muted">
+              {index + 1}
+            </kbd>
+          )}
           {dismissalReasonLabels[reason]}
         </label>
       ))}

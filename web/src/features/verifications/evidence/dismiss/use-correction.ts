@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../../lib/api/api-client.ts';
 import { messageOf } from '../../../../lib/api/api-error.ts';
 import { refetchChanged } from '../../../../lib/live/refetch-changed.ts';
-import type { LooseVerification } from '../../photos.ts';
+import type { LooseVerification } from '../../loose-verification.ts';
 
 /** Setting a case's pin code right. `onDone`: once the case is here as it is now. */
 export function useCorrection(verification: LooseVerification, onDone: () => void) {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../../lib/api/api-client.ts';
 import { ApiError, messageOf } from '../../../../lib/api/api-error.ts';
 import { refetchChanged } from '../../../../lib/live/refetch-changed.ts';
-import type { LooseVerification } from '../../photos.ts';
+import type { LooseVerification } from '../../loose-verification.ts';
 
 interface Dismissing {
   verification: LooseVerification;

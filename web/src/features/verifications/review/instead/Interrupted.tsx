@@ -2,7 +2,7 @@ import './Interrupted.css';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { getSession } from '../../../../lib/session/session.ts';
-import type { LooseVerification } from '../../photos.ts';
+import type { LooseVerification } from '../../loose-verification.ts';
 import { shortMoment } from '../case/photos/case-photos.ts';
 import { Cap } from '../keys/KeyButton.tsx';
 

@@ -2,6 +2,7 @@ import './KeyPanel.css';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { BackCloses, LosingChanges } from '../../../../ui/dialog/LosingChanges.tsx';
 import { Notice } from '../../../../ui/feedback/Notice.tsx';
+import { endsWord } from '../../../../ui/form/ends-word.ts';
 import { Cap, KeyButton } from './KeyButton.tsx';
 import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
 
@@ -51,6 +52,7 @@ export function KeyPanel(props: KeyPanelProps) {
   // Keys are letters in an input, but for these two.
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
+    if (endsWord(event)) return;
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     // Enter opens the list of a select in which nothing is chosen.
     if (key === 'Enter' && !(target instanceof HTMLSelectElement && target.value === '')) {

@@ -10,7 +10,7 @@ import { notTaken } from '../../../../../domain/visits/visit-words.ts';
 import { CopyButton } from '../../../../../ui/button/CopyButton.tsx';
 import { Findings } from '../../../evidence/Findings.tsx';
 import type { FindingsState } from '../../../evidence/use-findings.ts';
-import type { LooseVerification } from '../../../photos.ts';
+import type { LooseVerification } from '../../../loose-verification.ts';
 import { LaterVisit } from '../../../visits/LaterVisit.tsx';
 import { type CasePhoto, shortMoment } from '../photos/case-photos.ts';
 import { CasePlace } from '../place/CasePlace.tsx';
@@ -109,7 +109,7 @@ function Who({
   const pin = application?.pin_code ?? '';
   const address = application?.address ?? '';
   const kinds = [
-    // Shouting, in most lenders' sheets.
+    // Most lenders' sheets have it in capitals.
     prettifyLabel((application?.visit_type ?? visit_type ?? '').toLowerCase()),
     application?.applicant_type,
     [application?.product_type, application?.portfolio_name ?? portfolio_name]

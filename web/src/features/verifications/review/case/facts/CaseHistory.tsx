@@ -3,7 +3,7 @@ import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { ReactNode } from 'react';
 import { useHistory } from '../../../../../lib/history/use-history.ts';
-import type { LooseVerification } from '../../../photos.ts';
+import type { LooseVerification } from '../../../loose-verification.ts';
 import { shortMoment } from '../photos/case-photos.ts';
 
 /** What led to this case, step by step, and what happened to it since. */
@@ -20,7 +20,7 @@ export function CaseHistory({
     id,
     verification.admin_reviewed_details?.reviewed_at,
   );
-  const since = events?.filter(({ name }) => !toldAbove.has(name)) ?? [];
+  const since = events?.filter(({ name }) => !shownAbove.has(name)) ?? [];
   const steps = stepsOf(verification, visits);
   return (
     <>
@@ -55,7 +55,7 @@ export function CaseHistory({
 }
 
 /** That it was submitted stands among the steps, which photos are there beside them. */
-const toldAbove = new Set(['verification.create', 'verification.photos_received']);
+const shownAbove = new Set(['verification.create', 'verification.photos_received']);
 
 interface Step {
   what: ReactNode;

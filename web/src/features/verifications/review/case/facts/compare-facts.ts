@@ -1,7 +1,7 @@
 import { formFor } from '@doorstep/contract/reports';
 import { textFields } from '@doorstep/contract/reports/definition';
 import { config } from '../../../../../lib/config.ts';
-import type { LooseVerification } from '../../../photos.ts';
+import type { LooseVerification } from '../../../loose-verification.ts';
 
 export interface Compared {
   label: string;

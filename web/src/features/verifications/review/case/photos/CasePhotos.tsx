@@ -7,7 +7,7 @@ import { formatCoordinate, formatDistance } from '../../../../../lib/format.ts';
 import { useSingleKeys } from '../../../../../lib/single-keys.ts';
 import { KeyCap } from '../../../../../ui/button/KeyCap.tsx';
 import { LevelSign } from '../../../../../ui/feedback/LevelBadge.tsx';
-import type { LooseVerification } from '../../../photos.ts';
+import type { LooseVerification } from '../../../loose-verification.ts';
 import { PlacePicture } from '../place/PlacePicture.tsx';
 import { type CasePlace, farAway } from '../place/place-scale.ts';
 import type { CaseView } from '../use-case-view.ts';

@@ -7,7 +7,7 @@ import { LevelSign } from '../../../../../ui/feedback/LevelBadge.tsx';
 import { FindingPlaces } from '../../../evidence/FindingPlaces.tsx';
 import { OtherLender } from '../../../evidence/OtherLender.tsx';
 import { type Pair, pairsOf, takenAt } from '../../../evidence/pairs.ts';
-import type { LooseVerification } from '../../../photos.ts';
+import type { LooseVerification } from '../../../loose-verification.ts';
 import type { CaseView } from '../use-case-view.ts';
 import { CasePhoto } from './CasePhoto.tsx';
 

@@ -2,7 +2,7 @@ import { prettifyLabel } from '@doorstep/contract/text/labels';
 import { photosOf } from '../../../../../domain/visits/photos.ts';
 import { config } from '../../../../../lib/config.ts';
 import { formatDateTime } from '../../../../../lib/format.ts';
-import type { LooseVerification } from '../../../photos.ts';
+import type { LooseVerification } from '../../../loose-verification.ts';
 
 export interface CasePhoto {
   url: string;

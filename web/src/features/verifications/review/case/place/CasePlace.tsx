@@ -2,7 +2,7 @@ import './CasePlace.css';
 import { digipinOf } from '@doorstep/contract/visits/digipin';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { formatCoordinate, formatDistance } from '../../../../../lib/format.ts';
-import type { LooseVerification } from '../../../photos.ts';
+import type { LooseVerification } from '../../../loose-verification.ts';
 import type { CasePhoto } from '../photos/case-photos.ts';
 import { PlacePicture } from './PlacePicture.tsx';
 import { farAway, placeOf } from './place-scale.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const distOf = (app: string) => fileURLToPath(new URL(`../../${app}/dist`, import.meta.url));
+const distOf = (app: string) => fileURLToPath(new URL(`../../../${app}/dist`, import.meta.url));
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
