@@ -153,8 +153,8 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
   };
   const open = async (page: Page, address: string) => {
     await openAt(page, `${proxy.address}${address}`).catch(async (error: Error) => {
-      console.log([...heard, await describePage(page)].join('\n'));
-      throw error;
+      const said = [...heard, await describePage(page)].join('\n');
+      throw new Error(`${error.message}\n${said}`, { cause: error });
     });
     // The app does so after a start that showed nothing.
     if ((await howOpened(page)) === 'reload') console.log('Opened once more by itself:', ...heard);

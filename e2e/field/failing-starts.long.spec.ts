@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type BuiltApp, install, isShown, startBuiltApp } from '../support/built-phone-app.ts';
+
+let app: BuiltApp;
+test.beforeEach(async () => {
+  app = await startBuiltApp();
+});
+test.afterEach(() => app.goOffline());
+
+/** Deletes files that the phone keeps of the app, as a browser may that is short of space. */
+const lose = (page: Page, file: string) =>
+  page.evaluate(async (file) => {
+    let lost = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (new RegExp(file).test(request.url)) lost += Number(await cache.delete(request));
+      }
+    }
+    return lost;
+  }, file);
+
+// Covers: field-app-15, field-app-23
+test('without one of its files the app says how to open it again, and gets it with a network', async ({
+  page,
+}) => {
+  await install(page, app);
+  expect(await lose(page, 'assets/start-.*js')).toBe(1);
+  app.goOffline();
+  await page.reload();
+  await expect(page.getByText('If nothing comes, open it again.')).toBeVisible();
+  await expect(page.getByText('कुछ न आए तो फिर खोलें।')).toBeVisible();
+  await app.goOnline();
+  expect(await lose(page, 'field/index.html')).toBe(1);
+  await page.getByRole('link', { name: 'Open again' }).click();
+  await isShown(page);
+  app.goOffline();
+  await page.reload();
+  await isShown(page);
+  await expect(page.getByText('If nothing comes')).toHaveCount(0);
+});
+
+// Covers: field-app-23
+test('a start that shows nothing is made once more by itself', async ({ page }) => {
+  await install(page, app);
+  await page.addInitScript(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    // Its answers are not heard: the database never opens.
+    if (visit?.type !== 'reload') IDBOpenDBRequest.prototype.addEventListener = () => {};
+  });
+  await page.goto(app.url);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
+});
+
+// Covers: field-app-23
+test('a start without an answer is made again once, and says then how to go on', async ({
+  page,
+}) => {
+  await install(page, app);
+  let starts = 0;
+  page.on('load', () => {
+    starts += 1;
+  });
+  await page.addInitScript(() => {
+    IDBOpenDBRequest.prototype.addEventListener = () => {};
+  });
+  await page.goto(app.url);
+  const failed = page.getByRole('heading', { name: 'Something went wrong' });
+  await expect(failed).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
+  expect(starts).toBe(2);
+});
+
+// Covers: field-app-15, field-app-23
+test('where the browser’s cache gives no answer the app comes from the network', async ({
+  page,
+  context,
+}) => {
+  await install(page, app);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    CacheStorage.prototype.match = () => new Promise(() => {});
+  });
+  await page.reload();
+  await isShown(page);
+});
+
+// Covers: field-app-23
+test('a style sheet that never comes does not hold up the app', async ({ page }) => {
+  await page.route('**/assets/*.css', () => {});
+  await page.goto(app.url, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { freePort } from '../../server/src/testing/services/free-port.ts';
+import { readBuiltApp, serveApp } from './network/static-app.ts';
+
+/** The built app at an address of its own: stopped it is a phone without a network, and its files can become another version. */
+export async function startBuiltApp() {
+  const built = await readBuiltApp('field');
+  let files = new Map<string, Buffer>(
+    Array.from(built, ([path, file]) => [`/field${path}`, file] as const),
+  );
+  const port = await freePort();
+  const listen = () =>
+    serveApp(new Map(files).set('/index.html', page()), { shortName: 'Doorstep' }, port);
+  const page = () => files.get('/field/index.html') ?? Buffer.from('');
+  let origin = await listen();
+  return {
+    url: `http://127.0.0.1:${port}/field/`,
+    goOffline: () => origin.stop(),
+    goOnline: async () => {
+      origin = await listen();
+    },
+    release: async (title: string) => {
+      const change = (path: string, from: RegExp, to: string) => {
+        const before = String(files.get(path));
+        expect(before).toMatch(from);
+        files = new Map(files).set(path, Buffer.from(before.replace(from, to)));
+      };
+      change('/field/index.html', /<title>.*<\/title>/, `<title>${title}</title>`);
+      const sum = createHash('sha256').update(page()).digest('base64');
+      change(
+        '/field/service-worker.js',
+        /(url:.\/field\/index\.html.,revision:.)\w+(.,integrity:.sha256-)[^"'`]+/,
+        `$1${title.replaceAll(/\W/g, '')}$2${sum}`,
+      );
+      origin.stop();
+      origin = await listen();
+    },
+  };
+}
+
+export type BuiltApp = Awaited<ReturnType<typeof startBuiltApp>>;
+
+/** Waits for any screen of the app. */
+export const isShown = (page: Page) =>
+  expect(page.locator('#root > .phone > *').first()).toBeVisible();
+
+/** Opened once, with all of it on the phone. */
+export async function install(page: Page, app: BuiltApp): Promise<void> {
+  await page.goto(app.url);
+  await isShown(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+}
