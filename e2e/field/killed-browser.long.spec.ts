@@ -22,11 +22,11 @@ function seeded(seed: number): () => number {
 
 /** Ends a browser and all its processes at once, as a phone does whose battery is out. */
 function kill(profile: string): void {
-  const processes = execFileSync('ps', ['-ewwo', 'pid=,args=']).toString().split('\n');
-  const main = processes.find((line) => line.includes(profile) && !line.includes('--type='));
-  if (!main) throw new Error('The browser is not running');
-  // Playwright starts it as the head of a group of its own.
-  process.kill(-Number.parseInt(main, 10), 'SIGKILL');
+  const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');
+  // Playwright starts it as a group of its own. A child that it has just made goes by the same arguments.
+  const group = processes.find((line) => line.includes(profile) && !line.includes('--type='));
+  if (!group) throw new Error('The browser is not running');
+  process.kill(-Number.parseInt(group, 10), 'SIGKILL');
 }
 
 /** What the app has called kept of the visit that is open. */
