@@ -19,6 +19,8 @@ export const serverLimits = {
   /** Calls that need no session, such as signing in, per second and address. */
   publicCallsPerSecond: 200,
   codeChecksPerMinute: 30,
+  /** `/readyz` asks the database. */
+  readyAnswer: 2_000,
   databaseConnections: 12,
   databaseWaiting: 400,
   databaseWait: 500,

@@ -23,8 +23,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await execute(template, `CREATE DATABASE ${connection.database} TEMPLATE ${template.database}`);
   // A busy machine is no reason to fail a test.
   const db = connect(
-    { ...connection, user: applicationRole },
-    { longestWait: 30_000, statementTimeout: 60_000 },
+    { ...connection, user: applicationRole, connectionTimeoutMillis: 60_000 },
+    { longestWait: 60_000, statementTimeout: 60_000 },
   );
   return {
     db,

@@ -18,8 +18,9 @@ import {
   timeLeftOf,
 } from './sessions/session-service.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { signInQueue } from './sign-in/sign-in-service.ts';
 
-export function authRoutes(app: FastifyInstance, { db, config, secret }: Platform): void {
+export function authRoutes(app: FastifyInstance, { db, config, secret, limits }: Platform): void {
   const isRequired = config.secondFactor === 'required';
   const rules = {
     admins: { idleHours: config.sessionIdleHours, maxDays: config.sessionMaxDays },
@@ -33,7 +34,7 @@ export function authRoutes(app: FastifyInstance, { db, config, secret }: Platfor
   app.decorate('findCookieSession', (cookie) => findCookieSession(context, cookie));
   app.decorate('sessionTimeLeft', (user) => timeLeftOf(context, user));
 
-  signInRoutes(app, context);
+  signInRoutes(app, context, signInQueue(limits?.workWait));
   sessionRoutes(app, context);
   secondFactorRoutes(app, { db, secret, issuer: config.shortName, isRequired });
 

@@ -8,11 +8,12 @@ import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
 import { readFilePart } from '../../http/contract/read-file-part.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeUpload } from './bulk-upload-service.ts';
+import { takeUpload, uploadQueue } from './bulk-upload-service.ts';
 import { readFailedRows } from './failed-rows/failed-rows-service.ts';
 import { writeUploadTemplate } from './upload-template.ts';
 
-export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
+export function bulkUploadRoutes(app: FastifyInstance, { db, limits: ours }: Platform): void {
+  const inTurn = uploadQueue(ours?.workWait);
   mount(app, bulkUpload, async ({ request, user }) => {
     const bytes = await readFilePart(request, {
       maxBytes: limits.uploadMaxBytes,
@@ -24,7 +25,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db }: Platform): void {
       user.id,
       createHash('sha256').update(bytes).digest('hex'),
     );
-    return takeUpload(db, actorOf(request), user.id, bytes, repeatable);
+    return takeUpload(inTurn, db, actorOf(request), user.id, bytes, repeatable);
   });
 
   mount(app, uploadTemplate, async ({ reply }) => {

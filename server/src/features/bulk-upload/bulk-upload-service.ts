@@ -15,17 +15,19 @@ import { saveFailures } from './failed-rows/failed-rows-store.ts';
 import { SpreadsheetRefused } from './read/spreadsheet-refused.ts';
 import { explainKnown } from './rows/known-applicant.ts';
 
-const inTurn = workQueue({
-  atOnce: serverLimits.uploadsAtOnce,
-  waiting: serverLimits.uploadsWaiting,
-  longestWait: serverLimits.workWait,
-});
+export const uploadQueue = (longestWait = serverLimits.workWait) =>
+  workQueue({
+    atOnce: serverLimits.uploadsAtOnce,
+    waiting: serverLimits.uploadsWaiting,
+    longestWait,
+  });
 
 /**
  * Stores the good rows of a spreadsheet while it is read and reports the others, in one step: all of it happens or
  * nothing.
  */
 export async function takeUpload(
+  inTurn: ReturnType<typeof uploadQueue>,
   db: Kysely<Database>,
   actor: Actor,
   uploadedBy: number,

@@ -171,12 +171,20 @@ test('keeps how long a case took from shown to decided, for oneself and the team
   const shownFor = async (who: Visitor, seconds: number) => {
     const id = await addCase();
     await keep(who, id);
-    await running.db
+    const claim = await running.db
       .updateTable('review_claims')
       .set({ shown_at: sql<string>`now() - make_interval(secs => ${seconds})` })
       .where('verification_id', '=', id)
-      .execute();
+      .returning('shown_at')
+      .executeTakeFirstOrThrow();
     expect((await decide(who, id)).status).toBe(200);
+    const timing = await running.db
+      .updateTable('review_timings')
+      .set({ acted_at: sql<string>`shown_at + make_interval(secs => ${seconds})` })
+      .where('verification_id', '=', id)
+      .returning('shown_at')
+      .executeTakeFirstOrThrow();
+    expect(timing).toEqual(claim);
   };
   await shownFor(asha, 14);
   await shownFor(ravi, 20);

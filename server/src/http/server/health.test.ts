@@ -29,7 +29,7 @@ test('a database that hangs is answered for within moments', async () => {
   const hanging = connect({ ...owner, max: 1 }, { longestWait: 600_000 });
   const released = Promise.withResolvers<void>();
   const held = hanging.connection().execute(() => released.promise);
-  const app = await buildApp({ ...platform, db: hanging });
+  const app = await buildApp({ ...platform, db: hanging, limits: { readyAnswer: 500 } });
   try {
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
   } finally {

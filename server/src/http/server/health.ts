@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { DatabaseBusy } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unavailable } from '../../problems.ts';
-
-const timeout = 2_000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can also reach its database, and is not about to stop. Once stopping,
  * calls that still arrive on open connections are sent elsewhere.
  */
-export function healthRoutes(app: FastifyInstance, { db }: Platform): void {
+export function healthRoutes(app: FastifyInstance, { db, limits }: Platform): void {
+  const timeout = limits?.readyAnswer ?? serverLimits.readyAnswer;
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;

@@ -28,7 +28,10 @@ export async function startLine({ host = '', port, ...owner }: pg.PoolConfig, st
   await once(line, 'listening');
   const at = { host: '127.0.0.1', port: (line.address() as AddressInfo).port };
   // An app on it has work of its own, for which a request may have to wait.
-  const db = connect({ ...owner, ...at, max: 1 }, { longestWait: 60_000 });
+  const db = connect(
+    { ...owner, ...at, max: 1, connectionTimeoutMillis: 60_000 },
+    { longestWait: 60_000 },
+  );
   onTestFinished(async () => {
     await db.destroy();
     line.close();

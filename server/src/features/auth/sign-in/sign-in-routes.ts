@@ -7,7 +7,13 @@ import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import { serverLimits } from '../../../limits.ts';
 import { type SessionContext, signSendToken } from '../sessions/session-service.ts';
-import { type AttemptOrigin, finishSignIn, type SignedInNow, signIn } from './sign-in-service.ts';
+import {
+  type AttemptOrigin,
+  finishSignIn,
+  type SignedInNow,
+  signIn,
+  type signInQueue,
+} from './sign-in-service.ts';
 
 /** Remembers which browser an account was used in, after the session too: see `attemptKeys`. Each app has its own. */
 const deviceCookies = { office: 'doorstep_device', field: 'doorstep_field_device' } as const;
@@ -22,7 +28,11 @@ const originOf = (request: FastifyRequest, app: AppName): AttemptOrigin => ({
   isLocal: isFromThisMachine(request),
 });
 
-export function signInRoutes(app: FastifyInstance, context: SessionContext): void {
+export function signInRoutes(
+  app: FastifyInstance,
+  context: SessionContext,
+  inTurn: ReturnType<typeof signInQueue>,
+): void {
   async function welcome(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -62,7 +72,9 @@ export function signInRoutes(app: FastifyInstance, context: SessionContext): voi
 
   mount(app, login, async ({ body, request, reply }) => {
     const name = body.app ?? 'office';
-    const signedIn = await signIn(context, actorOf(request), originOf(request, name), body);
+    const signedIn = await inTurn(() =>
+      signIn(context, actorOf(request), originOf(request, name), body),
+    );
     return welcome(request, reply, name, signedIn);
   });
 

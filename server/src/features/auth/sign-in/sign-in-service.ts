@@ -80,23 +80,15 @@ interface Credentials {
 }
 
 /** Hashing needs a whole core: more at once would be no faster, and would hold database connections meanwhile. */
-const inTurn = workQueue({
-  atOnce: availableParallelism(),
-  waiting: serverLimits.signInsWaiting,
-  longestWait: serverLimits.workWait,
-});
+export const signInQueue = (longestWait = serverLimits.workWait) =>
+  workQueue({
+    atOnce: availableParallelism(),
+    waiting: serverLimits.signInsWaiting,
+    longestWait,
+  });
 
 /** Opens a session for the right account name and password. Whatever is wrong, the answer is the same. */
-export function signIn(
-  context: SessionContext,
-  actor: Actor,
-  origin: AttemptOrigin,
-  typed: Credentials,
-) {
-  return inTurn(() => attempt(context, actor, origin, typed));
-}
-
-async function attempt(
+export async function signIn(
   context: SessionContext,
   actor: Actor,
   origin: AttemptOrigin,
