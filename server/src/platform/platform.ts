@@ -4,7 +4,6 @@ import type { Database } from '../db/schema.ts';
 import type { AgencyLogo } from '../features/reports/agency-logo.ts';
 import type { ReportRenderer } from '../features/reports/render/report-renderer.ts';
 import type { ReportSigner } from '../features/reports/sign/report-signer.ts';
-import type { serverLimits } from '../limits.ts';
 import type { BlobStore } from '../storage/blobs/blob-store.ts';
 import type { PhotoSpool } from '../storage/photos/photo-spool.ts';
 
@@ -17,9 +16,7 @@ export interface Platform {
   spool: PhotoSpool;
   renderer: ReportRenderer;
   /** Limits instead of the server's own: for tests, which run on busy machines. */
-  limits?: Partial<
-    Pick<typeof serverLimits, 'eventLoopDelay' | 'readyAnswer' | 'reportAnswer' | 'workWait'>
-  >;
+  limits?: Partial<Record<'eventLoopDelay' | 'readyAnswer' | 'reportAnswer' | 'workWait', number>>;
   /** Printed on reports. */
   logo?: AgencyLogo | undefined;
   /** Signs reports with the provider's certificate; without one they go out unsigned. */
