@@ -112,8 +112,8 @@ test('a page of a newer version is fetched anew when the open one’s code is go
   await page.route(/\/assets\/ApplicantsPage.*\.js/, (route) =>
     isGone ? route.fulfill({ status: 404 }) : route.continue(),
   );
-  page.on('load', () => {
-    isGone = false;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false;
   });
   await page.getByRole('link', { name: 'Applicants', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Applicants' })).toBeVisible();

@@ -21,9 +21,21 @@ async function aResidence(page: Page, address: string) {
   const headers = await signInByCall(address, 'agent@doorstep.test', { app: 'field' });
   const answer = await page.request.get('/api/v1/agent/task-changes/', { headers });
   const { tasks } = (await answer.json()) as {
-    tasks: { id: number; name: string; visit_type: string; sent_back: object | null }[];
+    tasks: {
+      id: number;
+      application_id: string;
+      name: string;
+      visit_type: string;
+      sent_back: object | null;
+    }[];
   };
-  const task = tasks.find((one) => /^RESIDENCE/i.test(one.visit_type) && !one.sent_back);
+  const task = tasks.find(
+    // What the main job's spreadsheet brings is visited there.
+    (one) =>
+      /^RESIDENCE/i.test(one.visit_type) &&
+      !one.sent_back &&
+      !one.application_id.startsWith('DSX-'),
+  );
   if (!task) throw new Error('The demo gives its agent no residence');
   return task;
 }

@@ -4,6 +4,7 @@ import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { notice } from '../support/page/notice.ts';
+import { pressForFile } from '../support/page/press-for-file.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { signIn, signInByCall } from '../support/sign-in.ts';
 
@@ -18,8 +19,13 @@ async function upload(page: Page, file: string) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(fixture(file));
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(dialog.getByText('Upload Summary')).toBeVisible({ timeout: 40_000 });
+  const summary = dialog.getByText('Upload Summary');
+  // A busy server asks for another try.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(summary.or(dialog.getByRole('alert'))).toBeVisible({ timeout: 40_000 });
+    await expect(summary).toBeVisible({ timeout: 1 });
+  }).toPass({ timeout: 120_000 });
   await expect(dialog.getByText('Total Records').locator('..')).toContainText('25');
   await expect(dialog.getByText('Successful').locator('..')).toContainText('22');
   await expect(dialog.getByText('Failed', { exact: true }).locator('..')).toContainText('3');
@@ -102,9 +108,8 @@ async function saveReport(page: Page) {
   await expect(dialog.getByText('4 images')).toBeVisible();
   await dialog.getByLabel('Landmark Observed').fill('Opposite the old post office');
   await dialog.getByLabel('Ownership Status').selectOption('RENTED');
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save & Download' }).click();
-  const download = await downloading;
+  const button = dialog.getByRole('button', { name: 'Save & Download' });
+  const download = await pressForFile(page, button);
   await expect(dialog).toBeHidden();
   return download;
 }

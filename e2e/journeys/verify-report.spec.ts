@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { pressForFile } from '../support/page/press-for-file.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { signIn } from '../support/sign-in.ts';
 
@@ -12,9 +13,8 @@ test('a stranger finds a downloaded report genuine, and an altered one not; the 
   await page.goto('/verification?decision=positive');
   // Not the first: what other journeys decide comes there, and may be decided otherwise meanwhile.
   await page.getByRole('button', { name: /^View/ }).last().click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download PDF', exact: true }).click();
-  const file = await (await downloading).path();
+  const button = page.getByRole('button', { name: 'Download PDF', exact: true });
+  const file = await (await pressForFile(page, button)).path();
   await expect(page.getByText(/^Report versions \(/)).toBeVisible();
 
   const report = await readFile(file);

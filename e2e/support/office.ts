@@ -1,5 +1,6 @@
 import type { Applicant } from '@doorstep/contract/applicants';
 import type { Visit } from '@doorstep/contract/visits/office';
+import { insist } from './busy-server.ts';
 import { demoPassword, signInByCall } from './sign-in.ts';
 
 /** What the office does meanwhile, by its calls. */
@@ -22,16 +23,18 @@ export async function openOffice(
   const bearer = await signInByCall(address, email);
   const ask: Office['ask'] = async <T>(method: string, path: string, body?: object | FormData) => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(address + path, {
-      method,
-      headers: {
-        ...bearer,
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-        ...(isForm && { 'idempotency-key': crypto.randomUUID() }),
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    // The key makes a repeated POST the same one.
+    const headers = {
+      ...bearer,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+    };
+    const answer = await insist(`${method} ${path}`, () =>
+      fetch(address + path, {
+        ...{ method, headers },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      }),
+    );
     return (await answer.json()) as T;
   };
   const assign = async (id: number, assigned_agent_name: string) =>

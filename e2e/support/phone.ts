@@ -63,7 +63,7 @@ export async function takePhotos(page: Page, subjects: readonly string[]) {
     await shutter.click();
   }
   await expect(page.getByRole('button', { name: /^Look at/ })).toHaveCount(subjects.length, {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await page.getByRole('button', { name: 'Done' }).click();
   await next(page);

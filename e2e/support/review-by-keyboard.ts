@@ -1,26 +1,17 @@
 import { type Browser, expect } from '@playwright/test';
-import { demoPassword } from './sign-in.ts';
+import { leaveCase } from './page/leave-case.ts';
+import { enter } from './sign-in.ts';
 
 /** Decides cases of the demo by keys alone; each then is as its key said, and no pointer was used. */
 export async function reviewByKeyboard(browser: Browser, address: string, cases: number) {
   const context = await browser.newContext({ baseURL: address });
   const page = await context.newPage();
-  const answer = await page.request.post('/api/v1/auth/login/', {
-    data: { email_or_mobile: 'admin@doorstep.test', password: demoPassword },
+  const token = await enter(page, 'admin@doorstep.test');
+  await page.addInitScript(() => {
+    for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
+      addEventListener(type, () => document.documentElement.setAttribute('data-pointer', type));
+    }
   });
-  const { user, tokens } = (await answer.json()) as {
-    user: object;
-    tokens: { access_token: string };
-  };
-  await page.addInitScript(
-    (session) => {
-      localStorage.setItem('user', session);
-      for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
-        addEventListener(type, () => document.documentElement.setAttribute('data-pointer', type));
-      }
-    },
-    JSON.stringify({ ...user, tokens }),
-  );
   await page.goto('/review');
 
   const decided: [id: string, decision: string][] = [];
@@ -29,11 +20,8 @@ export async function reviewByKeyboard(browser: Browser, address: string, cases:
     await expect(heading).toBeFocused();
     const id = new URL(page.url()).searchParams.get('case') ?? '';
     const decision = count % 3 === 2 ? 'negative' : 'positive';
-    // A case that has just come takes no key for a moment; the next one is pressed for until it is there.
-    await expect(async () => {
-      await page.keyboard.press(decision === 'positive' ? 'p' : 'n');
-      await expect(page).not.toHaveURL(new RegExp(`case=${id}$`), { timeout: 200 });
-    }).toPass();
+    const key = decision === 'positive' ? 'p' : 'n';
+    await leaveCase(page, id, () => page.keyboard.press(key));
     decided.push([id, decision]);
   }
   expect(new Set(decided.map(([id]) => id)).size).toBe(cases);
@@ -41,7 +29,7 @@ export async function reviewByKeyboard(browser: Browser, address: string, cases:
   await page.waitForURL('**/verification');
   expect(await page.locator('html').getAttribute('data-pointer')).toBeNull();
 
-  const headers = { Authorization: `Bearer ${tokens.access_token}` };
+  const headers = { Authorization: `Bearer ${token}` };
   for (const [id, decision] of decided) {
     // A busy server asks for another try.
     await expect(async () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { insist } from './busy-server.ts';
 
 export const demoPassword = 'Doorstep-demo-1';
 
@@ -8,12 +9,13 @@ export async function signInByCall(
   email: string,
   more: { password?: string; app?: 'field' } = {},
 ): Promise<{ authorization: string }> {
-  const answer = await fetch(`${address}/api/v1/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email_or_mobile: email, password: demoPassword, ...more }),
-  });
-  if (!answer.ok) throw new Error(`Sign-in of ${email}: ${answer.status} ${await answer.text()}`);
+  const answer = await insist(`Sign-in of ${email}`, () =>
+    fetch(`${address}/api/v1/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email_or_mobile: email, password: demoPassword, ...more }),
+    }),
+  );
   const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
   return { authorization: `Bearer ${tokens.access_token}` };
 }
@@ -38,8 +40,15 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** Signs in without the screen: the session is stored as the app stores it, the page is anywhere. Answers the access token. */
 export async function enter(page: Page, email: string): Promise<string> {
-  const answer = await page.request.post('/api/v1/auth/login/', {
-    data: { email_or_mobile: email, password: demoPassword },
+  const answer = await insist(`Sign-in of ${email}`, async () => {
+    const sent = await page.request.post('/api/v1/auth/login/', {
+      data: { email_or_mobile: email, password: demoPassword },
+    });
+    const { 'retry-after': wait = '1' } = sent.headers();
+    return new Response(await sent.text(), {
+      status: sent.status(),
+      headers: { 'retry-after': wait },
+    });
   });
   const { user, tokens } = (await answer.json()) as {
     user: object;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verification } from '@doorstep/contract/verifications';
+import { insist } from './busy-server.ts';
 import { signInByCall } from './sign-in.ts';
 
 /**
@@ -8,7 +8,9 @@ import { signInByCall } from './sign-in.ts';
  */
 export async function drawFirstReports(address: string): Promise<void> {
   const bearer = await signInByCall(address, 'admin@doorstep.test');
-  const list = await fetch(`${address}/api/v1/verification_tasks/`, { headers: bearer });
+  const list = await insist('The verifications', () =>
+    fetch(`${address}/api/v1/verification_tasks/`, { headers: bearer }),
+  );
   const { results } = (await list.json()) as { results: Verification[] };
   const details = results.find(
     ({ application_details }) => application_details,
@@ -16,17 +18,14 @@ export async function drawFirstReports(address: string): Promise<void> {
   if (!details) throw new Error('The demo has no verification to draw a report of');
   const { application_id, id } = details;
   const draw = async () => {
-    for (let tries = 1; tries <= 10; tries += 1) {
-      const answer = await fetch(`${address}/api/v1/pdf-generator/generate_pdf/`, {
+    const answer = await insist('A report', () =>
+      fetch(`${address}/api/v1/pdf-generator/generate_pdf/`, {
         method: 'POST',
         headers: { ...bearer, 'content-type': 'application/json' },
         body: JSON.stringify({ application_id, applicant_id: id }),
-      });
-      await answer.arrayBuffer();
-      if (answer.ok) return;
-      await sleep(1_000);
-    }
-    throw new Error('No report could be drawn');
+      }),
+    );
+    await answer.arrayBuffer();
   };
   await Promise.all([draw(), draw()]);
 }

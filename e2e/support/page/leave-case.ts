@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Presses for a case of the desk until it has gone. A key or tap that comes late meets no case: the next one was not looked at. */
+export async function leaveCase(
+  page: Page,
+  id: string,
+  press: () => Promise<unknown>,
+): Promise<void> {
+  await page.evaluate((id) => {
+    const { dataset } = document.documentElement;
+    if (dataset.pressedFor === undefined) {
+      const stopLate = (event: Event) => {
+        const shown = new URLSearchParams(location.search).get('case');
+        if (dataset.pressedFor && dataset.pressedFor !== shown) event.stopImmediatePropagation();
+      };
+      for (const type of ['keydown', 'click']) addEventListener(type, stopLate, true);
+    }
+    dataset.pressedFor = id;
+  }, id);
+  // A case that has just come takes no decision for a moment.
+  await expect(async () => {
+    await press();
+    await expect(page).not.toHaveURL(new RegExp(`case=${id}$`), { timeout: 200 });
+  }).toPass();
+  await page.evaluate(() => {
+    document.documentElement.dataset.pressedFor = '';
+  });
+}
