@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { killBrowser, startBrowser } from '../support/killed-browser.ts';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import { describePage } from '../support/page/blank-page.ts';
-import { openAt, phone, readQueue, signInOnPhone } from '../support/phone.ts';
+import { openAt, readQueue, signInOnPhone } from '../support/phone.ts';
 import { startDemoServer } from '../support/server.ts';
 
 const kills = 40;
@@ -18,15 +18,6 @@ function seeded(seed: number): () => number {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return state / 2 ** 32;
   };
-}
-
-/** Ends a browser and all its processes at once, as a phone does whose battery is out. */
-function kill(profile: string): void {
-  const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');
-  // Playwright starts it as a group of its own. A child that it has just made goes by the same arguments.
-  const group = processes.find((line) => line.includes(profile) && !line.includes('--type='));
-  if (!group) throw new Error('The browser is not running');
-  process.kill(-Number.parseInt(group, 10), 'SIGKILL');
 }
 
 /** What the app has called kept of the visit that is open. */
@@ -134,15 +125,9 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
   const { email, tasks } = await office.hire('Asha Kale', 'RESIDENCE');
   const taskId = tasks[0]?.id ?? 0;
   const profile = await mkdtemp(join(tmpdir(), 'doorstep-killed-'));
-  const { launchOptions, ...options } = phone;
   let heard: string[] = [];
   const start = async (): Promise<[BrowserContext, Page]> => {
-    const context = await chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      ...options,
-    });
-    context.setDefaultTimeout(60_000);
-    const page = context.pages()[0] ?? (await context.newPage());
+    const [context, page] = await startBrowser(profile);
     heard = [];
     page.on('pageerror', (error) => heard.push(error.message));
     page.on('console', (message) => heard.push(message.text()));
@@ -167,15 +152,13 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
 
   const note = new Note();
   for (let round = 0; round < kills; round += 1) {
-    const ended = new Promise((resolve) => context.once('close', resolve));
     const working = workForEver(page, taskId, note).catch((error: Error) => error);
     await Promise.race([
       new Promise((resolve) => setTimeout(resolve, 200 + random() * 4_000)),
       // An end of its own is a failure of the app.
       working.then((error) => Promise.reject(error)),
     ]);
-    kill(profile);
-    await Promise.all([ended, working]);
+    await Promise.all([killBrowser(context, profile), working]);
     [context, page] = await start();
     await open(page, '/field/');
     await checkKept(page, note);

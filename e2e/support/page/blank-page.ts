@@ -28,14 +28,17 @@ const looks: Record<string, () => unknown> = {
       opening.onsuccess = () => resolve('opens');
       opening.onerror = () => resolve(String(opening.error));
     }),
-  'the lock': () =>
+  // Without both, the browser has deleted the database.
+  'the lock and the queue': () =>
     new Promise((resolve) => {
       const opening = indexedDB.open('doorstep-field');
       opening.onerror = () => resolve(String(opening.error));
       opening.onsuccess = () => {
-        const reading = opening.result.transaction('meta').objectStore('meta').get('lock');
-        reading.onsuccess = () => resolve(reading.result ? 'there' : 'none');
-        reading.onerror = () => resolve(String(reading.error));
+        const trx = opening.result.transaction(['meta', 'outbox']);
+        const lock = trx.objectStore('meta').get('lock');
+        const count = trx.objectStore('outbox').count();
+        trx.oncomplete = () => resolve([lock.result ? 'lock' : 'no lock', count.result]);
+        trx.onabort = () => resolve(String(trx.error));
       };
     }),
 };

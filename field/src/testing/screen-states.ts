@@ -43,6 +43,14 @@ const wrongPin = ['1', '2', '3', '1', '2', '3'];
 const beforeTheLock: readonly ScreenState[] = [
   { name: 'sign-in', prepare: async () => (await emptyPhone(), '/') },
   {
+    name: 'sign-in-lost',
+    prepare: async () => {
+      await emptyPhone();
+      await writeMeta('lostAt', Date.now());
+      return '/';
+    },
+  },
+  {
     name: 'sign-in-missing',
     prepare: async () => (await emptyPhone(), '/'),
     press: ['signIn'],

@@ -1,5 +1,5 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import type { Encrypted } from './encrypted.ts';
 
@@ -66,13 +66,14 @@ export function database(): Promise<FieldDatabase> {
   return opened;
 }
 
-function open(): Promise<FieldDatabase> {
+async function open(): Promise<FieldDatabase> {
   const forget = () => {
     opened = undefined;
   };
-  return openDB<FieldSchema>(name, upgrades.length, {
-    upgrade: (db, from) => {
+  const db = await openDB<FieldSchema>(name, upgrades.length, {
+    upgrade: (db, from, _to, trx, event) => {
       for (const upgrade of upgrades.slice(from)) upgrade(db);
+      if (wasDeletedAsDamaged(event)) void trx.objectStore('meta').put(Date.now(), 'lostAt');
     },
     // A newer version of the app wants to add a store: it must not wait for this page.
     blocking: (_current, _wanted, event) => {
@@ -81,6 +82,23 @@ function open(): Promise<FieldDatabase> {
     },
     terminated: forget,
   });
+  // Not awaited: the first screen only reads. Where it fails, nothing is worse than before.
+  void beginNewLog().catch(() => {});
+  return db;
+}
+
+/** Whether the browser found a damaged database and began an empty one instead; Chromium alone says so, in a field of its own. */
+const wasDeletedAsDamaged = (event: Event) =>
+  (event as Event & { dataLoss?: string }).dataLoss === 'total';
+
+/**
+ * Chromium writes on in the log of a browser that was killed, also behind half a record at its end; at the next start such a log
+ * counts as damaged, and it deletes the whole database (docs/decisions/034). Deleting another database makes it begin a new log.
+ */
+async function beginNewLog(): Promise<void> {
+  const other = `${name}-log`;
+  (await openDB(other)).close();
+  await deleteDB(other);
 }
 
 /** A transaction that may change every store: nothing else is written between what it reads and what it does. */

@@ -50,6 +50,7 @@ export async function beginWork(signedIn: SignedIn, secret: string): Promise<voi
       // This phone's id too: the server knows it as the other agent's.
       for (const name of trx.objectStoreNames) await trx.objectStore(name).clear();
     } else await deleteWork(trx);
+    await meta.delete('lostAt');
     await meta.put(account, 'account');
     await meta.put(lock, 'lock');
     await trx.done;

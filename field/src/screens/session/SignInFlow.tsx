@@ -1,9 +1,12 @@
 import { lazy, useEffect, useState } from 'react';
 import { goTo } from '../../lib/address.ts';
 import { askToKeep } from '../../lib/app/space.ts';
+import { readMeta } from '../../lib/db/database.ts';
+import { useStored } from '../../lib/db/use-stored.ts';
 import { beginWork, type SignedIn } from '../../lib/session/sign-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Marks.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { StreetMap } from '../../ui/StreetMap.tsx';
 import { chooseLanguage } from '../../words/language.ts';
 import { useWords } from '../../words/use-words.ts';
@@ -12,10 +15,14 @@ import { SignInForm } from './SignInForm.tsx';
 const loadSetSecret = () => import('./SetSecretScreen.tsx');
 const SetSecretScreen = lazy(loadSetSecret);
 
+/** Whether the browser deleted what was kept here. */
+const readLoss = async () => (await readMeta('lostAt')) !== undefined;
+
 /** The first sign-in on a phone, or the one after the PIN was forgotten: password, then a new PIN. */
 export function SignInFlow() {
   const say = useWords();
   const [signedIn, setSignedIn] = useState<SignedIn>();
+  const hasLost = useStored(readLoss, 'meta');
   // The network may be gone again once the password was taken. If it fails, it is tried again then.
   useEffect(() => void loadSetSecret().catch(() => {}), []);
   if (signedIn) {
@@ -31,6 +38,13 @@ export function SignInFlow() {
       title={say('signIn')}
       hint={say('signIn.network')}
       header={<Cover />}
+      notice={
+        hasLost && (
+          <Notice kind="danger" title={say('signIn.lost')}>
+            {say('signIn.lostHint')}
+          </Notice>
+        )
+      }
       onSignedIn={setSignedIn}
     />
   );

@@ -11,13 +11,15 @@ interface SignInFormProps {
   title: string;
   hint: string;
   header?: ReactNode;
+  /** Between the title and the fields. */
+  notice?: ReactNode;
   /** Beside the button that signs in. */
   beside?: ReactNode;
   onSignedIn: (signedIn: SignedIn) => Promise<void> | void;
 }
 
 /** Asks for the password, the first time and whenever the office wants it again. */
-export function SignInForm({ title, hint, header, beside, onSignedIn }: SignInFormProps) {
+export function SignInForm({ title, hint, header, notice, beside, onSignedIn }: SignInFormProps) {
   const say = useWords();
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
@@ -59,6 +61,7 @@ export function SignInForm({ title, hint, header, beside, onSignedIn }: SignInFo
       >
         <Heading>{title}</Heading>
         <div className="mt-3 grid grid-cols-1 gap-3.5">
+          {notice}
           <TextField
             label={say('signIn.user')}
             autoComplete="username"

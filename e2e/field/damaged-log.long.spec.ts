@@ -1,0 +1,92 @@
+import { appendFile, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { killBrowser, startBrowser } from '../support/killed-browser.ts';
+import { openOffice } from '../support/office.ts';
+import { makeAttempt, openAt, readQueue, signInOnPhone } from '../support/phone.ts';
+import { startDemoServer } from '../support/server.ts';
+
+// Chromium keeps IndexedDB by LevelDB: what was written last stands in a log.
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
+
+let server: Awaited<ReturnType<typeof startDemoServer>>;
+let profile: string;
+test.beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'doorstep-damaged-'));
+  server = await startDemoServer();
+});
+test.afterEach(async () => {
+  await server.stop();
+  await rm(profile, { recursive: true, force: true });
+});
+
+/** The log that the browser writes now. */
+async function newestLog(): Promise<string> {
+  const all = join(profile, 'Default', 'IndexedDB');
+  const origin = `http_127.0.0.1_${new URL(server.address).port}.indexeddb.leveldb`;
+  const logs = (await readdir(join(all, origin))).filter((name) => /^\d+\.log$/.test(name));
+  return join(all, origin, logs.sort().at(-1) ?? '');
+}
+
+/** Signs in, and makes a visit that the office can't have: its server is stopped. */
+async function makeUnsentVisit(page: Page, email: string, taskId: number) {
+  await signInOnPhone(page, email, server.address);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.context().setOffline(true);
+  await makeAttempt(page, taskId);
+  expect(await readQueue(page)).toMatchObject([{ isReceived: false, isWhole: true }]);
+}
+
+async function hire() {
+  const office = await openOffice(server.address);
+  const { email, tasks } = await office.hire('Asha Kale', 'RESIDENCE');
+  return { email, taskId: tasks[0]?.id ?? 0 };
+}
+
+// Covers: field-app-21
+test('half a record that a killed browser left costs nothing at the starts after', async () => {
+  const { email, taskId } = await hire();
+  let [context, page] = await startBrowser(profile);
+  await makeUnsentVisit(page, email, taskId);
+  for (let kills = 0; kills < 2; kills += 1) {
+    await killBrowser(context, profile);
+    const torn = await newestLog();
+    // The head of a record of 64 bytes, which never came.
+    await appendFile(torn, Buffer.from([0x11, 0x22, 0x33, 0x44, 64, 0, 1]));
+    [context, page] = await startBrowser(profile);
+    await context.setOffline(true);
+    await openAt(page, `${server.address}/field/`);
+    await expect.poll(newestLog, { timeout: 60_000 }).not.toBe(torn);
+  }
+  await killBrowser(context, profile);
+  [context, page] = await startBrowser(profile);
+  await context.setOffline(true);
+  await openAt(page, `${server.address}/field/`);
+  expect(await readQueue(page)).toMatchObject([{ isReceived: false, isWhole: true }]);
+  await context.close();
+});
+
+// Covers: field-app-24
+test('what the browser deleted as damaged is said at the sign-in, until somebody signs in', async () => {
+  const { email, taskId } = await hire();
+  let [context, page] = await startBrowser(profile);
+  await makeUnsentVisit(page, email, taskId);
+  await killBrowser(context, profile);
+  const log = await newestLog();
+  const file = await open(log, 'r+');
+  const middle = Math.floor((await stat(log)).size / 2);
+  await file.write(Buffer.alloc(64, 0xa5), 0, 64, middle);
+  await file.close();
+  [context, page] = await startBrowser(profile);
+  const lost = page.getByText('This phone’s browser lost what Doorstep kept');
+  for (let starts = 0; starts < 2; starts += 1) {
+    await page.goto(`${server.address}/field/`);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(lost).toBeVisible();
+  }
+  await signInOnPhone(page, email, server.address);
+  await expect(page.locator(`a[href="/field/task/${taskId}"]`)).toBeVisible();
+  await expect(lost).toBeHidden();
+  await context.close();
+});

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { phone } from './phone.ts';
+
+/** Starts the phone's browser on a profile that stays when it ends. */
+export async function startBrowser(profile: string): Promise<[BrowserContext, Page]> {
+  const { launchOptions, ...options } = phone;
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...options });
+  context.setDefaultTimeout(60_000);
+  return [context, context.pages()[0] ?? (await context.newPage())];
+}
+
+/** Ends a browser and all its processes at once, as a phone does whose battery is out. */
+export async function killBrowser(context: BrowserContext, profile: string): Promise<void> {
+  const ended = new Promise((resolve) => context.once('close', resolve));
+  const processes = execFileSync('ps', ['-ewwo', 'pgid=,args=']).toString().split('\n');
+  // Playwright starts it as a group of its own. A child that it has just made goes by the same arguments.
+  const group = processes.find((line) => line.includes(profile) && !line.includes('--type='));
+  if (!group) throw new Error('The browser is not running');
+  process.kill(-Number.parseInt(group, 10), 'SIGKILL');
+  await ended;
+}
