@@ -1,0 +1,38 @@
+import { endpointRows } from '@doorstep/contract/wire/endpoints';
+import { afterAll, beforeAll, test } from 'vitest';
+import { accessChecks, isOpen } from '../../testing/access-checks.ts';
+import { samples } from '../../testing/endpoint-samples.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let checks: ReturnType<typeof accessChecks>;
+beforeAll(async () => {
+  server = await startTestApp();
+  checks = accessChecks(server);
+});
+afterAll(() => server.close());
+
+// Covers: threat-9, asvs-8
+test.for(endpointRows)('%s: a record that is unknown or out of reach is not there', (row) =>
+  checks.unknownIsNotThere(row),
+);
+
+// Covers: threat-9, asvs-8
+test.for(endpointRows)('%s: who may not is refused, whatever is sent', (row) =>
+  checks.whoMayNotIsRefused(row),
+);
+
+test.for(endpointRows.filter((row) => !isOpen(row)))(
+  '%s: without an open session there is nothing',
+  (row) => checks.nothingWithoutSession(row),
+);
+
+test.for(endpointRows.filter(([name]) => samples[name].bad))(
+  '%s: input that can’t be read names its fields',
+  (row) => checks.badInputIsNamed(row),
+);
+
+// Covers: asvs-8
+test.for(endpointRows)('%s: who may is answered, and the audit records it', (row) =>
+  checks.whoMayIsAnswered(row),
+);

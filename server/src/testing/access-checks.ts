@@ -1,0 +1,174 @@
+import { type Asker, accessTable } from '@doorstep/contract/wire/endpoint';
+import type { EndpointName, endpointRows } from '@doorstep/contract/wire/endpoints';
+import { ErrorBody } from '@doorstep/contract/wire/errors';
+import { SignJWT } from 'jose';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import type { SampleRequest } from './endpoint-sample.ts';
+import { samples } from './endpoint-samples.ts';
+import { unchangedState } from './fuzz/unchanged-state.ts';
+import { type Role, signIn, type TestApp, type Visitor } from './test-app.ts';
+
+export type EndpointRow = (typeof endpointRows)[number];
+
+export const roles = ['agent', 'admin', 'superadmin'] as const;
+
+/** The one endpoint that a session cookie opens; a bearer token opens all others. */
+export const byCookie: EndpointName[] = ['passwordReset'];
+
+/** The roles that reach an endpoint, or that do not. */
+export const reached = ([, { endpoint }]: EndpointRow, wanted: boolean) =>
+  roles.filter(
+    (role) => (accessTable[endpoint.access][role satisfies Asker] !== 'none') === wanted,
+  );
+export const isOpen = ([, { endpoint }]: EndpointRow) =>
+  accessTable[endpoint.access].nobody !== 'none';
+
+/** What each endpoint answers to whom, by the table of the contract. */
+export function accessChecks(server: TestApp) {
+  const visitors = new Map<Role, Promise<Visitor>>();
+  /** Who is only refused may be the same person each time. */
+  function refusedVisitor(role: Role): Promise<Visitor> {
+    const visitor = visitors.get(role) ?? signIn(server, role);
+    visitors.set(role, visitor);
+    return visitor;
+  }
+
+  function send([name, { endpoint }]: EndpointRow, sent: SampleRequest, who?: Partial<Visitor>) {
+    const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) =>
+      String(sent.params?.[key] ?? 1),
+    );
+    const { authorization, cookie } = who?.headers ?? {};
+    const credential = byCookie.includes(name) ? { cookie } : { authorization };
+    return server.app.inject({
+      method: endpoint.method,
+      url: path,
+      ...(sent.query && { query: sent.query }),
+      ...(sent.payload && { payload: sent.payload }),
+      headers: { ...(who && credential), ...sent.headers },
+    });
+  }
+
+  async function expectStatus(
+    row: EndpointRow,
+    status: number,
+    sent: SampleRequest,
+    who?: Visitor,
+  ) {
+    const answer = await send(row, sent, who);
+    expect([answer.statusCode, answer.body], `${row[0]} as ${who?.user.name}`).toEqual([
+      status,
+      expect.any(String),
+    ]);
+    // An answer to HEAD has no body.
+    if (row[1].endpoint.method !== 'HEAD')
+      expect(z.safeParse(ErrorBody, answer.json()).success).toBe(true);
+  }
+
+  async function unchanged(work: () => Promise<void>) {
+    const before = await unchangedState(server.db);
+    await work();
+    expect(await unchangedState(server.db)).toEqual(before);
+  }
+
+  const expectRefusal = (...refused: Parameters<typeof expectStatus>) =>
+    unchanged(() => expectStatus(...refused));
+
+  return {
+    refusedVisitor,
+    expectStatus,
+    unchanged,
+
+    async unknownIsNotThere(row: EndpointRow) {
+      const [name, { endpoint }] = row;
+      const { unknown, foreign } = samples[name];
+      for (const role of reached(row, true)) {
+        const visitor = await refusedVisitor(role);
+        if (unknown) await expectRefusal(row, 404, unknown, visitor);
+        if (foreign && accessTable[endpoint.access][role] !== 'all') {
+          const { request, status } = await foreign(server);
+          await expectRefusal(row, status, request, visitor);
+        }
+      }
+      if (/:/.test(endpoint.path)) expect(unknown, 'an unknown record is asked for').toBeDefined();
+    },
+
+    async whoMayNotIsRefused(row: EndpointRow) {
+      const [name, { endpoint }] = row;
+      for (const role of reached(row, false)) {
+        const visitor = await refusedVisitor(role);
+        expect(accessTable[endpoint.access][role]).toBe('none');
+        for (const sent of [{}, samples[name].bad, samples[name].unknown]) {
+          if (sent) await expectRefusal(row, 403, sent, visitor);
+        }
+      }
+    },
+
+    async nothingWithoutSession(row: EndpointRow) {
+      const { db, platform } = server;
+      await expectRefusal(row, 401, {});
+      const gone = await signIn(server, 'superadmin');
+      await db
+        .updateTable('users')
+        .set({ is_active: false })
+        .where('id', '=', gone.user.id)
+        .execute();
+      await expectRefusal(row, 401, {}, gone);
+
+      const late = await signIn(server, 'superadmin');
+      const { id } = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', late.user.id)
+        .executeTakeFirstOrThrow();
+      const token = await new SignJWT({ sid: id })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(late.user.id))
+        .setIssuedAt(Math.floor(Date.now() / 1000) - 1000)
+        .setExpirationTime(Math.floor(Date.now() / 1000) - 100)
+        .sign(platform.secret);
+      const headers = { authorization: `Bearer ${token}`, cookie: 'doorstep_session=forged' };
+      await expectRefusal(row, 401, {}, { ...late, headers });
+    },
+
+    async badInputIsNamed(row: EndpointRow) {
+      const visitor = await refusedVisitor(reached(row, true).at(-1) ?? 'agent');
+      await expectRefusal(row, 400, samples[row[0]].bad ?? {}, visitor);
+    },
+
+    async whoMayIsAnswered(row: EndpointRow) {
+      const [name, { endpoint }] = row;
+      const { good, audit, changes } = samples[name];
+      for (const role of reached(row, true)) {
+        const visitor = await signIn(server, role);
+        const sent = await good(server, visitor);
+        // What an earlier request set off has come to its end.
+        await expect.poll(() => countUnfinishedArchives(server.db), { timeout: 60_000 }).toBe(0);
+        const before = await unchangedState(server.db);
+        const answer = await send(row, sent, isOpen(row) ? undefined : visitor);
+        expect([answer.statusCode, answer.body], `${name} as ${role}`).toEqual([
+          endpoint.status,
+          expect.any(String),
+        ]);
+        const after = await unchangedState(server.db);
+        if (changes) expect(after[changes], `${changes} changed`).not.toBe(before[changes]);
+        else if (/^(GET|HEAD)$/.test(endpoint.method)) expect(after).toEqual(before);
+        const rows = await server.db
+          .selectFrom('audit')
+          .select(['subject', 'action', 'actor_id'])
+          .where('request_id', '=', String(answer.headers['x-request-id']))
+          .execute();
+        const events = rows.map(({ subject, action }) => `${subject}.${action}`);
+        if (audit) expect(events).toContain(audit);
+        if (changes && !isOpen(row)) {
+          for (const { actor_id } of rows) expect(actor_id).toBe(visitor.user.id);
+        }
+      }
+    },
+  };
+}
+
+async function countUnfinishedArchives(db: TestApp['db']): Promise<number> {
+  const unfinished = db.selectFrom('report_archives').where('finished_at', 'is', null);
+  return (await unfinished.select('id').execute()).length;
+}
