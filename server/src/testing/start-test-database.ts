@@ -21,6 +21,8 @@ export default async function startTestDatabase(project: TestProject) {
     full_page_writes: 'off',
     synchronous_commit: 'off',
     max_connections: '200',
+    deadlock_timeout: '100ms',
+    max_wal_size: '128MB',
   });
   const stop = async () => {
     await postgres.stop();

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { repeat } from '../../jobs/repeat.ts';
@@ -153,47 +152,35 @@ test('whatever is changed or removed shows, at the place where it is', async () 
     request_id: 'null',
     address: `'192.0.2.2'`,
   };
-  const place = fc.integer({ min: 1, max: 30 });
-  await fc.assert(
-    fc.asyncProperty(
-      place,
-      fc.oneof(
-        fc.constantFrom(...(Object.keys(columns) as (keyof typeof columns)[])),
-        fc.constantFrom('remove row', 'remove link', 'forge link', 'swap'),
-      ),
-      async (seq, change) => {
-        await empty();
-        await write(31);
-        await chainAudit(db);
-        const id = (await ids())[seq - 1];
-        const next = (await ids())[seq];
-        const statements: Record<string, [string, string]> = {
-          'remove row': [`delete from audit where id = ${id}`, 'removed'],
-          'remove link': [`delete from audit_chain where seq = ${seq}`, 'gap'],
-          'forge link': [
-            `update audit_chain set hash = sha256(hash) where seq = ${seq}`,
-            'altered',
-          ],
-          swap: [
-            `update audit_chain set audit_id = -1 where seq = ${seq};
+  const changes = [...Object.keys(columns), 'remove row', 'remove link', 'forge link', 'swap'];
+  const places = changes.map((change, nth) => [change, 1 + ((nth * 7) % 30)] as const);
+  for (const [change, seq] of [...places, ['remove row', 1], ['forge link', 30]] as const) {
+    await empty();
+    await write(31);
+    await chainAudit(db);
+    const id = (await ids())[seq - 1];
+    const next = (await ids())[seq];
+    const statements: Record<string, [string, string]> = {
+      'remove row': [`delete from audit where id = ${id}`, 'removed'],
+      'remove link': [`delete from audit_chain where seq = ${seq}`, 'gap'],
+      'forge link': [`update audit_chain set hash = sha256(hash) where seq = ${seq}`, 'altered'],
+      swap: [
+        `update audit_chain set audit_id = -1 where seq = ${seq};
              update audit_chain set audit_id = ${id} where seq = ${seq + 1};
              update audit_chain set audit_id = ${next} where seq = ${seq}`,
+        'altered',
+      ],
+    };
+    const [statement, fault] =
+      change in columns
+        ? [
+            `update audit set ${change} = ${columns[change as keyof typeof columns]} where id = ${id}`,
             'altered',
-          ],
-        };
-        const [statement, fault] =
-          change in columns
-            ? [
-                `update audit set ${change} = ${columns[change as keyof typeof columns]} where id = ${id}`,
-                'altered',
-              ]
-            : (statements[change] ?? ['', '']);
-        await tamper(statement);
-        expect(await verifyAudit(db)).toMatchObject({ broken: { fault, seq }, count: seq - 1 });
-      },
-    ),
-    { numRuns: 60 },
-  );
+          ]
+        : (statements[change] ?? ['', '']);
+    await tamper(statement);
+    expect(await verifyAudit(db)).toMatchObject({ broken: { fault, seq }, count: seq - 1 });
+  }
 });
 
 test('a row that was inserted another way, or lost its link at the end, shows', async () => {

@@ -1,7 +1,8 @@
 import { passwordReset } from '@doorstep/contract/auth';
-import { expect, test } from 'vitest';
-import { BadSettings, readConfig } from '../../config.ts';
-import { addUser, closeAfterTest, password, signIn, startTestApp } from '../../testing/test-app.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { BadSettings, type Config, readConfig } from '../../config.ts';
+import { addUser, password, signIn, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const trustOf = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY, DEMO: 'off' }).trustProxy;
 
@@ -28,12 +29,25 @@ test('proxies are named by their number or their addresses, and never all believ
   }
 });
 
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+async function appWith(settings: Partial<Config>) {
+  const { platform } = server;
+  const app = await buildApp({ ...platform, config: { ...platform.config, ...settings } });
+  onTestFinished(() => app.close());
+  return app;
+}
+
 async function addressSeen(
   trustProxy: number | string[] | false,
   remoteAddress: string,
   sent: string,
 ) {
-  const { app } = closeAfterTest(await startTestApp({ trustProxy }));
+  const app = await appWith({ trustProxy });
   app.get('/address', async ({ ip }) => ip);
   const headers = { 'x-forwarded-for': sent };
   return (await app.inject({ url: '/address', headers, remoteAddress })).payload;
@@ -50,11 +64,11 @@ test('what a visitor writes into X-Forwarded-For counts for nothing', async () =
 
 // Covers: threat-19
 test('X-Forwarded-Host makes no other site ours; PUBLIC_URL and ALLOWED_ORIGINS do', async () => {
-  const resetAt = async (config: Parameters<typeof startTestApp>[0]) => {
-    const server = closeAfterTest(await startTestApp({ trustProxy: 1, ...config }));
+  const resetAt = async (config: Partial<Config>) => {
+    const app = await appWith({ trustProxy: 1, ...config });
     const { cookie } = (await signIn(server, 'superadmin')).headers;
     const { phone_number } = await addUser(server.db, 'agent');
-    const answer = await server.app.inject({
+    const answer = await app.inject({
       method: 'POST',
       url: passwordReset.path,
       headers: { cookie, origin: 'https://app.test', 'x-forwarded-host': 'app.test' },

@@ -2,9 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
 
 test.each([
   ['in the middle of a body', '/api/v1/auth/login/', 'application/json', '{"email_or'],
@@ -25,7 +31,6 @@ test.each([
       done();
     },
   });
-  const server = closeAfterTest(await startTestApp());
   const config = { ...server.platform.config, logLevel: 'warn' as const };
   const app = await buildApp({ ...server.platform, config }, undefined, log);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,17 +1,23 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { connect } from '../../db/connection.ts';
-import { closeAfterTest, startTestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
 
 test('a server with its database is alive and ready', async () => {
-  const { app } = closeAfterTest(await startTestApp());
+  const { app } = server;
   expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' });
   expect((await app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ready' });
 });
 
 // Covers: fault-5
 test('a server whose database is gone is alive, not ready, and says so to whoever asks more', async () => {
-  const { platform } = closeAfterTest(await startTestApp());
+  const { platform } = server;
   const gone = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'gone' });
   const app = await buildApp({ ...platform, db: gone });
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
@@ -25,7 +31,7 @@ test('a server whose database is gone is alive, not ready, and says so to whoeve
 
 // Covers: fault-6
 test('a database that hangs is answered for within moments', async () => {
-  const { platform, owner } = closeAfterTest(await startTestApp());
+  const { platform, owner } = server;
   const hanging = connect({ ...owner, max: 1 }, { longestWait: 600_000 });
   const released = Promise.withResolvers<void>();
   const held = hanging.connection().execute(() => released.promise);
@@ -41,7 +47,7 @@ test('a database that hangs is answered for within moments', async () => {
 });
 
 test('a database whose connections are all in use for a moment is there', async () => {
-  const { platform, owner } = closeAfterTest(await startTestApp());
+  const { platform, owner } = server;
   const busy = connect({ ...owner, max: 1 }, { longestWait: 100 });
   // Taken before the server's own work begins, which could have it otherwise.
   const released = Promise.withResolvers<void>();

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readReportCode, type VerifiedReport } from '@doorstep/contract/reports/versions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import { readPdf } from '../../../testing/reports/pdf-text.ts';
 import { addVisit } from '../../../testing/submission.ts';
-import {
-  closeAfterTest,
-  signIn,
-  startTestApp,
-  type TestApp,
-  type Visitor,
-} from '../../../testing/test-app.ts';
+import { signIn, startTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -100,14 +95,15 @@ test('an address that asks too often has to wait, others do not', async () => {
 });
 
 test('without a public address the code is printed alone, whatever host the request names', async () => {
-  const test = closeAfterTest(await startTestApp({ publicUrl: undefined }));
-  const [visitor, asker] = [await signIn(test, 'agent'), await signIn(test, 'admin')];
-  const { applicant } = await addVisit(test, visitor);
-  const answer = await test.app.inject({
+  const config = { ...running.platform.config, publicUrl: undefined };
+  const app = await buildApp({ ...running.platform, config });
+  onTestFinished(() => app.close());
+  const { applicant } = await addVisit(running, agent);
+  const answer = await app.inject({
     method: 'POST',
     url: '/api/v1/pdf-generator/generate_pdf/',
     payload: { application_id: applicant.application_id },
-    headers: { ...asker.headers, host: 'evil.example' },
+    headers: { ...admin.headers, host: 'evil.example' },
   });
   const { text } = await readPdf(answer.rawPayload);
   expect(codeIn(text)).not.toBe('');

@@ -1,0 +1,21 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { handleErrors } from '../contract/error-handler.ts';
+import { limitRequests } from './limit-requests.ts';
+
+// Covers: fault-11
+test('refuses nobody while the process is held up again and again, but for less than that', async () => {
+  const app = Fastify();
+  handleErrors(app);
+  await limitRequests(app, { requestsAtOnce: 100, eventLoopDelay: 3_000, startGrace: 0 });
+  app.get('/read', async () => ({}));
+  const statuses: number[] = [];
+  for (let times = 0; times < 5; times += 1) {
+    const end = performance.now() + 1_300;
+    while (performance.now() < end);
+    await new Promise((resolve) => setImmediate(resolve));
+    statuses.push((await app.inject({ url: '/read' })).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  await app.close();
+});
