@@ -65,21 +65,21 @@ export function accessChecks(server: TestApp) {
       expect(z.safeParse(ErrorBody, answer.json()).success).toBe(true);
   }
 
-  async function unchanged(work: () => Promise<void>) {
+  async function expectUnchanged(work: () => Promise<void>) {
     const before = await unchangedState(server.db);
     await work();
     expect(await unchangedState(server.db)).toEqual(before);
   }
 
   const expectRefusal = (...refused: Parameters<typeof expectStatus>) =>
-    unchanged(() => expectStatus(...refused));
+    expectUnchanged(() => expectStatus(...refused));
 
   return {
     refusedVisitor,
     expectStatus,
-    unchanged,
+    expectUnchanged,
 
-    async unknownIsNotThere(row: EndpointRow) {
+    async expectNotThere(row: EndpointRow) {
       const [name, { endpoint }] = row;
       const { unknown, foreign } = samples[name];
       for (const role of reached(row, true)) {
@@ -93,7 +93,7 @@ export function accessChecks(server: TestApp) {
       if (/:/.test(endpoint.path)) expect(unknown, 'an unknown record is asked for').toBeDefined();
     },
 
-    async whoMayNotIsRefused(row: EndpointRow) {
+    async expectRefusedRoles(row: EndpointRow) {
       const [name, { endpoint }] = row;
       for (const role of reached(row, false)) {
         const visitor = await refusedVisitor(role);
@@ -104,7 +104,7 @@ export function accessChecks(server: TestApp) {
       }
     },
 
-    async nothingWithoutSession(row: EndpointRow) {
+    async expectNothingWithoutSession(row: EndpointRow) {
       const { db, platform } = server;
       await expectRefusal(row, 401, {});
       const gone = await signIn(server, 'superadmin');
@@ -131,12 +131,12 @@ export function accessChecks(server: TestApp) {
       await expectRefusal(row, 401, {}, { ...late, headers });
     },
 
-    async badInputIsNamed(row: EndpointRow) {
+    async expectBadInputNamed(row: EndpointRow) {
       const visitor = await refusedVisitor(reached(row, true).at(-1) ?? 'agent');
       await expectRefusal(row, 400, samples[row[0]].bad ?? {}, visitor);
     },
 
-    async whoMayIsAnswered(row: EndpointRow) {
+    async expectAnswered(row: EndpointRow) {
       const [name, { endpoint }] = row;
       const { good, audit, changes } = samples[name];
       for (const role of reached(row, true)) {

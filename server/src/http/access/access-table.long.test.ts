@@ -14,25 +14,25 @@ afterAll(() => server.close());
 
 // Covers: threat-9, asvs-8
 test.for(endpointRows)('%s: a record that is unknown or out of reach is not there', (row) =>
-  checks.unknownIsNotThere(row),
+  checks.expectNotThere(row),
 );
 
 // Covers: threat-9, asvs-8
 test.for(endpointRows)('%s: who may not is refused, whatever is sent', (row) =>
-  checks.whoMayNotIsRefused(row),
+  checks.expectRefusedRoles(row),
 );
 
 test.for(endpointRows.filter((row) => !isOpen(row)))(
   '%s: without an open session there is nothing',
-  (row) => checks.nothingWithoutSession(row),
+  (row) => checks.expectNothingWithoutSession(row),
 );
 
 test.for(endpointRows.filter(([name]) => samples[name].bad))(
   '%s: input that can’t be read names its fields',
-  (row) => checks.badInputIsNamed(row),
+  (row) => checks.expectBadInputNamed(row),
 );
 
 // Covers: asvs-8
 test.for(endpointRows)('%s: who may is answered, and the audit records it', (row) =>
-  checks.whoMayIsAnswered(row),
+  checks.expectAnswered(row),
 );

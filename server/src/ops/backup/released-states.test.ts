@@ -13,7 +13,7 @@ import { startReportRenderer } from '../../features/reports/render/report-render
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 import { openPhotoSpool } from '../../storage/photos/photo-spool.ts';
 import { emptyDatabase, temporaryFolder } from '../../testing/services/backup-place.ts';
-import { signIn } from '../../testing/test-app.ts';
+import { patient, signIn } from '../../testing/test-app.ts';
 import { encryptionOf } from './place/encryption.ts';
 import { listBackups, readManifest } from './place/manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -43,7 +43,8 @@ test.each(await readdir(folder))(
     const renderer = startReportRenderer({ processes: 1, deadline: 30_000 });
     const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
     const spool = openPhotoSpool(join(dataDir, 'incoming'));
-    const platform = { config, db, photos, spool, renderer, secret: await readSecret(db) };
+    const secret = await readSecret(db);
+    const platform = { config, db, photos, spool, renderer, limits: patient, secret };
     const app = await buildApp(platform);
     onTestFinished(async () => {
       await app.close();
