@@ -8,9 +8,12 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   await buildWeb();
   const removeData = await makeDemoData();
   const server = await startDemoServer();
-  await drawFirstReports(server.address);
+  // Beside the first journeys, which ask for none.
+  const drawn = drawFirstReports(server.address);
+  drawn.catch(() => {});
   process.env.BASE_URL = server.address;
   return async () => {
+    await drawn.catch(console.error);
     await server.stop();
     await removeData();
   };

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../scripts/programs/chromium.ts';
+import { launchOptions } from './support/browser.ts';
 
 const longRounds = '**/*.long.spec.ts';
 
@@ -24,6 +24,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Asia/Kolkata',
     trace: 'on-first-retry',
-    launchOptions: { executablePath: await findChromium(), args: chromiumFlags },
+    launchOptions,
   },
 });

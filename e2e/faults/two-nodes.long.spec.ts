@@ -59,7 +59,7 @@ test('the main job and the sessions pass through both', async () => {
   test.setTimeout(600_000);
   const output = await mkdtemp(join(tmpdir(), 'doorstep-through-'));
   folders.push(output);
-  const specs = ['main-job.spec.ts', 'sessions.spec.ts'];
+  const specs = ['main-job.spec.ts', 'sessions.spec.ts', 'sessions.long.spec.ts'];
   const { stdout } = await run(
     process.execPath,
     [cli, 'test', ...specs, '--reporter=line', `--output=${output}`],

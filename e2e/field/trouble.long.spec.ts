@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
+import { launchOptions } from '../support/browser.ts';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { ownServer } from '../support/own-server.ts';
 import {
@@ -191,8 +192,7 @@ async function findIn(folder: string, words: readonly string[]): Promise<string[
 test('the browser’s files, copied without the PIN, show nobody and nothing', async () => {
   test.setTimeout(240_000);
   const profile = await mkdtemp(join(tmpdir(), 'doorstep-profile-'));
-  const { launchOptions, ...options } = phone;
-  const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, ...options });
+  const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, ...phone });
   let context = await open();
   let page = context.pages()[0] ?? (await context.newPage());
   const { proxy, first, second, tasks } = await startDay(page, 'Sunil Mhatre', 3);

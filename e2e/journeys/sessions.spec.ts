@@ -1,9 +1,10 @@
 import { texts } from '@doorstep/contract/texts';
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { countCalls } from '../support/page/count-calls.ts';
 import { countToasts } from '../support/page/count-toasts.ts';
 import { notice } from '../support/page/notice.ts';
-import { demoPassword, enter, fillSignIn } from '../support/sign-in.ts';
+import { enter, fillSignIn } from '../support/sign-in.ts';
 
 const admin = 'admin@doorstep.test';
 const list = '/api/v1/applicants/';
@@ -18,16 +19,6 @@ const spoil = (page: Page, ...names: string[]) =>
     for (const name of names) user.tokens[name] = 'spoilt';
     localStorage.setItem('user', JSON.stringify(user));
   }, names);
-
-/** Counts the calls of all pages to a path. */
-function countCalls(context: BrowserContext, method: string, end: string): () => number {
-  let count = 0;
-  context.on('request', (request: Request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === method && pathname.endsWith(end)) count += 1;
-  });
-  return () => count;
-}
 
 /** The id of an applicant that the demo data has. */
 async function someApplicant(page: Page): Promise<string> {
@@ -117,46 +108,6 @@ test('a deep link survives the sign-in, a reload and Back', async ({ page, conte
   expect(context.pages()).toHaveLength(1);
 });
 
-// Covers: fault-40
-test('a double click does a thing once', async ({ page, context }) => {
-  const logins = countCalls(context, 'POST', '/auth/login/');
-  // The app repeats a decision that failed, under the same key.
-  const decisions = new Set<string | undefined>();
-  context.on('request', (request) => {
-    if (request.url().endsWith('/admin-decision/'))
-      decisions.add(request.headers()['idempotency-key']);
-  });
-  const deletions = countCalls(context, 'DELETE', '/');
-  await page.goto('/login');
-  await page.getByLabel('Phone or email').fill(admin);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Log in' }).dblclick();
-  await page.waitForURL('**/home');
-  expect(logins()).toBe(1);
-
-  await page.goto('/verification?decision=pending');
-  await page
-    .getByRole('button', { name: /^Edit decision/ })
-    .last()
-    .click();
-  await page.getByRole('dialog').getByText('Negative', { exact: true }).click();
-  const update = page.getByRole('button', { name: 'Update', exact: true });
-  await notice(page, 'Decision updated to negative.', () => update.dblclick());
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(decisions.size).toBe(1);
-
-  await page.goto('/applicants?assigned=false');
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .last()
-    .click();
-  const confirm = page.getByRole('alertdialog');
-  const confirmed = confirm.getByRole('button', { name: 'Delete' });
-  await notice(page, texts.applicants.deleted, () => confirmed.dblclick());
-  await expect(confirm).toBeHidden();
-  expect(deletions()).toBe(1);
-});
-
 test('an agent is refused, and nothing is kept', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, 'agent@doorstep.test');
@@ -187,23 +138,6 @@ test('offline is said, and back online the page goes on', async ({ page, context
   await expect(page.getByText(/^31–40 of/)).toBeVisible();
 });
 
-// Covers: formats-1, fault-39
-test('an answer that takes more than ten seconds is an error with a retry', async ({ page }) => {
-  await enter(page, admin);
-  let isSlow = true;
-  await page.route('**/api/v1/applicants/?*', async (route) => {
-    if (!isSlow) await route.continue();
-  });
-  await page.goto('/applicants');
-  await expect(page.getByText('Loading applicants data...')).toBeVisible();
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText(texts.applicants.fetch)).toBeVisible();
-  isSlow = false;
-  await retry.click();
-  await expect(firstView(page)).toBeVisible();
-});
-
 test('of two admins who decide the same, the later is notified', async ({ page, browser }) => {
   await enter(page, admin);
   const context = await browser.newContext();
@@ -231,30 +165,5 @@ test('of two admins who decide the same, the later is notified', async ({ page, 
     () => page.getByRole('button', { name: 'Update', exact: true }).click(),
   );
   await expect(colleague.getByText(/It replaces/)).toHaveCount(0);
-  await context.close();
-});
-
-test('of two super admins who edit the same admin, the later is notified and loses nothing', async ({
-  page,
-  browser,
-}) => {
-  await enter(page, 'superadmin@doorstep.test');
-  const context = await browser.newContext();
-  const colleague = await context.newPage();
-  await enter(colleague, 'admin2@doorstep.test');
-  await page.goto('/admin?search=Faisal');
-  await page.getByRole('button', { name: /^Edit Faisal/ }).click();
-  const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
-  await name.fill('Faisal A. Merchant');
-  await colleague.goto(page.url());
-  await colleague.getByRole('dialog').getByLabel('Phone').fill('9800000044');
-  await colleague.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(colleague.getByRole('dialog')).toBeHidden();
-
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText(/What you typed is still here\./)).toBeVisible();
-  await expect(name).toHaveValue('Faisal A. Merchant');
-  await page.getByRole('button', { name: 'Load the newer values' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('9800000044');
   await context.close();
 });

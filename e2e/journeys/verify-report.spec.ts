@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { pressForFile } from '../support/page/press-for-file.ts';
 import { readPdf } from '../support/read-pdf.ts';
-import { signIn } from '../support/sign-in.ts';
+import { enter } from '../support/sign-in.ts';
 
 test('a stranger finds a downloaded report genuine, and an altered one not; the file goes nowhere', async ({
   page,
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'superadmin@doorstep.test');
+  await enter(page, 'superadmin@doorstep.test');
   await page.goto('/verification?decision=positive');
   // Not the first: what other journeys decide comes there, and may be decided otherwise meanwhile.
   await page.getByRole('button', { name: /^View/ }).last().click();

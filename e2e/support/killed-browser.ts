@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { launchOptions } from './browser.ts';
 import { phone } from './phone.ts';
 
 /** Starts the phone's browser on a profile that stays when it ends. */
 export async function startBrowser(profile: string): Promise<[BrowserContext, Page]> {
-  const { launchOptions, ...options } = phone;
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...options });
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...phone });
   context.setDefaultTimeout(60_000);
   return [context, context.pages()[0] ?? (await context.newPage())];
 }

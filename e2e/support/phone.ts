@@ -1,22 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
 import { demoPassword } from './sign-in.ts';
 
 const pin = '407192';
 
-/** A small phone in Mumbai, with a camera that shows a test picture. */
+/** A small phone in Mumbai, with a camera. */
 export const phone = {
   viewport: { width: 360, height: 640 },
   permissions: ['camera', 'geolocation'],
   geolocation: { latitude: 19.0726, longitude: 72.8845, accuracy: 12 },
-  launchOptions: {
-    executablePath: await findChromium(),
-    args: [
-      ...chromiumFlags,
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  },
 };
 
 export async function typePin(page: Page) {

@@ -1,0 +1,55 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type BuiltApp, install, isShown, startBuiltApp } from '../support/built-phone-app.ts';
+
+let app: BuiltApp;
+test.beforeEach(async () => {
+  app = await startBuiltApp();
+});
+test.afterEach(() => app.goOffline());
+
+/** A visit that goes on, or none, as the app has it in its database. */
+const openVisit = (page: Page, isOpen: boolean) =>
+  page.evaluate(
+    (isOpen) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('doorstep-field');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const trx = opening.result.transaction('drafts', 'readwrite');
+          if (isOpen) trx.objectStore('drafts').put({ visitId: 'a', taskId: 1 });
+          else trx.objectStore('drafts').clear();
+          trx.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    isOpen,
+  );
+
+// Covers: field-app-16
+test('a new version waits until no visit goes on', async ({ page }) => {
+  await install(page, app);
+  await openVisit(page, true);
+  await app.release('Version 2');
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+      return registration?.waiting?.state;
+    });
+  await expect.poll(isWaiting).toBe('installed');
+  for (let times = 0; times < 2; times += 1) {
+    await page.reload();
+    await isShown(page);
+    expect(await page.title()).not.toBe('Version 2');
+  }
+  expect(await isWaiting()).toBe('installed');
+  await openVisit(page, false);
+  // The browser lets the old worker finish what it is at: the app may have to be opened once more.
+  await expect(async () => {
+    await page.reload();
+    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Version 2');
+  }).toPass({ timeout: 60_000 });
+  await isShown(page);
+});

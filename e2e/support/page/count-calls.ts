@@ -1,0 +1,11 @@
+import type { BrowserContext, Request } from '@playwright/test';
+
+/** Counts the calls of all pages to a path. */
+export function countCalls(context: BrowserContext, method: string, end: string): () => number {
+  let count = 0;
+  context.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === method && pathname.endsWith(end)) count += 1;
+  });
+  return () => count;
+}
