@@ -6,6 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../lib/api/api-client.ts';
 import { checkedCase, findingOf } from '../testing/evidence.ts';
+import { holdIntervals, holdTimeouts } from '../testing/page-clock.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../testing/verifications.ts';
 
@@ -109,8 +110,7 @@ test('a tab that listens after another one says what that heard last: nothing in
 test.each(['leaves it', 'rests'])(
   'no row moves under a pointer that was just moved there, until it %s',
   async (until) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-    onTestFinished(() => void vi.useRealTimers());
+    holdIntervals();
     const { screen } = await renderApp('/verification');
     const row = screen.getByRole('row', { name: /रमेश/ });
     await expect.element(row).toMatchTextContent(/Pending/);
@@ -155,19 +155,35 @@ test('a stream that breaks off is taken up where it ended, and leaves nothing be
   const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
   onTestFinished(() => void vi.restoreAllMocks());
+  holdTimeouts();
   await renderApp('/home');
   await listening();
+  const isHeard = heardOf({ changes: [] });
   send({});
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(isHeard).toBe(true);
   const before = added.mock.calls.length;
+  // Of all that listen, the pause before the next try.
+  const pause = () =>
+    added.mock.calls
+      .slice(before)
+      .map(([, listener]) => listener)
+      .find((listener) => String(listener).includes('clearTimeout'));
   hangUp();
+  await expect.poll(pause).toBeDefined();
+  const paused = pause();
+  vi.advanceTimersByTime(3_000);
   await expect.poll(() => asked.length).toBe(2);
   expect(asked[1]?.after).toBe('7');
-  const listeners = added.mock.calls.slice(before).map(([, listener]) => listener);
-  // Of all that listen, the pause before the next try.
-  const pause = listeners.find((listener) => String(listener).includes('clearTimeout'));
-  expect(pause).toBeDefined();
-  expect(removed).toHaveBeenCalledWith('abort', pause);
+  expect(removed).toHaveBeenCalledWith('abort', paused);
+});
+
+test('who signs in again listens at once: the page before keeps nothing from it', async () => {
+  const before = await renderApp('/home');
+  await listening();
+  holdTimeouts();
+  await before.screen.unmount();
+  // No time passes here.
+  await expect(navigator.locks.request('doorstep-events', () => 'had')).resolves.toBe('had');
 });
 
 test('a backend that sends nothing is asked once, and nobody notices', async () => {
@@ -176,17 +192,20 @@ test('a backend that sends nothing is asked once, and nobody notices', async () 
     count += 1;
     return failure(404);
   });
+  holdTimeouts();
   const { screen } = await renderApp('/verification');
   await expect.element(screen.getByRole('row', { name: /रमेश/ })).toBeVisible();
   await expect.poll(() => count).toBe(1);
-  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  // What was asked before it is answered before it.
+  await call(listVerifications);
+  vi.advanceTimersByTime(3_500);
+  await call(listVerifications);
   expect(count).toBe(1);
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a pointer that never rests holds a change up for half a minute at most', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdIntervals();
   const { screen } = await renderApp('/verification');
   const row = screen.getByRole('row', { name: /रमेश/ });
   await expect.element(row).toMatchTextContent(/Pending/);
@@ -271,7 +290,11 @@ async function dismissOwn() {
 test('what one did oneself in an open record is no change of a colleague', async () => {
   const { notice, fetched } = await dismissOwn();
   const before = fetched();
+  const isHeard = heardOf(decided);
   send(decided);
+  await expect.poll(isHeard).toBe(true);
+  // The keys of the form rest by then.
+  laterBy(2_000);
   await expect.poll(fetched).toBe(before + 1);
   await expect.element(notice).not.toBeInTheDocument();
 });

@@ -1,0 +1,29 @@
+import { onTestFinished, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+
+/** Holds timeouts until the test is over: `vi.advanceTimersByTime` lets time pass, and what is polled for a little at each look. */
+export function holdTimeouts(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** As {@link holdTimeouts}, for what is done again and again, and for the time of day. */
+export function holdIntervals(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+let looked = 0;
+const now = performance.now.bind(performance);
+performance.now = () => now() + looked;
+
+/** A case that has just come takes no decision for a moment: somebody has looked at it now. */
+export function lookAtCase(): void {
+  looked += 1_000;
+}
+
+/** Presses keys as somebody does who has looked at the case. */
+export async function press(keys: string): Promise<void> {
+  lookAtCase();
+  await userEvent.keyboard(keys);
+}
