@@ -7,6 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { switchSingleKeys } from './lib/single-keys.ts';
 import { applicantOf } from './testing/applicants.ts';
+import { press } from './testing/page-clock.ts';
 import { renderApp, superAdmin } from './testing/render-app.tsx';
 import { verificationOf } from './testing/verifications.ts';
 
@@ -59,9 +60,7 @@ test('a case that is decided offline comes back to the desk with its words', asy
   await expect.element(name).toHaveFocus();
   goOffline();
   answer(getVerification, () => noConnection());
-  // Until then the case takes no key.
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  await userEvent.keyboard('p');
+  await press('p');
   await expect
     .element(screen.getByRole('alert'))
     .toMatchTextContent('No response from server. Please check your connection.');

@@ -1,7 +1,6 @@
 import { giveUpCase, keepCase, nextCases, reviewDay, reviewQueue } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
-import { userEvent } from 'vitest/browser';
 import type { renderApp } from './render-app.tsx';
 import { verificationOf } from './verifications.ts';
 
@@ -56,8 +55,3 @@ export function deskOf(ids: number[]) {
 /** The heading of a case on the screen. */
 export const nameOf = (screen: Awaited<ReturnType<typeof renderApp>>['screen'], id: number) =>
   screen.getByRole('heading', { level: 1, name: names[id] });
-/** A case that has just come takes no decision for a moment: a person's press is waited for. */
-export const press = async (key: string) => {
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  await userEvent.keyboard(key);
-};

@@ -1,9 +1,10 @@
 import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { applicantOf } from '../../testing/applicants.ts';
 import { expectShownBy } from '../../testing/expect-shown-by.ts';
+import { holdTimeouts } from '../../testing/page-clock.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
@@ -37,11 +38,13 @@ test('shows the message, and after 2 seconds closes and fetches the list anew', 
   await expect.poll(listed).toBeGreaterThan(0);
   await expect.element(dialog.getByText(/Application SB-42, RESIDENCE\./)).toBeVisible();
   const before = listed();
+  holdTimeouts();
   await confirm();
   isPressed.resolve();
   await expect.element(dialog.getByText('Kabir Shah was deleted.')).toBeVisible();
   expect(deleted).toBe('42');
   expect(listed()).toBe(before);
+  vi.advanceTimersByTime(2_000);
   await expect.poll(address).toBe('/applicants');
   await expect.poll(listed).toBe(before + 1);
 });

@@ -1,9 +1,10 @@
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { texts } from '@doorstep/contract/texts';
 import { deleteUser, getUser, listUsers, type User, updateUser } from '@doorstep/contract/users';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf } from '../../testing/applicants.ts';
+import { holdTimeouts } from '../../testing/page-clock.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const listOf = (users: User[]) => ({ success: true as const, users, total_count: users.length });
@@ -307,6 +308,7 @@ test('deleting asks, cannot be left meanwhile, and closes with the list reloaded
   expect(address()).toBe('/agent?delete=7');
   const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
   await expect.element(dialog).toMatchTextContent('Delete Asha Rao?');
+  holdTimeouts();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Deleting...' }).click({ force: true });
   await userEvent.keyboard('{Escape}');
@@ -314,6 +316,7 @@ test('deleting asks, cannot be left meanwhile, and closes with the list reloaded
   resolve();
   await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
   expect(namesShown(screen)).toEqual(['Asha Rao', 'Ravi Menon']);
+  vi.advanceTimersByTime(2_000);
   await expect.poll(address).toBe('/agent');
   await expect.poll(() => namesShown(screen)).toEqual(['Ravi Menon']);
   expect(calls).toBe(1);

@@ -5,10 +5,11 @@ import {
   getVerification,
   listVerifications,
 } from '@doorstep/contract/verifications';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { applyConfig } from '../../lib/config.ts';
 import { expectShownBy } from '../../testing/expect-shown-by.ts';
+import { holdTimeouts } from '../../testing/page-clock.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
@@ -211,10 +212,12 @@ test('a decision must be chosen; once stored, the dialog shows the message and c
   await expect.element(dialog.getByRole('radio', { name: 'Positive' })).toHaveFocus();
   await dialog.getByText('Negative', { exact: true }).click();
   await expect.element(dialog.getByText('Please select a decision')).not.toBeInTheDocument();
+  holdTimeouts();
   await expectShownBy(
     dialog.getByRole('button', { name: 'Update' }).click(),
     dialog.getByText('Decision updated to negative.'),
   );
+  vi.advanceTimersByTime(2_000);
   await expect.element(dialog).not.toBeInTheDocument();
   await expect
     .element(screen.getByRole('row').filter({ hasText: 'रमेश' }))

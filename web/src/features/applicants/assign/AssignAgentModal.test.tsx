@@ -7,10 +7,11 @@ import {
 import { lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers, type User } from '@doorstep/contract/users';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
 import { expectShownBy } from '../../../testing/expect-shown-by.ts';
+import { holdTimeouts } from '../../../testing/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });
@@ -71,8 +72,10 @@ test('a name is needed', async () => {
 test('sends the name alone, says so, and closes after 1.5 seconds', async () => {
   const { screen, input, submit, sent, address } = await openAssign();
   await input.fill(' Asha Rao ');
+  holdTimeouts();
   await seesAssigned(screen, submit.click());
   expect(sent).toEqual(['42', { assigned_agent_name: 'Asha Rao', ...seen }]);
+  vi.advanceTimersByTime(1_500);
   await expect.poll(address).toBe('/applicants');
 });
 

@@ -6,9 +6,10 @@ import {
 } from '@doorstep/contract/reports/archives';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { listVerifications } from '@doorstep/contract/verifications';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../lib/api/api-client.ts';
+import { holdIntervals } from '../../../testing/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationRow } from '../../../testing/verifications.ts';
 
@@ -41,6 +42,7 @@ test('a backend that makes no archives shows no way to them', async () => {
 });
 
 test('archives are followed only where they are shown', async () => {
+  holdIntervals();
   let looks = 0;
   answer(listArchives, () => {
     looks += 1;
@@ -50,10 +52,13 @@ test('archives are followed only where they are shown', async () => {
   const button = screen.getByRole('button', { name: 'Many reports' });
   await expect.element(button).toBeVisible();
   // Longer than the pause between two looks at a running one.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  vi.advanceTimersByTime(1_500);
+  // What was asked before it is answered before it.
+  await call(listVerifications);
   expect(looks).toBe(1);
   await button.click();
   await expect.element(screen.getByText(/^30 of 120/)).toBeVisible();
+  vi.advanceTimersByTime(1_000);
   await expect.poll(() => looks).toBeGreaterThan(1);
 });
 
@@ -118,6 +123,7 @@ test('asked again after a broken connection it is the same request', async () =>
 });
 
 test('an archive is followed until its file is there, a plain link', async () => {
+  holdIntervals();
   let looks = 0;
   let found = running;
   answer(listArchives, () => {
@@ -132,8 +138,10 @@ test('an archive is followed until its file is there, a plain link', async () =>
   await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
   await expect.element(dialog.getByText(/^30 of 120/)).toBeVisible();
   const before = looks;
+  vi.advanceTimersByTime(1_000);
   await expect.poll(() => looks).toBeGreaterThan(before);
   found = archive();
+  vi.advanceTimersByTime(1_000);
   const link = dialog.getByRole('link', { name: 'Download ZIP' });
   await expect.element(link).toHaveAttribute('href', archive().file_url);
   await expect.element(dialog.getByText(/2 could not be made, see reports.csv/)).toBeVisible();
@@ -158,8 +166,7 @@ test('one that is being made can be given up', async () => {
 });
 
 test('nobody is asked how far an archive has come while nobody is there', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdIntervals();
   let looks = 0;
   answer(listArchives, () => {
     looks += 1;

@@ -7,9 +7,10 @@ import {
   listVerifications,
   type Verification,
 } from '@doorstep/contract/verifications';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { anotherDistrict, checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
+import { holdIntervals } from '../../../testing/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
@@ -113,12 +114,14 @@ test('a case of another lender is marked as one that no report may name', async 
 
 // Covers: evidence-17
 test('nothing found is one calm line, not checked is another, and elsewhere there is nothing', async () => {
+  holdIntervals();
   const clear = await open(checkedCase([]));
   await expect.element(clear.findings).toMatchTextContent(/Clear\s*Nothing found\. Checked Mar 5/);
   await clear.screen.unmount();
   const fresh = await open(verificationOf({ evidence: null, evidence_due: true }));
   await expect.element(fresh.findings).toMatchTextContent('The checks are running.');
   fresh.shown.record = checkedCase([findingOf()]);
+  vi.advanceTimersByTime(2_000);
   await expect.element(fresh.findings.getByText('At the door for 100 seconds.')).toBeVisible();
   await fresh.screen.unmount();
   const old = await open(verificationOf({ evidence: null, evidence_due: false }));
@@ -241,6 +244,7 @@ test('a finding that has changed since it was read is shown as it is now, and on
 
 // Covers: evidence-20
 test('a wrong pin code is corrected, and the case is shown anew once it is checked again', async () => {
+  holdIntervals();
   const { findings, shown, screen } = await open(checkedCase([anotherDistrict()]));
   const sent: unknown[] = [];
   const details = shown.record.application_details;
@@ -276,6 +280,7 @@ test('a wrong pin code is corrected, and the case is shown anew once it is check
   ]);
   await expect.element(findings).toMatchTextContent('What has changed is checked again.');
   shown.record = checkedCase([{ ...anotherDistrict(), dismissed: dismissedBy('pin_code_wrong') }]);
+  vi.advanceTimersByTime(2_000);
   await expect.element(findings.getByText(/^All that was found/)).toBeVisible();
 });
 

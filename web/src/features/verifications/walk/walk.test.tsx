@@ -11,6 +11,7 @@ import { userEvent } from 'vitest/browser';
 import { isOwnChange } from '../../../lib/live/refetch-changed.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { expectShownBy } from '../../../testing/expect-shown-by.ts';
+import { holdTimeouts, lookAtCase, press } from '../../../testing/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
@@ -66,11 +67,6 @@ async function open(address: string) {
       .toBeVisible();
   return { ...app, dialog, shows };
 }
-/** A case that has just come takes no decision for a moment: a person's press is waited for. */
-const press = async (key: string) => {
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  await userEvent.keyboard(key);
-};
 const paramsOf = (address: string) =>
   Object.fromEntries(new URL(address, location.origin).searchParams);
 const decisionsOf = (sent: unknown[]) => sent.map((one) => (one as [number])[0]);
@@ -123,11 +119,13 @@ test('P decides: the next case stands behind the server’s message, and the lis
   const { sent } = serveCases(3);
   const { dialog, shows, screen } = await open('/verification?decision=pending&view=501');
   await shows(501);
+  holdTimeouts();
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await expectShownBy(press('p'), dialog.getByText('Decision updated to positive.'));
   await shows(502);
   expect(timers.mock.calls.map(([, delay]) => delay)).toContain(2000);
   expect(sent).toEqual([[501, { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' }]]);
+  vi.advanceTimersByTime(2_000);
   await expect.element(dialog.getByText('Decision updated to positive.')).not.toBeInTheDocument();
   await expect.element(screen.getByText('Case 501')).not.toBeInTheDocument();
   // The way back stays; what is decided is replaced in its own dialog alone.
@@ -204,6 +202,8 @@ test.each([
     const { sent } = serveCases(3, (id) => (id === 502 ? sentBack(answeredBy) : null));
     const { dialog, shows } = await open('/verification?view=501');
     await shows(501);
+    const next = dialog.getByRole('button', { name: 'Next case' });
+    await expect.element(next).not.toHaveAttribute('aria-disabled');
     await userEvent.keyboard('j');
     await shows(502);
     await expect
@@ -226,12 +226,40 @@ test('after the last one the message stays its time, then the dialog closes', as
   });
   const { dialog, shows, address } = await open('/verification?view=502');
   await shows(502);
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  holdTimeouts();
+  lookAtCase();
   await dialog.getByRole('button', { name: 'Negative' }).click();
   isPressed.resolve();
   await expect.element(dialog.getByText('Decision updated to negative.')).toBeVisible();
   await expect.element(dialog).toBeVisible();
+  vi.advanceTimersByTime(2_000);
   await expect.poll(address).toBe('/verification');
+});
+
+// Covers: verifications-21
+test.each([
+  ['in time', 0],
+  ['after the message', 2_000],
+])('the case after one that is decided before its list is there comes %s', async (_, late) => {
+  const { sent } = serveCases(3);
+  const isListed = Promise.withResolvers<void>();
+  answer(listVerifications, async () => {
+    await isListed.promise;
+    const results = [501, 502, 503].map((id) => verificationRow({ verification_id: id }));
+    return { results, count: 3, next: null, previous: null };
+  });
+  const { dialog, shows } = await open('/verification?view=501');
+  await shows(501);
+  holdTimeouts();
+  await press('p');
+  const message = dialog.getByText('Decision updated to positive.');
+  await expect.element(message).toBeVisible();
+  vi.advanceTimersByTime(late);
+  if (late) await expect.element(message).not.toBeInTheDocument();
+  await shows(501);
+  isListed.resolve();
+  await shows(502);
+  expect(decisionsOf(sent)).toEqual([501]);
 });
 
 // Covers: verifications-21
@@ -319,8 +347,11 @@ test('one’s own Undo, however late, is no change of a colleague', async () => 
   });
   const { dialog, shows } = await open('/verification?view=501');
   await shows(501);
+  holdTimeouts();
   await press('p');
   await shows(502);
+  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  vi.advanceTimersByTime(2_000);
   await expect.element(dialog.getByText('Decision updated to positive.')).not.toBeInTheDocument();
   await expect.poll(() => isOwnChange('verification', 501)).toBe(true);
   const now = Date.now;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Milliseconds in which a case that has just come can't be decided or skipped: the second press of a key was meant for the one before. */
 const doublePress = 300;
@@ -6,7 +6,7 @@ const doublePress = 300;
 /** Whether the case on the screen came only a moment ago. */
 export function useJustCome(id: string | undefined): () => boolean {
   const since = useRef(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (id !== undefined) since.current = performance.now();
   }, [id]);
   return () => performance.now() - since.current < doublePress;
