@@ -2,6 +2,7 @@ import { giveUpCase, nextCases } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { holdIntervals } from '../../../testing/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { deskOf, nameOf } from '../../../testing/review-desk.ts';
 
@@ -53,6 +54,30 @@ test('where another tab has the desk this one claims nothing, until it takes the
   await expect.element(nameOf(screen, 501)).toHaveFocus();
   await expect.element(screen.getByText(words)).not.toBeInTheDocument();
   expect(await other.ended).toBe('taken away');
+});
+
+// Covers: review-13
+test('a desk that nobody has is waited for, however slow the browser gives it', async () => {
+  const request: LockManager['request'] = navigator.locks.request.bind(navigator.locks);
+  const isAsked = Promise.withResolvers<void>();
+  const isGiven = Promise.withResolvers<void>();
+  const asks = vi.spyOn(navigator.locks, 'request');
+  onTestFinished(() => asks.mockRestore());
+  asks.mockImplementation(async (...call: Parameters<typeof request>) => {
+    if (call[0] === lock) {
+      isAsked.resolve();
+      await isGiven.promise;
+    }
+    return request(...call);
+  });
+  holdIntervals();
+  const { screen } = await renderApp('/review');
+  await isAsked.promise;
+  vi.advanceTimersByTime(3_000);
+  // What was looked for before it is found before it.
+  await navigator.locks.query();
+  isGiven.resolve();
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
 });
 
 // Covers: review-13
