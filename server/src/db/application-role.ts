@@ -83,7 +83,8 @@ async function checked(application: pg.PoolConfig): Promise<Prepared> {
 /** Creates the role if it is missing. Roles belong to the whole cluster, so another database's start may have just made it. */
 async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: string | undefined) {
   const role = sql.id(applicationRole);
-  const { rows } = await sql`select from pg_roles where rolname = ${applicationRole}`.execute(db);
+  const { rows } = await sql<{ may: boolean }>`
+    select rolcanlogin as may from pg_roles where rolname = ${applicationRole}`.execute(db);
   if (rows.length === 0) {
     await sql`create role ${role}`.execute(db).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError && /^(42710|23505)$/.test(error.code ?? '')))
@@ -96,7 +97,7 @@ async function makeRole(db: Kysely<Database>, mayLogIn: boolean, password: strin
     if (!member[0]?.yes) await sql`grant ${role} to current_user`.execute(db);
     return;
   }
-  await sql`alter role ${role} login`.execute(db);
+  if (!rows[0]?.may) await sql`alter role ${role} login`.execute(db);
   if (password !== undefined) {
     await sql`alter role ${role} password ${sql.lit(password)}`.execute(db);
   }

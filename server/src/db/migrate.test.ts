@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { countLockWaits, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { applicationRole, prepareDatabase } from './application-role.ts';
 import { connect } from './connection.ts';
 import { migrate } from './migrate.ts';
@@ -73,14 +73,7 @@ test('what only adds lets others work while it waits for a table, and comes when
   await sql`select from applicants`.execute(holding);
   const said: string[] = [];
   const migrating = migrate(connectBeside(), { folder, say: (line) => said.push(line) });
-  const isWaiting = async () => {
-    const { rows } =
-      await sql`select from pg_locks where not granted and relation = 'applicants'::regclass`.execute(
-        owner,
-      );
-    return rows.length > 0;
-  };
-  while (!(await isWaiting())) await sleep(10);
+  while ((await countLockWaits(owner)) === 0) await sleep(10);
   // Longer than a statement may take, were it to wait for the one who holds the table.
   expect((await sql`select from applicants limit 0`.execute(owner)).rows).toEqual([]);
   await holding.commit().execute();

@@ -164,7 +164,7 @@ test('of a process for each job, one given up is killed', async () => {
 });
 
 test('a process whose job was given up is killed all the same where it never ends', async () => {
-  const { run } = start({ deadline: 1_000 });
+  const { run } = start({ deadline: 12_000 });
   const { pid } = await run('first');
   const leaving = new AbortController();
   const left = run('hang', { signal: leaving.signal });

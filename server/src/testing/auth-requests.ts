@@ -1,4 +1,5 @@
 import { login } from '@doorstep/contract/auth';
+import { sql } from 'kysely';
 import { password, type TestApp, type Visitor } from './test-app.ts';
 
 export function post({ app }: TestApp, url: string, payload: object, headers = {}) {
@@ -19,6 +20,15 @@ export function attempt(
     remoteAddress: from,
     headers: cookie ? { cookie } : {},
   });
+}
+
+/** Lets the wait after five failures begin now, or be as long as after `failures`: a slow machine may have sat it out. */
+export async function failedJustNow({ db }: TestApp, failures?: number): Promise<void> {
+  await db
+    .updateTable('sign_in_failures')
+    .set({ last_at: sql`now()`, ...(failures && { failures }) })
+    .where('failures', '>=', 5)
+    .execute();
 }
 
 let addresses = 0;

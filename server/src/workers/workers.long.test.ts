@@ -70,15 +70,15 @@ async function processesThatAnswer(server: Server, address: string, count: numbe
         response[0]?.resume();
         return pidsIn(server.output().slice(from)).size;
       },
-      { timeout: 40_000, interval: 20 },
+      { timeout: 120_000, interval: 20 },
     )
     .toBeGreaterThanOrEqual(count);
   return [...pidsIn(server.output().slice(from))];
 }
 
-test('several processes answer on one port, and one that is killed is replaced', {
-  timeout: 90_000,
-}, async ({ folder }) => {
+test('several processes answer on one port, and one that is killed is replaced', async ({
+  folder,
+}) => {
   const metricsPort = await freePort();
   const server = start({
     DATA_DIR: folder,
@@ -93,16 +93,19 @@ test('several processes answer on one port, and one that is killed is replaced',
 
   const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const asked = (server.output().match(/"route":"\/readyz"/g) ?? []).length;
-  const counted = /request_duration_seconds_count\{[^}]*\/readyz[^}]*\} (\d+)/.exec(
-    await metrics.text(),
-  );
-  expect(Number(counted?.[1])).toBe(asked);
+  // One line for each class of status.
+  const text = await metrics.text();
+  const counted = [
+    ...text.matchAll(/request_duration_seconds_count\{[^}]*\/readyz[^}]*\} (\d+)/g),
+  ].reduce((sum, [, count]) => sum + Number(count), 0);
+  expect(counted).toBe(asked);
 
   process.kill(first, 'SIGKILL');
+  const replaced = `Process ${first} ended (SIGKILL); another takes its place.`;
+  await expect.poll(server.output, { timeout: 120_000 }).toContain(replaced);
   const now = await processesThatAnswer(server, address, 2);
   expect(now).toContain(second);
   expect(now).not.toContain(first);
-  expect(server.output()).toContain(`Process ${first} ended (SIGKILL); another takes its place.`);
 
   const ended = once(server.process, 'exit');
   server.process.kill('SIGTERM');
@@ -110,9 +113,7 @@ test('several processes answer on one port, and one that is killed is replaced',
   for (const pid of now) expect(() => process.kill(pid, 0), `${pid} is gone`).toThrow('ESRCH');
 });
 
-test('a first process that is killed takes the others along', { timeout: 60_000 }, async ({
-  folder,
-}) => {
+test('a first process that is killed takes the others along', async ({ folder }) => {
   const server = start({ DATA_DIR: folder, PROCESSES: '2', LOG_LEVEL: 'info' });
   const pids = await processesThatAnswer(server, await server.ready, 2);
   server.process.kill('SIGKILL');
@@ -123,10 +124,10 @@ test('a first process that is killed takes the others along', { timeout: 60_000 
       return false;
     }
   };
-  await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => pids.filter(isAlive), { timeout: 120_000 }).toEqual([]);
 });
 
-test('processes that can’t start say why, once', { timeout: 60_000 }, async ({ folder }) => {
+test('processes that can’t start say why, once', async ({ folder }) => {
   const taken = await freePort();
   const holder = start({ DATA_DIR: join(folder, 'a'), PORT: String(taken) });
   await holder.ready;
@@ -135,9 +136,9 @@ test('processes that can’t start say why, once', { timeout: 60_000 }, async ({
   expect(server.output().match(/could not start/g)).toHaveLength(1);
 });
 
-test('two servers that start at once on an empty database share one schema, one secret, one demo', {
-  timeout: 120_000,
-}, async ({ folder }) => {
+test('two servers that start at once on an empty database share one schema, one secret, one demo', async ({
+  folder,
+}) => {
   const template = inject('templateDatabase');
   const name = `nodes_${randomUUID().slice(0, 8)}`;
   const query = async (database: string, text: string) => {

@@ -124,7 +124,7 @@ describe('after kill -9 of the server', () => {
     await once(server.stdout, 'data');
     const orphan = databasePid();
     server.kill('SIGKILL');
-    await expect.poll(() => isRunning(orphan)).toBe(false);
+    await expect.poll(() => isRunning(orphan), { timeout: 120_000 }).toBe(false);
   });
 
   // Covers: fault-4
@@ -139,7 +139,7 @@ describe('after kill -9 of the server', () => {
     const lines: string[] = [];
     const starting = start(dataDir, (line) => lines.push(line));
     await expect
-      .poll(() => lines)
+      .poll(() => lines, { timeout: 120_000 })
       .toContain(`Stopping the database of a server that was killed (pid ${orphan})`);
     process.kill(orphan, 'SIGCONT');
     expect(await query(await starting, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
@@ -175,12 +175,16 @@ test('a database that is killed is started again, with every committed row', asy
   const killed = databasePid();
   process.kill(killed, 'SIGKILL');
   const asked = () => query(database, 'SELECT answer FROM kept').catch(() => undefined);
-  await expect.poll(asked, { timeout: 30_000 }).toEqual([{ answer: 42 }]);
+  await expect.poll(asked, { timeout: 120_000 }).toEqual([{ answer: 42 }]);
   expect(databasePid()).not.toBe(killed);
-  expect(lines.filter((line) => !line.startsWith('FATAL'))).toEqual([
-    'The database ended by itself (SIGKILL); starting it again',
-    'The database is running again',
-  ]);
+  const ours = () => lines.filter((line) => !line.startsWith('FATAL'));
+  await expect.poll(() => ours().at(-1)).toBe('The database is running again');
+  expect(ours()[0]).toBe('The database ended by itself (SIGKILL); starting it again');
+  // On a slow machine it may take more than one try.
+  for (const line of ours().slice(1, -1))
+    expect(line).toMatch(
+      /^The database (is running again|ended by itself \(.*\); starting it again)$/,
+    );
 });
 
 // Covers: fault-3
@@ -196,7 +200,7 @@ test('reports when the database can not be kept running, and only then', async (
   await rename(version, `${version}.gone`);
   process.kill(databasePid(), 'SIGKILL');
   await expect
-    .poll(() => reasons, { timeout: 30_000 })
+    .poll(() => reasons, { timeout: 120_000 })
     .toEqual(['The database ended by itself (1)']);
 });
 

@@ -47,7 +47,7 @@ test('a search finds what a scan finds, whatever is changed at once', async () =
   await Promise.all(Array.from({ length: 8 }, () => worker(40)));
   expect(await wrongTexts()).toBe(0);
   expect((await both('renamed-'))?.found.length).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test('a recount mends texts that are wrong, missing or left over', async () => {
   const [wrong, missing, gone] = [

@@ -15,6 +15,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { countLockWaits } from '../../testing/test-database.ts';
 import { letterOf, manifestOf, photoOf, sendPhoneVisit } from '../../testing/visits/phone-visit.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import { applyRetention, planRetention } from './retention-service.ts';
@@ -460,13 +461,7 @@ test('a run waits for a photo that is just being stored, and locks nobody out', 
   const storing = await db.startTransaction().execute();
   await sql`select from visits for update`.execute(storing);
   const run = applyRetention(running.platform, later);
-  await vi.waitUntil(
-    async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(db);
-      return rows.length > 0;
-    },
-    { timeout: 60_000 },
-  );
+  await vi.waitUntil(async () => (await countLockWaits(db)) > 0, { timeout: 60_000 });
   await storing.updateTable('verifications').set({ image_count: 1 }).where('id', '=', id).execute();
   await storing.commit().execute();
   expect(await run).toMatchObject({ photos: 1, applicants: 1 });

@@ -81,7 +81,7 @@ test('two admins who decide at once both stand in the audit, and the later one s
       .executeTakeFirstOrThrow();
     expect(status).toBe('submitted');
   }
-}, 120_000);
+});
 
 test('two admins who assign at once both stand in the audit, and the later one stays', async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -104,7 +104,7 @@ test('two admins who assign at once both stand in the audit, and the later one s
       .executeTakeFirstOrThrow();
     expect(row).toEqual(end);
   }
-}, 120_000);
+});
 
 // Covers: threat-25
 test('of two admins who delete at once one gets a 404, and an assignment in between is seen', async () => {
@@ -131,4 +131,4 @@ test('of two admins who delete at once one gets a 404, and an assignment in betw
     expect(row.assigned_agent_id).toBe(assigned === 200 ? agents[0]?.id : null);
     expect(row.deleted_at).not.toBeNull();
   }
-}, 120_000);
+});

@@ -14,6 +14,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../testing/test-app.ts';
+import { wrongCodeOf } from '../../testing/totp-code.ts';
 import { watch } from './metrics.ts';
 import { serveMetrics } from './metrics-listener.ts';
 
@@ -87,11 +88,11 @@ const linesOf = async ({ app }: TestApp, metric: string) =>
 test('of a two-step sign-in the wrong code counts as refused, not the right password', async () => {
   const running = closeAfterTest(await startTestApp());
   const admin = await signIn(running, 'admin');
-  await turnOn(running, admin);
+  const { secret } = await turnOn(running, admin);
   const refused = () => linesOf(running, 'doorstep_sign_ins_refused_total');
   const challenge = await challengeFor(running, admin.user.email);
   expect(await refused()).toEqual([]);
-  const answer = await post(running, confirmSignIn.path, { challenge, code: '000000' });
+  const answer = await post(running, confirmSignIn.path, { challenge, code: wrongCodeOf(secret) });
   expect(answer.statusCode).toBe(401);
   expect(await refused()).toEqual(['doorstep_sign_ins_refused_total{reason="wrong"} 1']);
 });

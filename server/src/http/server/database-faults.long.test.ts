@@ -91,7 +91,7 @@ test('a database that is killed and comes back is a 503 meanwhile, and needs no 
 // Covers: fault-7
 test('a statement that waits too long is ended: a 503, and nothing is stored', async () => {
   const hasty = await startOn(
-    connect({ ...server.owner, user: applicationRole }, { statementTimeout: 400 }),
+    connect({ ...server.owner, user: applicationRole }, { statementTimeout: 3_000 }),
   );
   const id = await visit();
   await owner.transaction().execute(async (trx) => {
@@ -128,11 +128,15 @@ test('of two requests that lock each other out one is a 503 that may be repeated
   const [one, two] = [await visit(), await visit()];
   const db = connect({ ...server.owner, user: applicationRole });
   const both = await startOn(db);
+  let begun = 0;
+  const bothBegan = Promise.withResolvers<void>();
   both.app.post<{ Body: { ids: number[] } }>('/both', ({ body: { ids } }) =>
     db.transaction().execute(async (trx) => {
       for (const id of ids) {
         await sql`select from verifications where id = ${id} for update`.execute(trx);
-        await sleep(200);
+        begun += 1;
+        if (begun === 2) bothBegan.resolve();
+        await bothBegan.promise;
       }
       return {};
     }),

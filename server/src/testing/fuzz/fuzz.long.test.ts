@@ -36,8 +36,9 @@ test('2,000 malformed requests change nothing and are refused with the one error
     count: 2_000,
     seed: 20_261_121,
   });
+  process.stdout.write(`The slowest took ${tally.slowest.ms} ms: ${tally.slowest.operation}\n`);
   expect(tally.defects).toEqual([]);
   expect(tally.sent).toBe(2_000);
   expect(tally.comparedByRows).toBeGreaterThan(500);
   for (const status of [400, 401, 403, 404, 415]) expect(tally.statuses[status]).toBeGreaterThan(0);
-}, 120_000);
+});

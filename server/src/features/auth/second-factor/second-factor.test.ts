@@ -6,7 +6,7 @@ import {
   turnOffSecondFactor,
 } from '@doorstep/contract/auth/second-factor';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isSignedIn, post } from '../../../testing/auth-requests.ts';
+import { failedJustNow, isSignedIn, post } from '../../../testing/auth-requests.ts';
 import { turnOn } from '../../../testing/second-factor.ts';
 import {
   auditOf,
@@ -16,7 +16,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { codeOf } from '../../../testing/totp-code.ts';
+import { codeOf, wrongCodeOf } from '../../../testing/totp-code.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('setting up asks for the password, then for a code, and is audited', async 
   expect(kept).toMatchObject({ confirmed_at: null, last_step: 0 });
   expect(kept?.encrypted_secret.includes(Buffer.from(secret))).toBe(false);
 
-  for (const code of ['000000', codeOf(secret, 3), 'not a code']) {
+  for (const code of [wrongCodeOf(secret), codeOf(secret, 3), 'not a code']) {
     const refused = await post(server, confirmEnrolment.path, { code }, headers);
     expect([code, refused.statusCode]).toEqual([code, 400]);
     expect(Object.keys(refused.json().errors)).toEqual(['code']);
@@ -123,7 +123,7 @@ test('turning off takes the password and a code', async () => {
   const { secret, code, recoveryCodes } = await turnOn(server, admin);
   for (const [field, body] of [
     ['password', { password: 'Wrong-horse-7', code: codeOf(secret) }],
-    ['code', { password, code: '000000' }],
+    ['code', { password, code: wrongCodeOf(secret) }],
     ['code', { password, code }],
     ['code', { password, code: '' }],
   ] as const) {
@@ -145,14 +145,17 @@ test('turning off takes the password and a code', async () => {
 
 test('guessing the password or the code again is slowed down', async () => {
   const admin = await signIn(server, 'admin');
-  await turnOn(server, admin);
+  const code = wrongCodeOf((await turnOn(server, admin)).secret);
   const guess = (body: object) => post(server, turnOffSecondFactor.path, body, admin.headers);
-  for (let n = 0; n < 5; n += 1) await guess({ password, code: '000000' });
-  const slowed = await guess({ password, code: '000000' });
+  for (let n = 0; n < 5; n += 1) await guess({ password, code });
+  await failedJustNow(server, 13);
+  const slowed = await guess({ password, code });
   expect(slowed.statusCode).toBe(429);
   expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
-  for (let n = 0; n < 5; n += 1) await guess({ password: 'Wrong-horse-7', code: '000000' });
-  expect((await guess({ password, code: '000000' })).statusCode).toBe(429);
+  await server.db.deleteFrom('sign_in_failures').execute();
+  for (let n = 0; n < 5; n += 1) await guess({ password: 'Wrong-horse-7', code });
+  await failedJustNow(server, 13);
+  expect((await guess({ password, code })).statusCode).toBe(429);
 });
 
 test('a super admin takes a colleague’s away: 404, 403, 200, and the colleague is signed out', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { networkOf } from '../../../http/access/network-of.ts';
-import { attempt, newAddress } from '../../../testing/auth-requests.ts';
+import { attempt, failedJustNow, newAddress } from '../../../testing/auth-requests.ts';
 import { addUser, password, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let server: TestApp;
@@ -20,6 +20,7 @@ test('the sixth failure in a row waits, longer each time, and only for who faile
   for (let n = 0; n < 5; n += 1) {
     expect((await attempt(server, user.email, 'wrong-1234', { from })).statusCode).toBe(401);
   }
+  await failedJustNow(server);
   const first = await attempt(server, user.email, password, { from });
   expect(first.statusCode).toBe(429);
   expect(first.headers['retry-after']).toMatch(/^[1-4]$/);
@@ -45,15 +46,18 @@ test('a browser the account was used in is not kept out by a neighbour at its ad
   const before = await attempt(server, user.email, password, { from });
   const device = before.cookies.find(({ name }) => name === 'doorstep_device')?.value;
   for (let n = 0; n < 6; n += 1) await attempt(server, user.email, 'wrong-1234', { from });
+  await failedJustNow(server, 13);
   expect((await attempt(server, user.email, password, { from })).statusCode).toBe(429);
   const cookie = `doorstep_device=${device}`;
   expect((await attempt(server, user.email, password, { from, cookie })).statusCode).toBe(200);
 
   for (let n = 0; n < 5; n += 1) await attempt(server, user.email, 'wrong-1234', { from, cookie });
+  await failedJustNow(server, 13);
   expect((await attempt(server, user.email, password, { from, cookie })).statusCode).toBe(429);
 
   const other = await addUser(server.db, 'admin');
   for (let n = 0; n < 6; n += 1) await attempt(server, other.email, 'wrong-1234', { from, cookie });
+  await failedJustNow(server, 13);
   expect((await attempt(server, other.email, password, { from, cookie })).statusCode).toBe(429);
 });
 

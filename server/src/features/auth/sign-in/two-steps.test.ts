@@ -2,7 +2,13 @@ import { logout, passwordReset } from '@doorstep/contract/auth';
 import { readSecondFactor } from '@doorstep/contract/auth/second-factor';
 import { listSessions } from '@doorstep/contract/auth/sessions';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { attempt, isSignedIn, newAddress, post } from '../../../testing/auth-requests.ts';
+import {
+  attempt,
+  failedJustNow,
+  isSignedIn,
+  newAddress,
+  post,
+} from '../../../testing/auth-requests.ts';
 import { challengeFor, sendCode, turnOn } from '../../../testing/second-factor.ts';
 import {
   auditOf,
@@ -11,7 +17,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../testing/test-app.ts';
-import { codeOf } from '../../../testing/totp-code.ts';
+import { codeOf, wrongCodeOf } from '../../../testing/totp-code.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -141,9 +147,10 @@ test('guessing codes is slowed down, from everywhere at once, and the password s
   const { user, secret } = await secured();
   for (let n = 0; n < 5; n += 1) {
     const challenge = await challengeFor(server, user.email);
-    expect((await sendCode(server, challenge, '000000')).statusCode).toBe(401);
+    expect((await sendCode(server, challenge, wrongCodeOf(secret))).statusCode).toBe(401);
   }
   const challenge = await challengeFor(server, user.email);
+  await failedJustNow(server, 13);
   const slowed = await sendCode(server, challenge, codeOf(secret));
   expect(slowed.statusCode).toBe(429);
   expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '../../../db/connection.ts';
-import { createTestDatabase } from '../../../testing/test-database.ts';
+import { countLockWaits, createTestDatabase } from '../../../testing/test-database.ts';
 import { learnUsualPlaces } from './learn-usual-places.ts';
 
 test('a server that stops does not wait for what it learns, and another may learn after it', async () => {
@@ -16,16 +16,7 @@ test('a server that stops does not wait for what it learns, and another may lear
   await sql`lock table learned_places in access exclusive mode`.execute(holding);
   const stopping = new AbortController();
   const learning = learnUsualPlaces(platform, stopping.signal);
-  await vi.waitUntil(
-    async () => {
-      const { rows } =
-        await sql`select from pg_locks where not granted and relation = 'learned_places'::regclass`.execute(
-          owner,
-        );
-      return rows.length > 0;
-    },
-    { timeout: 60_000 },
-  );
+  await vi.waitUntil(async () => (await countLockWaits(owner)) > 0, { timeout: 60_000 });
   stopping.abort();
   // The table is still held: its statement has not ended.
   expect(await learning).toBeUndefined();

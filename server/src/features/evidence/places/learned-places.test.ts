@@ -21,6 +21,8 @@ afterAll(() => test_.drop());
 
 const learning = { timeZone: 'Asia/Kolkata', visits: 20, exactM: 100 };
 const day = 86_400_000;
+/** One for all visits: those of a day stay those of a day at midnight. */
+const begun = Date.now();
 const [latitude, longitude] = [18.59, 73.74];
 const metre = 1 / 111_195;
 
@@ -44,7 +46,7 @@ async function visit({ pinCode, agentId, north, daysAgo, ...more }: Taught) {
   const { accuracyM = 20, decision = 'positive' } = more;
   const place = { latitude: latitude + north * metre, longitude, accuracy_m: accuracyM };
   const { id } = await sendVisit(db, visitOf(applicant.id, agentId, place));
-  const receivedAt = new Date(Date.now() - daysAgo * day);
+  const receivedAt = new Date(begun - daysAgo * day);
   await db.updateTable('visits').set({ received_at: receivedAt }).where('id', '=', id).execute();
   if (decision === 'pending') return;
   await db

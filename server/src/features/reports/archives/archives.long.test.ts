@@ -49,7 +49,7 @@ const ready = (id: string) =>
       const archive = (await read(id)).json<Archive>();
       return archive.status === 'ready' && archive;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
 const download = (id: string, headers: object = admin.headers) =>
   running.app.inject({ url: `${url}${id}/file/`, headers: { ...headers } });
@@ -297,6 +297,6 @@ test('a report that a busy engine turns away waits until there is room', async (
     const [item] = await items();
     return item && (item.report_id !== null || item.problem !== null);
   };
-  await vi.waitUntil(isOver, { timeout: 25_000 });
+  await vi.waitUntil(isOver, { timeout: 120_000 });
   expect(await items()).toEqual([{ report_id: expect.any(Number), problem: null, tries: 0 }]);
 });

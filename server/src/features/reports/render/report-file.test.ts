@@ -20,7 +20,7 @@ beforeAll(async () => {
     }),
   );
   await renderer.close();
-});
+}, 120_000);
 
 test.each(names)('%s is tagged, titled and in a language, by PDF/UA-1', async (name) => {
   const pdf = drawnCase(name);
