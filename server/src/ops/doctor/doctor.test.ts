@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { chainAudit } from '../../db/audit/chain.ts';
 import { reasonOf } from '../../startup-error.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../testing/services/backup-place.ts';
 import { addVisit } from '../../testing/submission.ts';
 import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import { checkBackups } from './check-data.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
@@ -97,7 +98,8 @@ test.skipIf(process.platform === 'win32').each([
 });
 
 test('a clock that is not the database’s, or has gone back, is reported', async () => {
-  const { db } = closeAfterTest(await startTestApp());
+  const { db, drop } = await createTestDatabase();
+  onTestFinished(drop);
   const clocks = async (now: number) =>
     (await checkDatabase(db, () => now)).filter(({ about }) => about === 'Clock');
   expect(await clocks(Date.now())).toMatchObject([{ level: 'ok' }]);
@@ -109,24 +111,25 @@ test('a clock that is not the database’s, or has gone back, is reported', asyn
 });
 
 test('a database of a newer version stops a start, before anything is changed', async () => {
-  const running = closeAfterTest(await startTestApp());
-  const { owner, platform } = running;
-  await checkBeforeStart(platform.config, owner, () => {});
-  await asking(owner as object, (client) =>
+  const { connection: owner, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const config = readConfig({ DATA_DIR: await temporaryFolder() });
+  await checkBeforeStart(config, owner, () => {});
+  await asking(owner, (client) =>
     client.query(`insert into kysely_migration values ('9001-later', now()::text)`),
   );
-  await expect(checkBeforeStart(platform.config, owner, () => {})).rejects.toThrow(
+  await expect(checkBeforeStart(config, owner, () => {})).rejects.toThrow(
     /used by a newer Doorstep \(migration 9001-later\): start that version/,
   );
   const empty = await emptyDatabase();
-  await checkBeforeStart(platform.config, empty, () => {});
+  await checkBeforeStart(config, empty, () => {});
 });
 
 test('no backup, and one of two days ago, are wrong', async () => {
-  const { platform } = closeAfterTest(await startTestApp());
+  const config = readConfig({});
   const to = await temporaryFolder();
   const backup = { to, at: '02:30', keep: 3, passphraseFile: undefined };
-  expect(await checkBackups({ ...platform.config, backup })).toMatchObject({
+  expect(await checkBackups({ ...config, backup })).toMatchObject({
     level: 'wrong',
     text: expect.stringMatching(/no whole backup/),
   });
