@@ -19,7 +19,6 @@ interface Place {
   /** The case that is open, and the one after it. */
   open: Stop;
   next: Stop | undefined;
-  hasMore: boolean;
   record: LooseVerification | undefined;
   onGo: (stop: Stop) => void;
   onClose: () => void;
@@ -38,17 +37,15 @@ const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? 
  * Deciding in the record's own dialog. The server's message stands as long as in the decision's dialog and the list is
  * fetched again then; the next case is behind it already. After the last one the dialog closes.
  */
-export function useQuickDecision({ open, next, hasMore, record, onGo, onClose }: Place) {
+export function useQuickDecision({ open, next, record, onGo, onClose }: Place) {
   const client = useQueryClient();
-  const [said, setSaid] = useState<{ id: string; message: string }>();
+  const [said, setSaid] = useState<{ id: string; message: string; last?: string | undefined }>();
   const [acted, setActed] = useState<(Acted & { stop: Stop })[]>([]);
   const recorded = ownDecisionOf(record);
   const last = useUndo(acted, recorded && { ...recorded, stop: open });
   const { isSuccess: hasDesk } = useQuery(reviewQueueQuery);
   const hasJustCome = useJustCome(open.id);
 
-  // What was decided with none known after it.
-  const ended = useRef<string>(undefined);
   // Undefined once the dialog has closed.
   const shown = useRef<string>(undefined);
   useEffect(() => {
@@ -63,8 +60,7 @@ export function useQuickDecision({ open, next, hasMore, record, onGo, onClose }:
       const { id } = stop;
       // Whoever went elsewhere meanwhile stays there: `next` is the one after the open case.
       const isOpen = shown.current === id;
-      setSaid({ id, message });
-      ended.current = isOpen && !next ? id : undefined;
+      setSaid({ id, message, last: isOpen && !next ? id : undefined });
       setActed([{ id, name: nameOf(stop, seen), what, at: Date.now(), stop }]);
       if (isOpen && next) onGo(next);
     },
@@ -80,17 +76,8 @@ export function useQuickDecision({ open, next, hasMore, record, onGo, onClose }:
   const finish = useEffectEvent(() => {
     setSaid(undefined);
     // Whoever went back from the last one meanwhile stays.
-    if (ended.current === open.id && !hasMore) onClose();
+    if (said?.last === open.id) onClose();
   });
-  const goOn = useEffectEvent(() => {
-    if (!next || ended.current !== open.id) return;
-    ended.current = undefined;
-    onGo(next);
-  });
-  const after = next?.id;
-  useEffect(() => {
-    if (said || after) goOn();
-  }, [said, after]);
   useEffect(() => {
     if (!said) return;
     const timer = setTimeout(() => finish(), delays.decisionSuccess);
@@ -105,7 +92,6 @@ export function useQuickDecision({ open, next, hasMore, record, onGo, onClose }:
     onSuccess: (_nothing, one) => {
       setActed((now) => now.filter(({ id }) => id !== one.id));
       setSaid(undefined);
-      ended.current = undefined;
       void refetchChanged(client, 'verification', one.id);
       if (shown.current !== undefined) onGo(one.stop);
       else toast.success(`${one.name}: the decision is taken back.`);

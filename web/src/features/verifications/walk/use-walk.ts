@@ -81,9 +81,7 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
     stops: [],
     total: 0,
   });
-  const { data, isPending, isPlaceholderData } = useQuery(
-    verificationListQuery({ page, search, decision }),
-  );
+  const { data, isPlaceholderData } = useQuery(verificationListQuery({ page, search, decision }));
   const index = stops.findIndex((stop) => stop.id === id);
   if (index < 0 && data && !isPlaceholderData) {
     const rows = data.rows.map((row) => stopOf(row, page));
@@ -130,11 +128,5 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
       if (one !== undefined) void client.prefetchQuery(verificationQuery(one));
     }
   }, [before, after, client]);
-  return {
-    isListed: index >= 0 && stops.length > 1,
-    previous,
-    next,
-    /** More come after the open case, or it is not known yet. */
-    hasMore: Boolean(next) || isMoreAfter || isPending || isPlaceholderData,
-  };
+  return { isListed: index >= 0 && stops.length > 1, previous, next };
 }
