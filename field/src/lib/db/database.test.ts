@@ -1,5 +1,5 @@
-import { openDB } from 'idb';
-import { beforeEach, expect, test } from 'vitest';
+import { deleteDB, openDB } from 'idb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { emptyPhone } from '../../testing/phone.ts';
 import { database, readMeta, writeMeta } from './database.ts';
 import { decrypt, encrypt } from './encrypted.ts';
@@ -35,6 +35,31 @@ test('a newer version of the app is not kept waiting, and finds all that was kep
     deleting.addEventListener('success', resolve);
     deleting.addEventListener('error', reject);
   });
+});
+
+// Covers: field-app-21
+test('each opening begins a new log, behind which no half record stands', async () => {
+  const deleted = vi.spyOn(IDBFactory.prototype, 'deleteDatabase');
+  onTestFinished(() => deleted.mockRestore());
+  const before = await database();
+  before.close();
+  (before as unknown as EventTarget).dispatchEvent(new Event('close'));
+  await database();
+  await expect.poll(() => deleted.mock.calls).toEqual([['doorstep-field-log']]);
+});
+
+// Covers: field-app-24
+test.each([
+  ['total', true],
+  ['none', false],
+])('a database that is made anew with a loss of data “%s”: noted is %s', async (loss, isNoted) => {
+  const said = vi.spyOn(IDBVersionChangeEvent.prototype, 'dataLoss' as never, 'get');
+  said.mockReturnValue(loss as never);
+  onTestFinished(() => said.mockRestore());
+  await database();
+  // The connection lets go of it by itself.
+  await deleteDB('doorstep-field');
+  expect((await readMeta('lostAt')) !== undefined).toBe(isNoted);
 });
 
 test('what is encrypted shows nothing of itself and opens with its key alone', async () => {

@@ -73,7 +73,11 @@ async function open(): Promise<FieldDatabase> {
   const db = await openDB<FieldSchema>(name, upgrades.length, {
     upgrade: (db, from, _to, trx, event) => {
       for (const upgrade of upgrades.slice(from)) upgrade(db);
-      if (wasDeletedAsDamaged(event)) void trx.objectStore('meta').put(Date.now(), 'lostAt');
+      if (wasDeletedAsDamaged(event))
+        trx
+          .objectStore('meta')
+          .put(Date.now(), 'lostAt')
+          .catch(() => {});
     },
     // A newer version of the app wants to add a store: it must not wait for this page.
     blocking: (_current, _wanted, event) => {
@@ -82,12 +86,15 @@ async function open(): Promise<FieldDatabase> {
     },
     terminated: forget,
   });
-  // Not awaited: the first screen only reads. Where it fails, nothing is worse than before.
-  void beginNewLog().catch(() => {});
+  // Not awaited, so that the first screen comes as soon. Where it fails, nothing is worse than before.
+  if (isChromium) void beginNewLog().catch(() => {});
   return db;
 }
 
-/** Whether the browser found a damaged database and began an empty one instead; Chromium alone says so, in a field of its own. */
+/** Chromium alone has such a field. */
+const isChromium = 'dataLoss' in IDBVersionChangeEvent.prototype;
+
+/** Whether the browser found a damaged database and began an empty one instead. */
 const wasDeletedAsDamaged = (event: Event) =>
   (event as Event & { dataLoss?: string }).dataLoss === 'total';
 

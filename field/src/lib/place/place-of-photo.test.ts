@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { ageOf, nearestTo } from './place-of-photo.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ageOf, findPlaceOfPhoto, nearestTo } from './place-of-photo.ts';
 
 const minute = 60_000;
 const fixAt = (at: number, mono_ms: number) => ({
@@ -24,4 +24,29 @@ test('on one page its own clock counts, though somebody set the phone’s meanwh
   const now = { at: performance.timeOrigin + 300 * minute, mono_ms: 3 * minute };
   const before = fixAt(performance.timeOrigin + minute, minute);
   expect(ageOf(before, now)).toBe(2 * minute);
+});
+
+// Covers: field-app-8
+test.each([
+  ['none came', undefined, null],
+  ['a poor one came', 400, { accuracy_m: 400 }],
+])('a photo waits five seconds for a place at most: %s', async (_, accuracy, place) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const coords = { latitude: 18.5, longitude: 73.8, accuracy, altitude: null };
+  const watch = vi
+    .spyOn(navigator.geolocation, 'watchPosition')
+    .mockImplementation((onFound: (position: GeolocationPosition) => void) => {
+      if (accuracy) onFound({ coords, timestamp: Date.now() } as GeolocationPosition);
+      return 1;
+    });
+  onTestFinished(() => watch.mockRestore());
+  let isOver = false;
+  const looking = findPlaceOfPhoto().finally(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await looking).toEqual(place && expect.objectContaining(place));
 });

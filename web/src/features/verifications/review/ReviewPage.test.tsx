@@ -801,17 +801,36 @@ test('a case that was sent back says by whom, and of one’s own not that nothin
     .toMatchTextContent(/Nandini Kulkarni sent this case back.*Nothing of yours was recorded\./);
 });
 
+/** Presses a key again as soon as case 502 is there, as who pressed twice for the one before. */
+function pressAgainAt502(key: string) {
+  const pressAgain = ({ target }: FocusEvent) => {
+    if ((target as Element).textContent !== names[502]) return;
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  };
+  document.addEventListener('focusin', pressAgain);
+  onTestFinished(() => document.removeEventListener('focusin', pressAgain));
+}
+
+// Covers: review-6
+test('a second press of P that comes when the next case is there decides nothing', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  pressAgainAt502('p');
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await press('n');
+  await expect.element(nameOf(screen, 503)).toHaveFocus();
+  await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['501', '502']);
+  expect(desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
+});
+
 // Covers: review-6
 test('a double press of S skips one case', async () => {
   const desk = deskOf([501, 502, 503]);
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
-  const pressAgain = ({ target }: FocusEvent) => {
-    if ((target as Element).textContent !== names[502]) return;
-    target?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }));
-  };
-  document.addEventListener('focusin', pressAgain);
-  onTestFinished(() => document.removeEventListener('focusin', pressAgain));
+  pressAgainAt502('s');
   await press('s');
   await expect.element(nameOf(screen, 502)).toHaveFocus();
   await press('s');
