@@ -5,7 +5,7 @@ import { listAdmins, listUsers, type User } from '@doorstep/contract/users';
 import { getVerification, listVerifications } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { agentOf, applicantOf } from './testing/applicants.ts';
-import { expectShownBy } from './testing/expect-shown-by.ts';
+import { expectShownBy } from './testing/page/expect-shown-by.ts';
 import { renderApp, superAdmin } from './testing/render-app.tsx';
 import { type Action, actions } from './testing/screen-actions.ts';
 import { verificationOf, verificationRow } from './testing/verifications.ts';

@@ -14,7 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo } from './testing/applicants.ts';
-import { closeDone } from './testing/close-done.ts';
+import { closeDone } from './testing/page/close-done.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 

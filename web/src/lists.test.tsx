@@ -9,7 +9,7 @@ import {
 } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test } from 'vitest';
 import { agentOf, applicantOf } from './testing/applicants.ts';
-import { closeDone } from './testing/close-done.ts';
+import { closeDone } from './testing/page/close-done.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { verificationOf, verificationRow } from './testing/verifications.ts';
 import { toast } from './ui/feedback/toast.ts';

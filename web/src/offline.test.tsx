@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { switchSingleKeys } from './lib/single-keys.ts';
 import { applicantOf } from './testing/applicants.ts';
-import { press } from './testing/page-clock.ts';
+import { press } from './testing/page/page-clock.ts';
 import { renderApp, superAdmin } from './testing/render-app.tsx';
 import { verificationOf } from './testing/verifications.ts';
 

@@ -3,7 +3,7 @@ import { evidenceSummary } from '@doorstep/contract/evidence/office';
 import { answer, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectShownBy } from '../testing/expect-shown-by.ts';
+import { expectShownBy } from '../testing/page/expect-shown-by.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
 
 // Covers: navigation-2

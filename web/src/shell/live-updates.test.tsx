@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../lib/api/api-client.ts';
 import { checkedCase, findingOf } from '../testing/evidence.ts';
-import { holdIntervals, holdTimeouts } from '../testing/page-clock.ts';
+import { holdIntervals, holdTimeouts } from '../testing/page/page-clock.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../testing/verifications.ts';
 

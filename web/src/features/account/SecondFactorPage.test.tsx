@@ -8,7 +8,7 @@ import {
 } from '@doorstep/contract/auth/second-factor';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { expectShownBy } from '../../testing/expect-shown-by.ts';
+import { expectShownBy } from '../../testing/page/expect-shown-by.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const off = {

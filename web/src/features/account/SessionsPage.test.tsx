@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/auth/sessions';
 import { answer, bareFailure, failure } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { expectShownBy } from '../../testing/expect-shown-by.ts';
+import { expectShownBy } from '../../testing/page/expect-shown-by.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const chrome =

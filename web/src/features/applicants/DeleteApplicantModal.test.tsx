@@ -3,8 +3,8 @@ import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/t
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { applicantOf } from '../../testing/applicants.ts';
-import { expectShownBy } from '../../testing/expect-shown-by.ts';
-import { holdTimeouts } from '../../testing/page-clock.ts';
+import { expectShownBy } from '../../testing/page/expect-shown-by.ts';
+import { holdTimeouts } from '../../testing/page/page-clock.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const kabir = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });

@@ -2,7 +2,7 @@ import { login } from '@doorstep/contract/auth';
 import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { answer, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, test } from 'vitest';
-import { expectShownBy } from '../../testing/expect-shown-by.ts';
+import { expectShownBy } from '../../testing/page/expect-shown-by.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const { tokens, ...record } = admin;

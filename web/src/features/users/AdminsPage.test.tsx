@@ -4,7 +4,7 @@ import { deleteUser, getUser, listAdmins, type User, updateUser } from '@doorste
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf } from '../../testing/applicants.ts';
-import { expectShownBy } from '../../testing/expect-shown-by.ts';
+import { expectShownBy } from '../../testing/page/expect-shown-by.ts';
 import { admin, renderApp, superAdmin } from '../../testing/render-app.tsx';
 
 const listOf = (users: User[]) => ({ success: true as const, users, total_count: users.length });

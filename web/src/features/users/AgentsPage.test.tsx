@@ -4,7 +4,7 @@ import { deleteUser, getUser, listUsers, type User, updateUser } from '@doorstep
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { agentOf } from '../../testing/applicants.ts';
-import { holdTimeouts } from '../../testing/page-clock.ts';
+import { holdTimeouts } from '../../testing/page/page-clock.ts';
 import { admin, renderApp } from '../../testing/render-app.tsx';
 
 const listOf = (users: User[]) => ({ success: true as const, users, total_count: users.length });

@@ -12,7 +12,7 @@ import { listApplicantVisits } from '@doorstep/contract/visits/office';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { relatedOf } from '../../testing/applicants.ts';
-import { expectShownBy } from '../../testing/expect-shown-by.ts';
+import { expectShownBy } from '../../testing/page/expect-shown-by.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
 import { visitOf } from '../../testing/visits.ts';

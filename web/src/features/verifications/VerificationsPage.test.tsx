@@ -8,10 +8,10 @@ import {
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { applyConfig } from '../../lib/config.ts';
-import { expectShownBy } from '../../testing/expect-shown-by.ts';
-import { holdTimeouts } from '../../testing/page-clock.ts';
+import { expectShownBy } from '../../testing/page/expect-shown-by.ts';
+import { holdTimeouts } from '../../testing/page/page-clock.ts';
+import { typeAtOnce } from '../../testing/page/type-at-once.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { typeAtOnce } from '../../testing/type-at-once.ts';
 import { verificationOf, verificationRow } from '../../testing/verifications.ts';
 
 const page = (results = [verificationRow()], count = results.length) => ({

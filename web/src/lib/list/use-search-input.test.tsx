@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { typeAtOnce } from '../../testing/type-at-once.ts';
+import { typeAtOnce } from '../../testing/page/type-at-once.ts';
 import { useSearchInput } from './use-search-input.ts';
 
 function Box({ onCommit }: { onCommit: (search: string | undefined) => void }) {

@@ -10,8 +10,8 @@ import { listUsers, type User } from '@doorstep/contract/users';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
-import { expectShownBy } from '../../../testing/expect-shown-by.ts';
-import { holdTimeouts } from '../../../testing/page-clock.ts';
+import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
+import { holdTimeouts } from '../../../testing/page/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const asha = agentOf({ id: 7, name: 'Asha Rao' });

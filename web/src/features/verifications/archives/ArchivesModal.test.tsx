@@ -9,7 +9,7 @@ import { listVerifications } from '@doorstep/contract/verifications';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../lib/api/api-client.ts';
-import { holdIntervals } from '../../../testing/page-clock.ts';
+import { holdIntervals } from '../../../testing/page/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationRow } from '../../../testing/verifications.ts';
 

@@ -10,7 +10,7 @@ import {
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { anotherDistrict, checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
-import { holdIntervals } from '../../../testing/page-clock.ts';
+import { holdIntervals } from '../../../testing/page/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 

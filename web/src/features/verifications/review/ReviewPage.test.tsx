@@ -10,7 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../lib/api/api-client.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
-import { press } from '../../../testing/page-clock.ts';
+import { press } from '../../../testing/page/page-clock.ts';
 import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
 import { deskOf, moment, nameOf, names } from '../../../testing/review-desk.ts';
 import { decidedBy, verificationOf } from '../../../testing/verifications.ts';

@@ -9,7 +9,7 @@ import { listApplicantVisits, sendBackVerification } from '@doorstep/contract/vi
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
-import { expectShownBy } from '../../../testing/expect-shown-by.ts';
+import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { verificationOf, verificationRow } from '../../../testing/verifications.ts';
 import { visitOf } from '../../../testing/visits.ts';

@@ -10,8 +10,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { isOwnChange } from '../../../lib/live/refetch-changed.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
-import { expectShownBy } from '../../../testing/expect-shown-by.ts';
-import { holdTimeouts, lookAtCase, press as pressAtOnce } from '../../../testing/page-clock.ts';
+import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
+import {
+  holdTimeouts,
+  lookAtCase,
+  press as pressAtOnce,
+} from '../../../testing/page/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { renderApp } from './render-app.tsx';
+import type { renderApp } from '../render-app.tsx';
 
 /**
  * Does what a dialog is for, presses the Close that has the focus then, and waits until the dialog is gone. It closes by
