@@ -34,7 +34,6 @@ export default defineConfig({
         test: {
           ...server,
           name: 'unit',
-          setupFiles: ['server/src/testing/fixed-seed.ts'],
           include: ['{contract,server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...configDefaults.exclude, longRounds],
           // The server's modules are loaded once for each worker instead of once for each file: a quarter of the processor time.

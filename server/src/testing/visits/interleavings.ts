@@ -11,7 +11,10 @@ import { act, rounds, useRest } from './interleavings/steps.ts';
 import { photoOf } from './phone-visit.ts';
 
 /** Four agents and two admins do random things to three applicants at a time, and nothing of it is lost. */
-export async function expectNothingLost(test: TestApp, numRuns: number): Promise<void> {
+export async function expectNothingLost(
+  test: TestApp,
+  params: { numRuns: number; seed?: number },
+): Promise<void> {
   const agents = await Promise.all([1, 2, 3, 4].map(() => signIn(test, 'agent')));
   const admins = await Promise.all([1, 2].map(() => signIn(test, 'superadmin')));
   const photos = await Promise.all(['red', 'blue'].map((colour) => photoOf(colour, 32)));
@@ -35,7 +38,7 @@ export async function expectNothingLost(test: TestApp, numRuns: number): Promise
         const right = { applicants: 0, verifications: 0, texts: 0 };
         expect(await recount(owner, timeZone)).toEqual(right);
       }),
-      { numRuns, endOnFailure: true },
+      { ...params, endOnFailure: true },
     );
   } finally {
     await owner.destroy();
