@@ -178,6 +178,12 @@ test('keeps how long a case took from shown to decided, for oneself and the team
       .returning('shown_at')
       .executeTakeFirstOrThrow();
     expect((await decide(who, id)).status).toBe(200);
+    const kept = await running.db
+      .selectFrom('review_timings')
+      .select(sql<number>`extract(epoch from acted_at - shown_at)::float8`.as('seconds'))
+      .where('verification_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(kept.seconds).toBeGreaterThanOrEqual(seconds);
     const timing = await running.db
       .updateTable('review_timings')
       .set({ acted_at: sql<string>`shown_at + make_interval(secs => ${seconds})` })
