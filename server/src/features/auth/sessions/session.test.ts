@@ -149,10 +149,10 @@ test('refreshing hands out new tokens; reusing an old one ends the session for e
 test('when an answer is lost, the token just used is good again for thirty seconds, counted from its first use', async () => {
   const visitor = await signIn(server, 'admin');
   await renew(visitor.refreshToken);
-  await ageUses(visitor.user.id, 20);
+  await ageUses(visitor.user.id, 25);
   expect((await renew(visitor.refreshToken)).statusCode).toBe(200);
   expect(await isSignedIn(server, visitor)).toBe(true);
-  await ageUses(visitor.user.id, 11);
+  await ageUses(visitor.user.id, 6);
   expect((await renew(visitor.refreshToken)).statusCode).toBe(401);
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
