@@ -2,9 +2,9 @@ import { appendFile, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { killBrowser, startBrowser } from '../support/killed-browser.ts';
 import { openOffice } from '../support/office.ts';
-import { makeAttempt, openAt, readQueue, signInOnPhone } from '../support/phone.ts';
+import { killBrowser, startBrowser } from '../support/phone/killed-browser.ts';
+import { makeAttempt, openAt, readQueue, signInOnPhone } from '../support/phone/phone.ts';
 import { startDemoServer } from '../support/server.ts';
 
 // Chromium keeps IndexedDB by LevelDB: what was written last stands in a log.
@@ -29,7 +29,7 @@ async function newestLog(): Promise<string> {
   return join(all, origin, logs.sort().at(-1) ?? '');
 }
 
-/** Signs in, and makes a visit that the office can't have: its server is stopped. */
+/** Signs in, and makes a visit that the office can't have: the phone has no network. */
 async function makeUnsentVisit(page: Page, email: string, taskId: number) {
   await signInOnPhone(page, email, server.address);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));

@@ -14,7 +14,7 @@ import {
   signInOnPhone,
   takePhotos,
   toToday,
-} from '../support/phone.ts';
+} from '../support/phone/phone.ts';
 import { startDemoServer } from '../support/server.ts';
 import { signIn } from '../support/sign-in.ts';
 

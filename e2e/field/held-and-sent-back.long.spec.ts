@@ -14,7 +14,7 @@ import {
   signInOnPhone,
   takePhotos,
   toToday,
-} from '../support/phone.ts';
+} from '../support/phone/phone.ts';
 
 test.use(phone);
 

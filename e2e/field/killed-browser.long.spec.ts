@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { killBrowser, startBrowser } from '../support/killed-browser.ts';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import { describePage } from '../support/page/blank-page.ts';
-import { openAt, readQueue, signInOnPhone } from '../support/phone.ts';
+import { killBrowser, startBrowser } from '../support/phone/killed-browser.ts';
+import { openAt, readQueue, signInOnPhone } from '../support/phone/phone.ts';
 import { startDemoServer } from '../support/server.ts';
 
 const kills = 40;

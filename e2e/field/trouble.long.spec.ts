@@ -1,11 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { queryDatabase } from '../../server/src/testing/services/query-database.ts';
-import { launchOptions } from '../support/browser.ts';
 import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { ownServer } from '../support/own-server.ts';
+import { startBrowser } from '../support/phone/killed-browser.ts';
 import {
   beginVisit,
   isKept,
@@ -19,7 +19,7 @@ import {
   takePhotos,
   toToday,
   typePin,
-} from '../support/phone.ts';
+} from '../support/phone/phone.ts';
 import { demoPassword } from '../support/sign-in.ts';
 
 test.use(phone);
@@ -192,9 +192,7 @@ async function findIn(folder: string, words: readonly string[]): Promise<string[
 test('the browser’s files, copied without the PIN, show nobody and nothing', async () => {
   test.setTimeout(240_000);
   const profile = await mkdtemp(join(tmpdir(), 'doorstep-profile-'));
-  const open = () => chromium.launchPersistentContext(profile, { ...launchOptions, ...phone });
-  let context = await open();
-  let page = context.pages()[0] ?? (await context.newPage());
+  let [context, page] = await startBrowser(profile);
   const { proxy, first, second, tasks } = await startDay(page, 'Sunil Mhatre', 3);
   const given = tasks[2] ?? first;
   await own.office.hire('Ravi Bhide');
@@ -225,8 +223,7 @@ test('the browser’s files, copied without the PIN, show nobody and nothing', a
   expect(await findIn(profile, [...secrets, 'Sunil Mhatre', 'Ravi Bhide'])).toEqual([]);
 
   // That such words would be found.
-  context = await open();
-  page = context.pages()[0] ?? (await context.newPage());
+  [context, page] = await startBrowser(profile);
   await page.goto(`${proxy.address}/field/`);
   await page.evaluate(async (name) => {
     const opening = indexedDB.open('doorstep-field');

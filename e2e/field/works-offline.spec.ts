@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { type BuiltApp, install, isShown, startBuiltApp } from '../support/built-phone-app.ts';
+import {
+  type BuiltApp,
+  install,
+  isShown,
+  startBuiltApp,
+} from '../support/phone/built-phone-app.ts';
 
 let app: BuiltApp;
 test.beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
   signInOnPhone,
   takePhotos,
   toToday,
-} from '../support/phone.ts';
+} from '../support/phone/phone.ts';
 import { signInByCall } from '../support/sign-in.ts';
 
 test.use(phone);

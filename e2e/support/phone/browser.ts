@@ -1,4 +1,4 @@
-import { chromiumFlags, findChromium } from '../../scripts/programs/chromium.ts';
+import { chromiumFlags, findChromium } from '../../../scripts/programs/chromium.ts';
 
 /** One browser for all journeys, with a camera that shows a test picture: another for the phone's would need a worker of its own. */
 export const launchOptions = {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { demoPassword } from './sign-in.ts';
+import { demoPassword } from '../sign-in.ts';
 
 const pin = '407192';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../../server/src/testing/services/free-port.ts';
-import { readBuiltApp, serveApp } from './network/static-app.ts';
+import { freePort } from '../../../server/src/testing/services/free-port.ts';
+import { readBuiltApp, serveApp } from '../network/static-app.ts';
 
 /** The built app at an address of its own: stopped it is a phone without a network, and its files can become another version. */
 export async function startBuiltApp() {
