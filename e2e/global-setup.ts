@@ -8,13 +8,16 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   await buildWeb();
   const removeData = await makeDemoData();
   const server = await startDemoServer();
-  // Beside the first journeys, which ask for none.
+  // Beside the first journeys; what went wrong fails the run at its end.
   const drawn = drawFirstReports(server.address);
   drawn.catch(() => {});
   process.env.BASE_URL = server.address;
   return async () => {
-    await drawn.catch(console.error);
-    await server.stop();
-    await removeData();
+    try {
+      await drawn;
+    } finally {
+      await server.stop();
+      await removeData();
+    }
   };
 }
