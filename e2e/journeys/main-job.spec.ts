@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { notice } from '../support/page/notice.ts';
 import { pressForFile } from '../support/page/press-for-file.ts';
+import { pressUntilServed } from '../support/page/press-until-served.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { signIn, signInByCall } from '../support/sign-in.ts';
 
@@ -20,12 +22,11 @@ async function upload(page: Page, file: string) {
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(fixture(file));
   const summary = dialog.getByText('Upload Summary');
-  // A busy server asks for another try.
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(summary.or(dialog.getByRole('alert'))).toBeVisible({ timeout: 40_000 });
-    await expect(summary).toBeVisible({ timeout: 1 });
-  }).toPass({ timeout: 120_000 });
+  await pressUntilServed(dialog.getByRole('button', { name: 'Upload', exact: true }), {
+    path: bulkUpload.path,
+    served: summary.waitFor().then(() => true),
+    alert: dialog.getByRole('alert').first(),
+  });
   await expect(dialog.getByText('Total Records').locator('..')).toContainText('25');
   await expect(dialog.getByText('Successful').locator('..')).toContainText('22');
   await expect(dialog.getByText('Failed', { exact: true }).locator('..')).toContainText('3');

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locator, Request } from '@playwright/test';
+
+interface Wanted<T> {
+  /** The path that the press posts to. */
+  path: string;
+  served: Promise<T>;
+  alert: Locator;
+  dismiss?: () => Promise<void>;
+}
+
+/** Presses until what is wanted comes: a busy server asks for another try. Any other refusal is an error with the alert's text. */
+export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): Promise<T> {
+  const { path, served, alert, dismiss } = wanted;
+  const page = button.page();
+  let asked: Request | undefined;
+  const remember = (request: Request) => {
+    if (request.method() === 'POST' && request.url().includes(path)) asked = request;
+  };
+  page.on('request', remember);
+  try {
+    for (let tries = 1; tries <= 5; tries += 1) {
+      asked = undefined;
+      await button.click();
+      const refused = alert.waitFor().then(() => undefined);
+      const result = await Promise.race([served, refused]);
+      if (result !== undefined) return result;
+      const text = (await alert.allTextContents()).join(' ');
+      const answer = await (asked as Request | undefined)?.response();
+      if (answer?.status() !== 503) throw new Error(`Refused: ${text}`);
+      await dismiss?.();
+      await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1000);
+    }
+  } finally {
+    page.off('request', remember);
+  }
+  throw new Error('The server was busy five times');
+}
