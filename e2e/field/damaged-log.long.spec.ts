@@ -33,6 +33,7 @@ async function newestLog(): Promise<string> {
 async function makeUnsentVisit(page: Page, email: string, taskId: number) {
   await signInOnPhone(page, email, server.address);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect(page.locator(`a[href="/field/task/${taskId}"]`)).toBeVisible();
   await page.context().setOffline(true);
   await makeAttempt(page, taskId);
   expect(await readQueue(page)).toMatchObject([{ isReceived: false, isWhole: true }]);
