@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, test } from '@playwright/test';
 import { connect } from '../../server/src/db/connection.ts';
-import { addCases } from '../../server/src/testing/review-cases.ts';
+import { addCases } from '../../server/src/testing/review/review-cases.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { enter } from '../support/sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addCases } from '../../testing/review-cases.ts';
-import { reviewAtOnce } from '../../testing/review-race.ts';
+import { addCases } from '../../testing/review/review-cases.ts';
+import { reviewAtOnce } from '../../testing/review/review-race.ts';
 import { addUser, closeAfterTest, startTestApp } from '../../testing/test-app.ts';
 
 // Covers: review-1

@@ -1,8 +1,8 @@
 import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addCases } from '../../testing/review-cases.ts';
-import { reviewAtOnce } from '../../testing/review-race.ts';
+import { addCases } from '../../testing/review/review-cases.ts';
+import { reviewAtOnce } from '../../testing/review/review-race.ts';
 import { addVerificationRow } from '../../testing/submission.ts';
 import {
   addUser,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/schema.ts';
-import { claimNextCases } from '../features/review/review-service.ts';
-import { addUser } from './test-app.ts';
+import type { Database } from '../../db/schema.ts';
+import { claimNextCases } from '../../features/review/review-service.ts';
+import { addUser } from '../test-app.ts';
 
 /** Sixteen admins take case after case, as the desk does, until nothing is left; answers who was shown each. */
 export async function reviewAtOnce(db: Kysely<Database>): Promise<Map<number, number[]>> {

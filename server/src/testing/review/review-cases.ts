@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 
 /** Verifications without photos that wait for review, a second apart. */
 export async function addCases(db: Kysely<Database>, agentId: number, count: number) {
