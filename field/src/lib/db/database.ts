@@ -86,8 +86,8 @@ async function open(): Promise<FieldDatabase> {
     },
     terminated: forget,
   });
-  // Not awaited, so that the first screen comes as soon. Where it fails, nothing is worse than before.
-  if (isChromium) void beginNewLog().catch(() => {});
+  // After the first screen, which would come a quarter of a second later. Where it fails, nothing is worse than before.
+  if (isChromium) setTimeout(() => void beginNewLog().catch(() => {}), 1_000);
   return db;
 }
 
