@@ -44,8 +44,14 @@ test('each opening begins a new log, behind which no half record stands', async 
   const before = await database();
   before.close();
   (before as unknown as EventTarget).dispatchEvent(new Event('close'));
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
   await database();
-  await expect.poll(() => deleted.mock.calls).toEqual([['doorstep-field-log']]);
+  const [begin] = timers.mock.calls.find(([, delay]) => delay === 1_000) ?? [];
+  const earlier = deleted.mock.calls.length;
+  (begin as () => void)();
+  await expect.poll(() => deleted.mock.calls.length).toBeGreaterThan(earlier);
+  expect(deleted.mock.lastCall).toEqual(['doorstep-field-log']);
 });
 
 // Covers: field-app-24
