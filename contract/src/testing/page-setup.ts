@@ -2,12 +2,19 @@ import { afterEach, beforeAll } from 'vitest';
 import { network } from './backend.ts';
 
 let testsEnded = 0;
+let isOver = false;
+
+/** To be called before a test's page is taken down: until the next test begins, what it still calls goes nowhere. */
+export function stopCalls(): void {
+  isOver = true;
+}
 
 beforeAll(() => {
   network.enable();
   const send = globalThis.fetch;
   // An answer that comes after its test is never handed on: the call that the page would make then would count in the next test.
   globalThis.fetch = async (...call: Parameters<typeof fetch>) => {
+    if (isOver) await new Promise(() => {});
     const before = testsEnded;
     const answered = await send(...call);
     if (before !== testsEnded) await new Promise(() => {});
@@ -26,6 +33,7 @@ console.error = (...args: unknown[]) => {
 
 afterEach(() => {
   testsEnded += 1;
+  isOver = false;
   network.resetHandlers();
   const errors = reported.splice(0);
   if (errors.length > 0) throw new Error(`On the console: ${errors.join('\n')}`);

@@ -1,5 +1,5 @@
 import '../styles/theme.css';
-import '@doorstep/contract/testing/page-setup';
+import { stopCalls } from '@doorstep/contract/testing/page-setup';
 import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach } from 'vitest';
@@ -29,5 +29,6 @@ afterEach(async () => {
   // Not before: it looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
   // Else the page would be left in the next test, and make its last calls there.
+  stopCalls();
   await cleanup();
 });

@@ -1,8 +1,8 @@
 import '../styles/theme.css';
 import '../styles/inputs.css';
 import '../styles/pieces.css';
-import '@doorstep/contract/testing/page-setup';
 import { limits } from '@doorstep/contract/limits';
+import { stopCalls } from '@doorstep/contract/testing/page-setup';
 import React from 'react';
 import { flushSync } from 'react-dom';
 import { afterEach, beforeEach } from 'vitest';
@@ -34,6 +34,7 @@ afterEach(async () => {
   // Not before: it looks for `act` when it is loaded.
   const { cleanup } = await import('vitest-browser-react');
   // Else the page would be left in the next test, and make its last calls there.
+  stopCalls();
   await cleanup();
   dismissToast();
   // The next file's modules read it before its first test.
