@@ -24,6 +24,8 @@ import {
 const ourselves: Actor = { id: null, requestId: null, address: null };
 const day = 86_400_000;
 const batch = 100;
+/** How many files are deleted under one lock. */
+const piece = 200;
 
 /** Until when each kind is let go; a kind that is never deleted is absent. Who forgets an applicant forgets the photos too. */
 function deadlines({ config: { retention } }: Pick<Platform, 'config'>, now: Date): [Kind, Date][] {
@@ -118,12 +120,16 @@ async function letGoAtOnce(trx: Db, kind: Kind, before: Date, due: number[]): Pr
   return applicants.length;
 }
 
-/** What a backup under way may still copy waits for the next run. */
-async function deleteDoomed({ db, photos }: Pick<Platform, 'db' | 'photos'>): Promise<void> {
-  await unlessBusy(db, 'files', async () => {
-    for (let keys = await listDoomed(db, 200); keys.length > 0; keys = await listDoomed(db, 200)) {
-      await Promise.all(keys.map((key) => photos.delete(key)));
-      await forgetDoomed(db, keys);
-    }
-  });
+/** What a backup under way may still copy waits for the next run; one that begins comes in between two pieces. */
+async function deleteDoomed(platform: Pick<Platform, 'db' | 'photos'>): Promise<void> {
+  while (await unlessBusy(platform.db, 'files', () => deleteSome(platform)));
+}
+
+/** Answers whether there may be more. */
+async function deleteSome({ db, photos }: Pick<Platform, 'db' | 'photos'>): Promise<boolean> {
+  const keys = await listDoomed(db, piece);
+  if (keys.length === 0) return false;
+  await Promise.all(keys.map((key) => photos.delete(key)));
+  await forgetDoomed(db, keys);
+  return keys.length === piece;
 }

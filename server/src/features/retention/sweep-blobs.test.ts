@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { lockName } from '../../db/advisory-lock.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addVisit, drawPhoto, submission } from '../../testing/submission.ts';
 import {
@@ -9,6 +11,8 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { countLockWaits } from '../../testing/test-database.ts';
+import { applyRetention } from './retention-service.ts';
 import { grace, sweepBlobs } from './sweep-blobs.ts';
 
 let running: TestApp;
@@ -98,4 +102,53 @@ test('a store of another database is not swept', async () => {
     sweepBlobs({ ...running.platform, secret: randomBytes(32) }, { now: tomorrow() }),
   ).rejects.toThrow('another database');
   expect(await running.platform.photos.exists(lost)).toBe(true);
+});
+
+/** Does work in which a backup asks, at the first file that is deleted, for the lock that it holds while it copies files. */
+async function withBackupWaiting<T>(work: () => Promise<T>): Promise<T> {
+  const { db, platform } = running;
+  const { photos } = platform;
+  const { delete: remove } = photos;
+  const lock = sql`hashtext(${lockName('files')})`;
+  const done = Promise.withResolvers<void>();
+  let backup: Promise<void> | undefined;
+  let waiting: Promise<unknown> | undefined;
+  photos.delete = async (key) => {
+    backup ??= db.connection().execute(async (own) => {
+      await sql`select pg_advisory_lock(${lock})`.execute(own);
+      await done.promise;
+      await sql`select pg_advisory_unlock(${lock})`.execute(own);
+    });
+    waiting ??= vi.waitUntil(async () => (await countLockWaits(db)) > 0, { timeout: 60_000 });
+    await waiting;
+    await remove(key);
+  };
+  try {
+    return await work();
+  } finally {
+    photos.delete = remove;
+    done.resolve();
+    await backup;
+  }
+}
+
+test('a backup that begins during a sweep waits for a few hundred files, not for all', async () => {
+  const sweep = () => sweepBlobs(running.platform, { now: tomorrow() });
+  await sweep();
+  await Promise.all(Array.from({ length: 201 }, orphan));
+  expect(await withBackupWaiting(sweep)).toHaveLength(200);
+  expect(await sweep()).toHaveLength(1);
+});
+
+test('one that begins while retention deletes files doesn’t wait for all either', async () => {
+  const left = () => running.db.selectFrom('blobs_to_delete').select('key').execute();
+  const keys = Array.from({ length: 201 }, () => pictureKey('photo', randomUUID(), 'original'));
+  await running.db
+    .insertInto('blobs_to_delete')
+    .values(keys.map((key) => ({ key })))
+    .execute();
+  await withBackupWaiting(() => applyRetention(running.platform));
+  expect(await left()).toHaveLength(1);
+  await applyRetention(running.platform);
+  expect(await left()).toEqual([]);
 });

@@ -17,6 +17,8 @@ const folders = [
 ];
 /** How many files the database is asked about at once. */
 const batch = 10_000;
+/** How many are deleted under one lock: a backup, which waits for it, comes in between. */
+const piece = 200;
 
 /**
  * Deletes the files of pictures and reports that no row names and that are older than the {@link grace}: what a crash between file and
@@ -35,13 +37,18 @@ export async function sweepBlobs(
     const named = await findNamed(db, [...new Set(old.values())]);
     const nameless = [...old].filter(([, name]) => !named.has(name)).map(([key]) => key);
     old = new Map();
-    if (dryRun) found.push(...nameless);
-    // A backup under way may still want a photo that retention has let go: another day, then.
-    else
+    if (dryRun) {
+      found.push(...nameless);
+      return;
+    }
+    for (let start = 0; start < nameless.length; start += piece) {
+      const keys = nameless.slice(start, start + piece);
+      // A backup under way may still want a photo that retention has let go: another day, then.
       await unlessBusy(db, 'files', async () => {
-        for (const key of nameless) await photos.delete(key);
-        found.push(...nameless);
+        for (const key of keys) await photos.delete(key);
+        found.push(...keys);
       });
+    }
   };
   for (const { folder, file, findNamed } of folders) {
     for await (const { key, writtenAt } of photos.list(folder)) {
