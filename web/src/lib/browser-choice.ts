@@ -8,6 +8,14 @@ export function browserChoice<Value extends string>(
 ) {
   const listeners = new Set<() => void>();
   let current = stored();
+  const set = (value: Value) => {
+    current = value;
+    for (const listener of listeners) listener();
+  };
+  // Chosen in another tab, or cleared there.
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) set(stored());
+  });
 
   function stored(): Value {
     try {
@@ -26,14 +34,14 @@ export function browserChoice<Value extends string>(
 
   return {
     get,
+    subscribe,
     choose(value: Value): void {
-      current = value;
       try {
         localStorage.setItem(key, value);
       } catch {
-        // It is remembered above.
+        // It is remembered below.
       }
-      for (const listener of listeners) listener();
+      set(value);
     },
     use: (): Value => useSyncExternalStore(subscribe, get),
   };

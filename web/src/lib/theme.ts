@@ -6,14 +6,12 @@ export type Theme = (typeof themes)[number];
 const choice = browserChoice('theme', themes, 'system');
 
 /** Puts the chosen theme on the document; `system` leaves it to the operating system. */
-export function applyTheme(theme: Theme = choice.get()): void {
+export function applyTheme(): void {
+  const theme = choice.get();
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-export function chooseTheme(theme: Theme): void {
-  applyTheme(theme);
-  choice.choose(theme);
-}
-
-export const useTheme = (): Theme => choice.use();
+choice.subscribe(applyTheme);
+export const chooseTheme = choice.choose;
+export const useTheme = choice.use;

@@ -1,7 +1,7 @@
 import { logout } from '@doorstep/contract/auth';
 import { evidenceSummary } from '@doorstep/contract/evidence/office';
 import { answer, failure } from '@doorstep/contract/testing/backend';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectShownBy } from '../testing/page/expect-shown-by.ts';
 import { admin, renderApp, superAdmin } from '../testing/render-app.tsx';
@@ -91,6 +91,25 @@ test('the theme is chosen in the profile and kept', async () => {
   expect(localStorage.getItem('theme')).toBe('dark');
   await screen.getByText('System', { exact: true }).click();
   await expect.element(document.documentElement).not.toHaveAttribute('data-theme');
+});
+
+test('the theme and the switch of single keys follow what is chosen in another tab', async () => {
+  const { screen } = await renderApp('/home');
+  await screen.getByRole('button', { name: /Profile of/ }).click();
+  const keys = screen.getByRole('switch', { name: 'Single-key shortcuts' });
+  await expect.element(keys).toBeChecked();
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  onTestFinished(() => frame.remove());
+  const elsewhere = frame.contentWindow?.localStorage;
+  elsewhere?.setItem('theme', 'dark');
+  elsewhere?.setItem('single-keys', 'off');
+  await expect.element(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  await expect.element(screen.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect.element(keys).not.toBeChecked();
+  elsewhere?.removeItem('theme');
+  elsewhere?.setItem('single-keys', 'on');
+  await expect.element(document.documentElement).not.toHaveAttribute('data-theme');
+  await expect.element(keys).toBeChecked();
 });
 
 test('the tab is titled after the page', async () => {
