@@ -19,6 +19,7 @@ export const auditEvents = {
   'user.second_factor_off': 'Turned off two-step sign-in',
   'user.second_factor_removed': 'Removed two-step sign-in',
   'user.view_identity': 'Viewed an identity image',
+  'user.expire_images': 'Removed identity images, after the time they are kept',
   'user.add_device': 'Began to work on another phone',
   'upload.create': 'Uploaded a spreadsheet',
   'upload.download': 'Downloaded failed rows',

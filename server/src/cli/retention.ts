@@ -2,7 +2,12 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { CannotStart } from '../db/cannot-start.ts';
 import { readSecret } from '../db/secret.ts';
-import { applyRetention, planRetention } from '../features/retention/retention-service.ts';
+import {
+  applyRetention,
+  expireIdentityImages,
+  planIdentityImages,
+  planRetention,
+} from '../features/retention/retention-service.ts';
 import { aloneOf } from '../features/retention/retention-store.ts';
 import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
@@ -26,11 +31,18 @@ await runCommand(async () => {
       say(kind === 'photos' ? 'Photos that go:' : 'Applicants that are made anonymous:');
       console.table(months);
     }
+    const { users, images } = await planIdentityImages(needs);
+    say(`Identity images of deleted users that go: ${images}, of ${users} users.`);
     const dryRun = values['dry-run'];
     if (!dryRun) {
-      const done = await aloneOf(db, () => applyRetention(needs));
+      const done = await aloneOf(db, async () => ({
+        users: await expireIdentityImages(needs),
+        ...(await applyRetention(needs)),
+      }));
       if (!done) throw new CannotStart('The server is at it already');
-      say(`Photos of ${done.photos} applicants deleted, ${done.applicants} applicants anonymised.`);
+      say(
+        `Photos of ${done.photos} applicants deleted, ${done.applicants} applicants anonymised, identity images of ${done.users} users deleted.`,
+      );
     }
     const swept = await sweepBlobs(needs, { dryRun });
     say(`${swept.length} files that no record names ${dryRun ? 'would be' : 'were'} deleted.`);

@@ -7,6 +7,7 @@ import { isUnavailable } from '../../db/violations.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { pictureFiles } from '../../storage/photos/photo-keys.ts';
+import { countIdentityImages, deleteIdentityImages } from './identity-image-store.ts';
 import {
   anonymise,
   countDoomed,
@@ -78,6 +79,49 @@ export async function applyRetention(
   }
   await deleteDoomed(platform);
   return done;
+}
+
+/** Until when deleted users' identity images are let go: they say who visited, as long as people can be named at all. */
+function identityDeadline({ config }: Pick<Platform, 'config'>, now: Date): Date | undefined {
+  const days = config.retention.applicants;
+  return days > 0 ? new Date(now.getTime() - days * day) : undefined;
+}
+
+/** How many deleted users a run would let go the identity images of now, and how many images. */
+export async function planIdentityImages(
+  platform: Pick<Platform, 'config' | 'db'>,
+  now = new Date(),
+): Promise<{ users: number; images: number }> {
+  const before = identityDeadline(platform, now);
+  return before ? countIdentityImages(platform.db, before) : { users: 0, images: 0 };
+}
+
+/** Lets go the identity images of users who were deleted long enough ago; answers of how many users. */
+export async function expireIdentityImages(
+  platform: Pick<Platform, 'config' | 'db'>,
+  now = new Date(),
+): Promise<number> {
+  const before = identityDeadline(platform, now);
+  if (!before) return 0;
+  let users = 0;
+  for (let gone = batch; gone === batch; users += gone) {
+    gone = await platform.db.transaction().execute(async (trx) => {
+      const expired = await deleteIdentityImages(trx, before, batch);
+      await recordAudits(
+        trx,
+        ourselves,
+        expired.map(({ id, images }) => ({
+          action: 'expire_images' as const,
+          subject: 'user' as const,
+          subjectId: id,
+          before: { identity_images: images },
+          after: { identity_images: 0 },
+        })),
+      );
+      return expired.length;
+    });
+  }
+  return users;
 }
 
 /** Tries again where the database refuses for the moment, as when it and a request lock each other out. */

@@ -18,9 +18,15 @@ import {
 import { countLockWaits } from '../../testing/test-database.ts';
 import { letterOf, manifestOf, photoOf, sendPhoneVisit } from '../../testing/visits/phone-visit.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
-import { applyRetention, planRetention } from './retention-service.ts';
+import {
+  applyRetention,
+  expireIdentityImages,
+  planIdentityImages,
+  planRetention,
+} from './retention-service.ts';
 import { aloneOf, findDue, lockDueApplicants } from './retention-store.ts';
 import { runRetention } from './run-retention.ts';
+import { sweepBlobs } from './sweep-blobs.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -231,6 +237,71 @@ test('a run that was killed between rows and files is finished by the next', asy
   await applyRetention(running.platform, later);
   expect(await filesOf(photoIds)).toBe(0);
   expect(await running.db.selectFrom('blobs_to_delete').selectAll().execute()).toEqual([]);
+});
+
+// Covers: threat-33
+test('identity images go with their files once their user was deleted long enough ago', async () => {
+  const { db, platform } = running;
+  const { photos } = platform;
+  const addImages = async (userId: number, deletedDaysAgo: number | null) => {
+    const ids = [randomUUID(), randomUUID()];
+    const images = ids.map((id) => ({ id, user_id: userId, kind: 'aadhaar' as const }));
+    await db.insertInto('identity_images').values(images).execute();
+    for (const id of ids) {
+      await photos.put(pictureKey('identity', id, 'original'), Buffer.from('a card'));
+    }
+    const deleted_at = deletedDaysAgo === null ? null : new Date(Date.now() - deletedDaysAgo * day);
+    await db.updateTable('users').set({ deleted_at }).where('id', '=', userId).execute();
+    return ids;
+  };
+  const long = await signIn(running, 'agent');
+  const gone = await addImages(long.user.id, 91);
+  const kept = [
+    ...(await addImages((await signIn(running, 'admin')).user.id, 89)),
+    ...(await addImages(agent.user.id, null)),
+  ];
+  const stored = async () => {
+    const rows = await db.selectFrom('identity_images').select('id').execute();
+    return rows.map(({ id }) => id).sort();
+  };
+  const said: string[] = [];
+  const run = () => runRetention(platform, (line) => said.push(line), new AbortController().signal);
+
+  keeping(30, 0);
+  expect(await planIdentityImages(platform)).toEqual({ users: 0, images: 0 });
+  await run();
+  keeping(0, 90);
+  expect(await planIdentityImages(platform)).toEqual({ users: 1, images: 2 });
+  expect(await stored()).toEqual([...gone, ...kept].sort());
+  await run();
+  expect(await stored()).toEqual(kept.sort());
+  expect(said).toEqual([expect.stringContaining('identity images of 1 users deleted')]);
+  expect(await auditOf(db, 'user', long.user.id)).toContainEqual(
+    expect.objectContaining({
+      ...{ actor_id: null, action: 'expire_images' },
+      ...{ before: { identity_images: 2 }, after: { identity_images: 0 } },
+    }),
+  );
+
+  const files = gone.map((id) => pictureKey('identity', id, 'original')).sort();
+  const tomorrow = new Date(Date.now() + 2 * day);
+  expect((await sweepBlobs(platform, { now: tomorrow })).sort()).toEqual(files);
+  for (const id of kept) {
+    expect(await photos.exists(pictureKey('identity', id, 'original'))).toBe(true);
+  }
+});
+
+test('identity images of many users go piece by piece, until none is left', async () => {
+  keeping(0, 90);
+  await sql`with gone as (
+      insert into users (name, email, phone_number, password_hash, deleted_at)
+      select 'Agent', n || '@gone.test', lpad(n::text, 10, '6'), '', now() - interval '1 year' from generate_series(1, 201) n
+      returning id)
+    insert into identity_images (id, user_id, kind) select gen_random_uuid(), id, 'pan' from gone`.execute(
+    running.db,
+  );
+  expect(await expireIdentityImages(running.platform)).toBe(201);
+  expect(await running.db.selectFrom('identity_images').selectAll().execute()).toEqual([]);
 });
 
 test('one at a time', async () => {

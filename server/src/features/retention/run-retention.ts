@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { applyRetention } from './retention-service.ts';
+import { applyRetention, expireIdentityImages } from './retention-service.ts';
 import { aloneOf } from './retention-store.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
@@ -11,17 +11,19 @@ export async function runRetention(
 ): Promise<void> {
   await aloneOf(platform.db, async () => {
     let gone = { photos: 0, applicants: 0 };
+    let users = 0;
     let failure: unknown;
     try {
+      users = await expireIdentityImages(platform);
       gone = await applyRetention(platform, new Date(), signal);
     } catch (error) {
       if (signal.aborted) return;
       failure = error;
     }
     const swept = await sweepBlobs(platform);
-    if (gone.photos + gone.applicants + swept.length > 0) {
+    if (gone.photos + gone.applicants + users + swept.length > 0) {
       log(
-        `Retention: photos of ${gone.photos} applicants deleted, ${gone.applicants} applicants anonymised, ${swept.length} files that no record names deleted.`,
+        `Retention: photos of ${gone.photos} applicants deleted, ${gone.applicants} applicants anonymised, identity images of ${users} users deleted, ${swept.length} files that no record names deleted.`,
       );
     }
     if (failure) throw failure;
