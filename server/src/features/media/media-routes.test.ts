@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signMediaLink } from '../../storage/photos/media-links.ts';
 import { pictureKey } from '../../storage/photos/photo-keys.ts';
 import { addVisit, drawPhoto, tampered } from '../../testing/submission.ts';
-import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import {
+  addUser,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -91,6 +97,24 @@ test('identity images are for admins, Aadhaar cards for super admins', async () 
       expect([headers['cache-control'], headers.etag], kind).toEqual(['no-store', undefined]);
     }
   }
+});
+
+// Covers: threat-33
+test('identity images of a deleted user open by no link, not by one of before either', async () => {
+  const { id: user_id } = await addUser(running.db, 'agent');
+  const id = randomUUID();
+  await running.db.insertInto('identity_images').values({ id, user_id, kind: 'pan' }).execute();
+  const file = pictureKey('identity', id, 'screen');
+  await running.platform.photos.put(file, await drawPhoto('brown'));
+  const link = linkTo(id, 'identity');
+  expect((await get(link, superadmin.headers)).statusCode).toBe(200);
+  const removed = await running.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/users/${user_id}/`,
+    headers: superadmin.headers,
+  });
+  expect(removed.statusCode).toBe(200);
+  expect((await get(link, superadmin.headers)).statusCode).toBe(404);
 });
 
 // Covers: asvs-5

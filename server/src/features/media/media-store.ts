@@ -11,6 +11,13 @@ export function findPhoto(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** Of a user who was deleted nothing is shown, by links of before either. */
 export function findIdentityImage(db: Db, id: string) {
-  return db.selectFrom('identity_images').select('kind').where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('identity_images as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select('i.kind')
+    .where('i.id', '=', id)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
 }
