@@ -10,6 +10,7 @@ const noPhoto = { params: { id: noUuid, sha256: '0'.repeat(64) } };
 
 const task = ({ db }: TestApp, agent: Visitor) =>
   addApplicant(db, { assigned_agent_id: agent.user.id });
+const othersTask = async (server: TestApp) => task(server, await signIn(server, 'agent'));
 const photoSent = async (server: TestApp, agent: Visitor) => {
   const [photo, bytes] = await photoOf('sienna');
   const { id } = await addPhoneVisit(server, agent, [photo]);
@@ -24,17 +25,15 @@ const publicKey = () =>
 export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample> = {
   listAgentTasks: { good: nothing, bad: { query: { page: '0' } } },
   submitVerification: {
-    good: async ({ db }, asker) => {
+    good: async (server, asker) => {
       const agent = asked(asker);
-      const { application_id } = await addApplicant(db, { assigned_agent_id: agent.user.id });
+      const { application_id } = await task(server, agent);
       const { payload, headers } = await submission(agent, { application_id });
       return { payload, headers: without(headers, 'authorization') };
     },
     foreign: async (server) => {
       const other = await signIn(server, 'agent');
-      const { application_id } = await addApplicant(server.db, {
-        assigned_agent_id: other.user.id,
-      });
+      const { application_id } = await task(server, other);
       const { payload, headers } = await submission(other, { application_id });
       return {
         request: { payload, headers: without(headers, 'authorization') },
@@ -55,7 +54,7 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
     },
     unknown: { payload: letterOf(manifestOf({ applicant_id: 999_999_999 })) },
     foreign: async (server) => {
-      const { id } = await addApplicant(server.db);
+      const { id } = await othersTask(server);
       return { request: { payload: letterOf(manifestOf({ applicant_id: id })) }, status: 404 };
     },
     bad: { payload: letterOf({}) },
@@ -68,6 +67,10 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
       return { params, payload: bytes, headers: octets };
     },
     unknown: { ...noPhoto, payload: Buffer.from('bytes'), headers: octets },
+    foreign: async (server) => {
+      const { params, bytes } = await photoSent(server, await signIn(server, 'agent'));
+      return { request: { params, payload: bytes, headers: octets }, status: 404 };
+    },
     audit: 'verification.photos_received',
     changes: 'photos',
   },
@@ -77,6 +80,10 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
       return { params };
     },
     unknown: noPhoto,
+    foreign: async (server) => {
+      const { params } = await photoSent(server, await signIn(server, 'agent'));
+      return { request: { params }, status: 404 };
+    },
   },
   visitReceipts: {
     good: async (server, asker) => {
@@ -95,7 +102,7 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
       payload: { assignment_version: 0, reason: 'not_my_area' },
     },
     foreign: async (server) => {
-      const { id } = await addApplicant(server.db);
+      const { id } = await othersTask(server);
       const payload = { assignment_version: 0, reason: 'on_leave' };
       return { request: { params: { id }, payload }, status: 404 };
     },
