@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { connect } from '../../db/connection.ts';
+import { serverLimits } from '../../limits.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let server: TestApp;
@@ -38,6 +39,33 @@ test('a database that hangs is answered for within moments', async () => {
   const app = await buildApp({ ...platform, db: hanging, limits: { readyAnswer: 500 } });
   try {
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503);
+  } finally {
+    released.resolve();
+    await held;
+    await app.close();
+    await hanging.destroy();
+  }
+});
+
+test('a server that is told no other time answers for its database after two seconds', async () => {
+  const { limits: _, ...platform } = server.platform;
+  const hanging = connect({ ...server.owner, max: 1 }, { longestWait: 600_000 });
+  const released = Promise.withResolvers<void>();
+  const held = hanging.connection().execute(() => released.promise);
+  const app = await buildApp({ ...platform, db: hanging });
+  await app.ready();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => {
+    timers.mockRestore();
+    vi.useRealTimers();
+  });
+  try {
+    const asked = app.inject({ url: '/readyz' });
+    const waits = () => timers.mock.calls.map(([, delay]) => delay);
+    await expect.poll(waits).toContain(serverLimits.readyAnswer);
+    vi.advanceTimersByTime(serverLimits.readyAnswer);
+    expect((await asked).statusCode).toBe(503);
   } finally {
     released.resolve();
     await held;
