@@ -62,6 +62,7 @@ const requesterOf = (
   actor: actorOf(request),
   adminId: id,
   signal: goneSignal(reply),
+  onLost: (cause) => request.log.error({ err: cause }, 'a stored report is lost'),
 });
 
 /** Aborted once the caller has gone. Not Fastify's request.signal: Node closes a request as soon as its body was read. */

@@ -26,8 +26,14 @@ import {
   storeVersion,
   withCase,
 } from './versions/create-version.ts';
-import { finishReport, handOut, type ReportFile } from './versions/issue-report.ts';
-import { findLatestVersion, findSavedForm } from './versions/version-store.ts';
+import {
+  finishReport,
+  handOut,
+  isLost,
+  type ReportFile,
+  readStoredPdf,
+} from './versions/issue-report.ts';
+import { findLatestVersion, findSavedForm, type Version } from './versions/version-store.ts';
 
 /** Saves a form as the next version of its verification's report, and draws what was saved. */
 export async function saveReport(
@@ -49,12 +55,15 @@ export async function saveReport(
   const values = { ...storable(texts), photographs_taken: photos.length };
   const content = { template: form.template, origin: 'sent' as const, form: values, photos };
 
-  const bytes = await give(platform, requester, () =>
-    withCase(platform, found.id, async (db, locked) => {
-      const earlier = await findEarlier(db, requester, content);
-      return earlier ?? { fresh: await storeVersion(db, platform, requester, locked, content) };
-    }),
-  );
+  const chosen = await withCase<Chosen>(platform, found.id, async (db, locked) => {
+    const earlier = await findEarlier(db, requester, content);
+    return earlier ?? { fresh: await storeVersion(db, platform, requester, locked, content) };
+  });
+  const { actor, signal } = requester;
+  const bytes =
+    'existing' in chosen
+      ? await handOut(platform, actor, chosen.existing)
+      : await finishReport(platform, actor, chosen.fresh, signal);
   return { name: reportFileName(shorten(textOf(values, form.applicant)), form.template), bytes };
 }
 
@@ -62,7 +71,7 @@ type PdfRequest = z.output<typeof generatePdf.body>;
 
 /**
  * The report of an application's latest verification that has the form asked for: the form last saved, else one filled in from what is stored. The
- * version that already says the same is given out again; anything new since then makes a new version.
+ * version that already says the same is given out again; anything new since then makes a new version, as does a file that is lost.
  */
 export async function generateReport(
   platform: Platform,
@@ -78,8 +87,8 @@ export async function generateReport(
   const latest = cases.find((one) => hasForm(one, form)) ?? cases[0];
   if (!latest) throw notFound('Verification');
 
-  const bytes = await give(platform, requester, () =>
-    chooseVersion(platform, requester, latest.id, form),
+  const { bytes } = await giveWhole(platform, requester, latest.id, form, (version) =>
+    handOut(platform, requester.actor, version),
   );
   return { name: `${shorten(application_id).replace(/[^\p{L}\p{M}\p{N}_.-]/gu, '_')}.pdf`, bytes };
 }
@@ -93,37 +102,57 @@ export async function ensureVersion(
   const found = await findReportCase(platform.db, verificationId);
   if (!found) throw notFound('Verification');
   const form = formFor(found.visit_type, platform.config.shortName);
-  const chosen = await chooseVersion(platform, requester, verificationId, form);
-  if ('existing' in chosen) return chosen.existing.id;
-  await finishReport(platform, requester.actor, chosen.fresh, requester.signal);
-  return chosen.fresh.id;
+  const { id } = await giveWhole(platform, requester, verificationId, form, (version) =>
+    readStoredPdf(platform, version),
+  );
+  return id;
 }
 
-/** The version that says what is stored of a verification now: the one that says it already, or a new one. */
+/**
+ * The version that says what is stored of a verification now, with its file. A version never changes: where the file of the latest is
+ * damaged or gone, a new one is made.
+ */
+async function giveWhole(
+  platform: Platform,
+  requester: Requester,
+  verificationId: number,
+  form: ReportForm,
+  readFile: (version: Version) => Promise<Uint8Array>,
+  lostId?: number,
+): Promise<{ id: number; bytes: Uint8Array }> {
+  const chosen = await chooseVersion(platform, requester, verificationId, form, lostId);
+  if ('fresh' in chosen) {
+    const { fresh } = chosen;
+    const bytes = await finishReport(platform, requester.actor, fresh, requester.signal);
+    return { id: fresh.id, bytes };
+  }
+  const { existing } = chosen;
+  try {
+    return { id: existing.id, bytes: await readFile(existing) };
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    requester.onLost?.(error.cause);
+    return giveWhole(platform, requester, verificationId, form, readFile, existing.id);
+  }
+}
+
+/** The version that says what is stored of a verification now: the one that says it already and is not lost, or a new one. */
 function chooseVersion(
   platform: Platform,
   requester: Requester,
   verificationId: number,
   form: ReportForm,
+  lostId: number | undefined,
 ): Promise<Chosen> {
   return withCase(platform, verificationId, async (trx, found) => {
     const content = await contentOf(trx, platform, found, form);
     const existing = await findLatestVersion(trx, found.id, form.template);
-    if (existing?.content_sha256?.equals(statedBy(platform, found, content).hash))
+    const { hash } = statedBy(platform, found, content);
+    if (existing && existing.id !== lostId && existing.content_sha256?.equals(hash)) {
       return { existing };
+    }
     return { fresh: await storeVersion(trx, platform, requester, found, content) };
   });
-}
-
-async function give(
-  platform: Platform,
-  { actor, signal }: Requester,
-  choose: () => Promise<Chosen>,
-): Promise<Uint8Array> {
-  const chosen = await choose();
-  return 'existing' in chosen
-    ? handOut(platform, actor, chosen.existing)
-    : finishReport(platform, actor, chosen.fresh, signal);
 }
 
 /**

@@ -46,6 +46,7 @@ async function makeNext(
     actor: { id: archive.requested_by, requestId: null, address: null },
     adminId: archive.requested_by,
     signal: closing,
+    onLost: onError,
   };
   try {
     for (;;) {

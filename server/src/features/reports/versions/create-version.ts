@@ -24,6 +24,8 @@ export interface Requester {
   /** An Idempotency-Key: the same form sent again under it gets the first answer. */
   key?: string | undefined;
   signal?: AbortSignal;
+  /** Told of a stored PDF that is damaged or gone: someone must look at the disk. */
+  onLost?: (cause: unknown) => void;
 }
 
 /** What a version is made of, before the facts are added to it. */

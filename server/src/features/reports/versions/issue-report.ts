@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { isUnavailable } from '../../../db/violations.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { notFound, Problem, unavailable } from '../../../problems.ts';
+import { Problem, unavailable } from '../../../problems.ts';
 import { BlobDamaged, BlobExists, BlobMissing } from '../../../storage/blobs/blob-store.ts';
 import { drawReport, type StoredForm } from '../render/draw-report.ts';
 import { dropVersion, type FinishedPdf, finishVersion, type Version } from './version-store.ts';
@@ -16,12 +16,26 @@ export interface ReportFile {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
+const instead =
+  'Generate the report again (“Download PDF”), or save its form again, for a whole version.';
+
 /** Logged with the key: someone must look at the disk. */
 const damaged = (cause: BlobDamaged) =>
-  new Problem(500, 'This report is damaged in storage and is not given out.', {
+  new Problem(500, `This version is damaged in storage and is not given out. ${instead}`, {
     code: 'report_damaged',
     cause,
   });
+
+const missing = (cause: BlobMissing) =>
+  new Problem(404, `The file of this version was not found. ${instead}`, {
+    code: 'not_found',
+    cause,
+  });
+
+/** Whether a stored PDF could not be read because it is not there as it was, rather than for the moment. */
+export const isLost = (error: unknown): error is Problem =>
+  error instanceof Problem &&
+  (error.cause instanceof BlobDamaged || error.cause instanceof BlobMissing);
 
 const blobKey = (sha256: Buffer) => `reports/${sha256.toString('hex')}.pdf`;
 
@@ -36,7 +50,7 @@ export async function readStoredPdf(
     if (!sha256(bytes).equals(version.pdf_sha256)) throw new BlobDamaged(key);
     return bytes;
   } catch (error) {
-    if (error instanceof BlobMissing) throw notFound('The file of this report');
+    if (error instanceof BlobMissing) throw missing(error);
     if (error instanceof BlobDamaged) throw damaged(error);
     throw unavailable('Reports are briefly unavailable. Please try again.', error);
   }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Writable } from 'node:stream';
 import { listReportVersions, type ReportVersion } from '@doorstep/contract/reports/versions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../../app.ts';
+import { BlobDamaged } from '../../../storage/blobs/blob-store.ts';
 import { addVisit } from '../../../testing/submission.ts';
 import {
   auditOf,
@@ -10,6 +13,7 @@ import {
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { addPhoneVisit, photoOf } from '../../../testing/visits/phone-visit.ts';
+import { ensureVersion } from '../report-service.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -84,19 +88,106 @@ test('each version is listed, newest first, and downloadable again byte for byte
   expect(sent[0]?.equals(sent[1] ?? Buffer.alloc(0))).toBe(false);
 });
 
-// Covers: threat-34
-test('a report whose file is damaged is never given out', async () => {
-  const { id, reference } = await visit();
-  await send(reference);
-  const [version] = await versionsOf(id);
+const generate = (application_id: string, visitor = admin, { app } = running) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/pdf-generator/generate_pdf/',
+    headers: visitor.headers,
+    payload: { application_id, template_type: 'RESIDENCE' },
+  });
+const damage = async (version: ReportVersion | undefined) => {
   const { photos } = running.platform;
   const key = `reports/${version?.sha256}.pdf`;
   const damaged = Buffer.from(await photos.get(key));
   damaged.writeUInt8(damaged.readUInt8(2_000) ^ 1, 2_000);
   await photos.delete(key);
   await photos.put(key, damaged);
+  return { key, damaged };
+};
+
+// Covers: threat-34
+test('a report whose file is damaged is never given out', async () => {
+  const { id, reference } = await visit();
+  await send(reference);
+  const [version] = await versionsOf(id);
+  await damage(version);
   const answer = await get(`/api/v1/reports/${version?.id}/file/`);
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'report_damaged']);
+  expect(answer.json().message).toContain('Generate the report again');
+});
+
+// Covers: threat-34
+test('where the file of the latest version is damaged or gone, asking again makes the next one', async () => {
+  const { id, reference } = await visit();
+  await send(reference, { coApp: 'Typed' });
+  const [first] = await versionsOf(id);
+  const { key, damaged } = await damage(first);
+  const { photos } = running.platform;
+
+  const made = await generate(reference);
+  expect(made.statusCode).toBe(200);
+  const [second, ...older] = await versionsOf(id);
+  expect([second?.version, second?.sha256]).toEqual([2, sha256(made.rawPayload)]);
+  expect(second?.code).not.toBe(first?.code);
+  expect(older).toEqual([first]);
+  expect((await generate(reference)).rawPayload.equals(made.rawPayload)).toBe(true);
+  expect(await versionsOf(id)).toHaveLength(2);
+  // What was issued stays as it is, damaged or not.
+  expect(damaged.equals(await photos.get(key))).toBe(true);
+  expect((await get(`/api/v1/reports/${first?.id}/file/`)).statusCode).toBe(500);
+
+  await photos.delete(`reports/${second?.sha256}.pdf`);
+  const gone = await get(`/api/v1/reports/${second?.id}/file/`);
+  expect([gone.statusCode, gone.json().code]).toEqual([404, 'not_found']);
+  expect(gone.json().message).toContain('Generate the report again');
+  expect((await generate(reference)).statusCode).toBe(200);
+  expect((await versionsOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
+});
+
+test('an archive holds a whole version where the latest one’s file is damaged, and somebody is told', async () => {
+  const { id, reference } = await visit();
+  await send(reference);
+  const [first] = await versionsOf(id);
+  await damage(first);
+  const lost: unknown[] = [];
+  const actor = { id: admin.user.id, requestId: null, address: null };
+  const requester = { actor, adminId: admin.user.id, onLost: (cause: unknown) => lost.push(cause) };
+  const made = await ensureVersion(running.platform, requester, id);
+  expect(await versionsOf(id)).toMatchObject([{ id: made, version: 2 }, { version: 1 }]);
+  expect(lost).toEqual([expect.any(BlobDamaged)]);
+  expect(await ensureVersion(running.platform, requester, id)).toBe(made);
+});
+
+// Covers: threat-34
+test('a lost file that a new version stands in for is named in the log', async () => {
+  const { id, reference } = await visit();
+  await send(reference);
+  const { key } = await damage((await versionsOf(id))[0]);
+  let log = '';
+  const stream = new Writable({
+    write(chunk, _, done) {
+      log += chunk;
+      done();
+    },
+  });
+  const config = { ...running.platform.config, logLevel: 'error' as const };
+  const app = await buildApp({ ...running.platform, config }, undefined, stream);
+  const answer = await generate(reference, admin, { ...running, app });
+  await app.close();
+  expect(answer.statusCode).toBe(200);
+  expect(log).toContain(key);
+});
+
+test('a store that is away for a moment makes no new version', async () => {
+  const { id, reference } = await visit();
+  await send(reference);
+  const { photos } = running.platform;
+  const { get: read } = photos;
+  photos.get = () => Promise.reject(new Error('connect ETIMEDOUT'));
+  const answer = await generate(reference);
+  photos.get = read;
+  expect(answer.statusCode).toBe(503);
+  expect(await versionsOf(id)).toHaveLength(1);
 });
 
 test('a finished version never changes, and one that was never finished does not count', async () => {
@@ -185,14 +276,7 @@ test('the form last saved is given back, with its photos, number, author and tim
 test('a version made without a form is nobody’s saved form, whatever it was made from', async () => {
   const { id, reference } = await visit();
   const other = await signIn(running, 'admin', { name: 'Somebody Else' });
-  const generate = async () =>
-    running.app.inject({
-      method: 'POST',
-      url: '/api/v1/pdf-generator/generate_pdf/',
-      payload: { application_id: reference, template_type: 'RESIDENCE' },
-      headers: other.headers,
-    });
-  await generate();
+  await generate(reference, other);
   expect(await savedFormOf(id)).toEqual({ saved: null });
   await send(reference, { coApp: 'Typed' });
   await running.app.inject({
@@ -201,7 +285,7 @@ test('a version made without a form is nobody’s saved form, whatever it was ma
     payload: { decision: 'positive' },
     headers: admin.headers,
   });
-  await generate();
+  await generate(reference, other);
   expect((await versionsOf(id)).map(({ version, origin }) => [version, origin])).toEqual([
     [3, 'generated'],
     [2, 'sent'],
