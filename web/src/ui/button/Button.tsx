@@ -22,7 +22,7 @@ export function Button({
       type="button"
       {...props}
       // A disabled button would lose the focus; a busy one keeps it.
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || props['aria-disabled']}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ variant, size })} ${className}`}
     >

@@ -275,6 +275,9 @@ test('while a decision is under way the walk rests; whoever went elsewhere stays
   await expect.element(next).not.toHaveAttribute('aria-disabled');
   await press('p');
   await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+  await expect
+    .element(dialog.getByRole('button', { name: 'Positive' }))
+    .toHaveAttribute('aria-disabled', 'true');
   // As another case of the same applicant is opened, or the browser goes back.
   await router.navigate({ to: '/verification', search: { view: '503' } });
   await shows(503);
