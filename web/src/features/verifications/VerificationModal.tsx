@@ -58,7 +58,7 @@ export default function VerificationModal(props: VerificationModalProps) {
     props.onGo(stop);
   };
   const open = { id, page: list.page };
-  const quick = useQuickDecision({ open, next: walk.next, record: data, onGo: go, onClose });
+  const quick = useQuickDecision({ open, walk, record: data, onGo: go, onClose });
   // One that is under way has its answer first.
   const { previous, next } = quick.isBusy ? {} : walk;
   const canDecide = data !== undefined && isPending(data);

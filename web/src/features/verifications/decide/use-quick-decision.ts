@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { reviewQueueQuery } from '../../../lib/review-queue.ts';
+import { getSession } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { LooseVerification } from '../loose-verification.ts';
 import { useJustCome } from '../review/keys/use-just-come.ts';
@@ -16,9 +17,9 @@ import type { Stop } from '../walk/use-walk.ts';
 import { decideAndLook, ownDecisionOf } from './own-decision.ts';
 
 interface Place {
-  /** The case that is open, and the one after it. */
   open: Stop;
-  next: Stop | undefined;
+  /** The case after the open one, once that is known. */
+  walk: { next: Stop | undefined; whenNextIsKnown: () => Promise<void> };
   record: LooseVerification | undefined;
   onGo: (stop: Stop) => void;
   onClose: () => void;
@@ -37,7 +38,8 @@ const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? 
  * Deciding in the record's own dialog. The server's message stands as long as in the decision's dialog and the list is
  * fetched again then; the next case is behind it already. After the last one the dialog closes.
  */
-export function useQuickDecision({ open, next, record, onGo, onClose }: Place) {
+export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
+  const { next, whenNextIsKnown } = walk;
   const client = useQueryClient();
   const [said, setSaid] = useState<{ id: string; message: string; last?: string | undefined }>();
   const [acted, setActed] = useState<(Acted & { stop: Stop })[]>([]);
@@ -55,7 +57,13 @@ export function useQuickDecision({ open, next, record, onGo, onClose }: Place) {
     };
   }, [open.id]);
   const update = useMutation({
-    mutationFn: ({ seen, decision }: Wanted) => decideAndLook(client, decision, seen),
+    mutationFn: async ({ seen, decision }: Wanted) => {
+      const person = getSession()?.id;
+      // Once it is decided, the list may not say any more what came after it.
+      await whenNextIsKnown();
+      if (getSession()?.id !== person) throw new Error('Not decided: the session ended first.');
+      return decideAndLook(client, decision, seen);
+    },
     onSuccess: (message, { stop, seen, decision: what }) => {
       const { id } = stop;
       // Whoever went elsewhere meanwhile stays there: `next` is the one after the open case.

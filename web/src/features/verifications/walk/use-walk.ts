@@ -9,6 +9,7 @@ import {
   verificationListQuery,
   verificationQuery,
 } from '../verification-queries.ts';
+import { useWhen } from './use-when.ts';
 
 /** A case, and the page of the list on which it stands. */
 export interface Stop {
@@ -81,7 +82,9 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
     stops: [],
     total: 0,
   });
-  const { data, isPlaceholderData } = useQuery(verificationListQuery({ page, search, decision }));
+  const { data, isFetching, isPlaceholderData } = useQuery(
+    verificationListQuery({ page, search, decision }),
+  );
   const index = stops.findIndex((stop) => stop.id === id);
   if (index < 0 && data && !isPlaceholderData) {
     const rows = data.rows.map((row) => stopOf(row, page));
@@ -100,6 +103,10 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
   const isMoreBefore = index >= 0 && !previous && firstPage > 1;
   const isMoreAfter =
     index >= 0 && !next && (firstPage - 1) * limits.pageSize + stops.length < total;
+  // After which nothing more was found, whatever the total says.
+  const [end, setEnd] = useState<readonly ListedStop[]>();
+  const isComing = index < 0 ? isFetching : isMoreAfter && end !== stops;
+  const whenNextIsKnown = useWhen(!isComing);
   useEffect(() => {
     if (!isMoreBefore && !isMoreAfter) return;
     // What was decided meanwhile has left a filtered list, and others have moved up to where it was.
@@ -108,17 +115,17 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
     const reading = isMoreAfter
       ? readAfter(wanted, lastPage, stops, leaving.signal)
       : readBefore(wanted, firstPage, stops, leaving.signal);
-    reading.then(
-      (rows) => {
-        if (leaving.signal.aborted || rows.length === 0) return;
+    // A page that fails leaves a gap: the walk ends here, until one comes back to its end.
+    const found = reading.catch((): ListedStop[] => []);
+    void found.then((rows) => {
+      if (leaving.signal.aborted) return;
+      if (rows.length > 0)
         setWalk((walk) => ({
           ...walk,
           stops: isMoreAfter ? [...walk.stops, ...rows] : [...rows, ...walk.stops],
         }));
-      },
-      // A page that fails leaves a gap: the walk ends here, until one comes back to its end.
-      () => undefined,
-    );
+      else if (isMoreAfter) setEnd(stops);
+    });
     return () => leaving.abort();
   }, [isMoreBefore, isMoreAfter, firstPage, lastPage, stops, search, decision]);
 
@@ -128,5 +135,5 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
       if (one !== undefined) void client.prefetchQuery(verificationQuery(one));
     }
   }, [before, after, client]);
-  return { isListed: index >= 0 && stops.length > 1, previous, next };
+  return { isListed: index >= 0 && stops.length > 1, previous, next, whenNextIsKnown };
 }

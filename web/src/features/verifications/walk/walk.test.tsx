@@ -7,16 +7,13 @@ import {
   type SentBack,
 } from '@doorstep/contract/verifications';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../../lib/api/api-client.ts';
 import { isOwnChange } from '../../../lib/live/refetch-changed.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
-import {
-  holdTimeouts,
-  lookAtCase,
-  press as pressAtOnce,
-} from '../../../testing/page/page-clock.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import { holdTimeouts, lookAtCase, press } from '../../../testing/page/page-clock.ts';
+import { admin, renderApp } from '../../../testing/render-app.tsx';
 import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
 const nameOf = (id: number | string) => `Case ${id}`;
@@ -27,11 +24,17 @@ const sentBack = (answered_by: number | null) => ({
 });
 
 /** So many pending cases from 501 on, ten a page; one that is decided leaves the list of pending ones. */
-function serveCases(count: number, sentBackOf: (id: number) => SentBack | null = () => null) {
+function serveCases(
+  count: number,
+  sentBackOf: (id: number) => SentBack | null = () => null,
+  listed: (page: number) => Promise<Response | undefined> | undefined = () => undefined,
+) {
   const decided = new Map<number, string>();
   const sent: unknown[] = [];
-  answer(listVerifications, ({ query }) => {
+  answer(listVerifications, async ({ query }) => {
     const number = Number(query.page ?? 1);
+    const instead = await listed(number);
+    if (instead) return instead;
     const rows = Array.from({ length: count }, (_, index) => 501 + index)
       .filter((id) => !query.admin_decision || !decided.has(id))
       .map((id) =>
@@ -70,12 +73,6 @@ async function open(address: string) {
       .element(dialog.getByText(`${nameOf(id)} · HL-1 · RESIDENCE${more}`).first())
       .toBeVisible();
   return { ...app, dialog, shows };
-}
-/** Presses once the case after this one is known: before, it counts as the last. */
-async function press(keys: string) {
-  const next = page.getByRole('dialog').getByRole('button', { name: 'Next case' });
-  await expect.element(next).not.toHaveAttribute('aria-disabled');
-  await pressAtOnce(keys);
 }
 const paramsOf = (address: string) =>
   Object.fromEntries(new URL(address, location.origin).searchParams);
@@ -244,6 +241,73 @@ test('after the last one the message stays its time, then the dialog closes', as
   await expect.element(dialog).toBeVisible();
   vi.advanceTimersByTime(2_000);
   await expect.poll(address).toBe('/verification');
+});
+
+/** Presses keys in the dialog of a pending case before a page of their list is there. */
+async function pressBeforeList(keys: string, count = 3, view = 501, page = 1) {
+  const list = Promise.withResolvers<Response | undefined>();
+  const cases = serveCases(
+    count,
+    () => null,
+    (number) => (number === page ? list.promise : undefined),
+  );
+  const app = await open(`/verification?decision=pending&view=${view}`);
+  await app.shows(view);
+  const before = app.dialog.getByRole('button', { name: 'Previous case' });
+  if (page > 1) await expect.element(before).not.toHaveAttribute('aria-disabled');
+  await press(keys);
+  await expect
+    .element(app.dialog.getByRole('button', { name: 'Positive' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  // What was sent before it is answered before it.
+  await call(reviewQueue);
+  expect(cases.sent).toEqual([]);
+  return { ...cases, ...app, list };
+}
+const before = [
+  ['the list', 3, 501, 1],
+  ['the next page', 12, 510, 2],
+] as const;
+
+// Covers: verifications-21
+test.each(before)('pressed before %s is there, P waits and decides once', async (_, ...place) => {
+  const { sent, shows, list } = await pressBeforeList('p', ...place);
+  await userEvent.keyboard('pn');
+  list.resolve(undefined);
+  const [, id] = place;
+  await shows(id + 1);
+  expect(decisionsOf(sent)).toEqual([id]);
+});
+
+// Covers: verifications-21
+test.each(before)('where %s fails, what was pressed counts as the last', async (_, ...place) => {
+  const { sent, dialog, list, address } = await pressBeforeList('n', ...place);
+  holdTimeouts();
+  list.resolve(failure(500, { detail: 'Out of order.' }));
+  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  vi.advanceTimersByTime(2_000);
+  await expect.poll(address).toBe('/verification?decision=pending');
+  expect(sent).toHaveLength(1);
+});
+
+// Covers: verifications-21
+test('what was pressed before the list is there is decided also where one goes back', async () => {
+  const { sent, dialog, router } = await pressBeforeList('p');
+  await router.navigate({ to: '/verification', search: { decision: 'pending' } });
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => decisionsOf(sent)).toEqual([501]);
+});
+
+// Covers: verifications-21
+test('what one person pressed before the list is there is not sent as the next', async () => {
+  const { sent, screen } = await pressBeforeList('p');
+  localStorage.setItem('user', JSON.stringify(admin));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  await expect
+    .element(screen.getByText('Case 501: Not decided: the session ended first.'))
+    .toBeVisible();
+  await call(reviewQueue);
+  expect(sent).toEqual([]);
 });
 
 // Covers: verifications-21
@@ -449,12 +513,12 @@ test('keys rest over a photo that is enlarged, and where the profile switched th
   await dialog.getByRole('button', { name: 'Enlarge photo 1 of 2' }).click();
   const rotate = screen.getByRole('button', { name: 'Rotate' });
   await expect.element(rotate).toBeVisible();
-  await pressAtOnce('p');
+  await press('p');
   await userEvent.keyboard('{Escape}');
   await expect.element(rotate).not.toBeInTheDocument();
   await shows(501);
   switchSingleKeys(false);
-  await pressAtOnce('p');
+  await press('p');
   await userEvent.keyboard('j');
   await shows(501);
   expect(sent).toEqual([]);
