@@ -1,9 +1,11 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bulkUpload } from '@doorstep/contract/bulk-upload';
 import { residenceForm } from '@doorstep/contract/reports/residence';
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { renumber } from '../../server/src/testing/spreadsheets/renumber.ts';
 import { notice } from '../support/page/notice.ts';
 import { pressForFile } from '../support/page/press-for-file.ts';
 import { pressUntilServed } from '../support/page/press-until-served.ts';
@@ -13,14 +15,17 @@ import { signIn, signInByCall } from '../support/sign-in.ts';
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../server/fixtures/${name}`, import.meta.url));
 const agent = { name: 'Prakash Salunkhe', email: 'agent@doorstep.test' };
-const applicationId = 'DSX-2026-0001';
 const applicant = 'रमेश कुमार शर्मा';
 const photos = ['house.jpg', 'gate.jpg', 'living-room.jpg', 'nameplate.jpg'];
 
-async function upload(page: Page, file: string) {
+async function upload(page: Page, file: string, year: string) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.locator('input[type=file]').setInputFiles(fixture(file));
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: file,
+    mimeType: 'application/octet-stream',
+    buffer: renumber(await readFile(fixture(file)), year),
+  });
   const summary = dialog.getByText('Upload Summary');
   await pressUntilServed(dialog.getByRole('button', { name: 'Upload', exact: true }), {
     path: bulkUpload.path,
@@ -36,7 +41,7 @@ async function upload(page: Page, file: string) {
   await expect(dialog).toBeHidden();
 }
 
-async function assign(page: Page) {
+async function assign(page: Page, applicationId: string) {
   await page
     .getByPlaceholder('Search by Applicant ID, Portfolio Name, Application ID')
     .fill(applicationId);
@@ -54,7 +59,11 @@ async function assign(page: Page) {
 }
 
 /** What the agent's phone does: finds the work, sends facts and four photos. */
-async function submitAsAgent(request: APIRequestContext, address: string): Promise<number> {
+async function submitAsAgent(
+  request: APIRequestContext,
+  address: string,
+  applicationId: string,
+): Promise<number> {
   const headers = await signInByCall(address, agent.email);
   const tasks = await request.get('/api/v1/agent/tasks/?page_size=100', { headers });
   const { results } = (await tasks.json()) as { results: ApplicationDetails[] };
@@ -79,7 +88,7 @@ async function submitAsAgent(request: APIRequestContext, address: string): Promi
     );
   }
   const sent = await request.post('/api/v1/verification_tasks/', {
-    headers: { ...headers, 'idempotency-key': 'end-to-end-visit-1' },
+    headers: { ...headers, 'idempotency-key': randomUUID() },
     multipart: form,
   });
   expect(sent.status(), await sent.text()).toBe(201);
@@ -100,7 +109,7 @@ async function decide(page: Page, row: ReturnType<Page['getByRole']>) {
   await expect(row).toContainText('Positive');
 }
 
-async function saveReport(page: Page) {
+async function saveReport(page: Page, applicationId: string) {
   const dialog = page.getByRole('dialog', { name: 'Residence Verification Form' });
   await expect(dialog.getByLabel('Applicant Name')).toHaveValue(applicant);
   await expect(dialog.getByLabel('Application Ref No')).toHaveValue(applicationId);
@@ -116,13 +125,16 @@ async function saveReport(page: Page) {
 }
 
 test('a day’s work: spreadsheet in, signed-off PDF out', async ({ page, request, baseURL }) => {
+  // Each try brings applications of its own.
+  const year = randomBytes(2).toString('hex').toUpperCase();
+  const applicationId = `DSX-${year}-0001`;
   await signIn(page, 'admin@doorstep.test');
   await page.getByRole('link', { name: 'Applicants', exact: true }).click();
-  await upload(page, 'applicants-25.xlsx');
-  await upload(page, 'applicants-25.xls');
-  await assign(page);
+  await upload(page, 'applicants-25.xlsx', year);
+  await upload(page, 'applicants-25.xls', year);
+  await assign(page, applicationId);
 
-  const verificationId = await submitAsAgent(request, `${baseURL}`);
+  const verificationId = await submitAsAgent(request, `${baseURL}`, applicationId);
 
   await page.getByRole('link', { name: 'Verification', exact: true }).click();
   await page
@@ -144,7 +156,7 @@ test('a day’s work: spreadsheet in, signed-off PDF out', async ({ page, reques
     expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
   }
   await detail.getByRole('button', { name: 'Edit & Download PDF' }).click();
-  const download = await saveReport(page);
+  const download = await saveReport(page, applicationId);
 
   expect(download.suggestedFilename()).toBe('रमेश_कुमार_शर्मा_residence.pdf');
   const pdf = await readPdf(await readFile(await download.path()));
