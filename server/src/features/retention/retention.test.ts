@@ -108,20 +108,21 @@ test('open work and young cases stay', async () => {
 });
 
 test('a dry run counts by month and changes nothing', async () => {
-  keeping(30, 60);
+  keeping(30, 90);
   const { id } = await addVisit(running, agent, ['teal', 'navy']);
   await closeCase(id);
-  const month = new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'Asia/Kolkata',
-    year: 'numeric',
-    month: '2-digit',
-  }).format(new Date());
+  // Of this month in India, of the one before by the clock of UTC.
+  const now = new Date();
+  const closed = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0, 20);
+  const decided_at = new Date(closed);
+  await running.db.updateTable('verifications').set({ decided_at }).where('id', '=', id).execute();
+  const month = now.toISOString().slice(0, 7);
   const months = [{ month, applicants: 1, verifications: 1, photos: 2, reports: 0 }];
-  expect(await planRetention(running.platform, later)).toEqual([
+  expect(await planRetention(running.platform, new Date(closed + 130 * day))).toEqual([
     { kind: 'photos', months },
     { kind: 'applicants', months },
   ]);
-  expect(await planRetention(running.platform, new Date(Date.now() + 40 * day))).toEqual([
+  expect(await planRetention(running.platform, new Date(closed + 80 * day))).toEqual([
     { kind: 'photos', months },
     { kind: 'applicants', months: [] },
   ]);

@@ -20,8 +20,14 @@ let asha: Visitor;
 let ravi: Visitor;
 let agent: Visitor;
 
+/** A zone in which it is noon: no day ends while a test looks at it. */
+function zoneAtNoon(): string {
+  const east = 12 - new Date().getUTCHours();
+  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+}
+
 beforeAll(async () => {
-  running = await startTestApp();
+  running = await startTestApp({ timeZone: zoneAtNoon() });
   asha = await signIn(running, 'admin', { name: 'Asha Rao' });
   ravi = await signIn(running, 'superadmin', { name: 'Ravi Iyer' });
   agent = await signIn(running, 'agent');
@@ -205,6 +211,18 @@ test('keeps how long a case took from shown to decided, for oneself and the team
     team_median_seconds: 20,
   });
   expect(await day(ravi)).toMatchObject({ decided: 2, median_seconds: 25 });
+  const putBack = (hours: number) => {
+    const back = sql`make_interval(hours => ${hours})`;
+    return running.db
+      .updateTable('review_timings')
+      .set({ shown_at: sql`shown_at - ${back}`, acted_at: sql`acted_at - ${back}` })
+      .where('admin_id', '=', ravi.user.id)
+      .execute();
+  };
+  await putBack(11);
+  expect(await day(ravi)).toMatchObject({ decided: 2, team_median_seconds: 20 });
+  await putBack(3);
+  expect(await day(ravi)).toMatchObject({ decided: 0, team_median_seconds: 14 });
   const onScreen = await addCase();
   await keep(ravi, onScreen);
   expect((await day(asha)).elsewhere).toMatchObject([
