@@ -4,6 +4,7 @@ import { withoutAadhaar } from '../text/aadhaar.ts';
 import { ApplicationDetails } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, Outcome } from '../wire/paging.ts';
+import { giveBackReasons } from './give-back.ts';
 import { heldReasons } from './held.ts';
 import { photoSubjects, Sha256 } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
@@ -180,23 +181,6 @@ export const visitReceipts = defineEndpoint({
     ),
   }),
 });
-
-export const giveBackReasons = [
-  'not_my_area',
-  'wrong_pin_code',
-  'address_incomplete',
-  'on_leave',
-  'other',
-] as const;
-
-/** Each reason in the words that the office's screens use. */
-export const giveBackReasonLabels: Record<(typeof giveBackReasons)[number], string> = {
-  not_my_area: 'Not my area',
-  wrong_pin_code: 'Wrong pin code',
-  address_incomplete: 'Address incomplete',
-  on_leave: 'On leave',
-  other: 'Another reason',
-};
 
 /** Hands a task back to the office, unassigned. 409 `already_reassigned` where the assignment is no longer that one. */
 export const giveBackTask = defineEndpoint({

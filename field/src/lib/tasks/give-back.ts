@@ -1,8 +1,5 @@
-import {
-  type AgentTask,
-  type giveBackReasons,
-  giveBackTask,
-} from '@doorstep/contract/visits/phone';
+import type { GiveBackReason } from '@doorstep/contract/visits/give-back';
+import { type AgentTask, giveBackTask } from '@doorstep/contract/visits/phone';
 import { announce } from '../db/announce.ts';
 import { database } from '../db/database.ts';
 import { call } from '../session/api.ts';
@@ -11,7 +8,7 @@ import { withToken } from '../session/renew.ts';
 /** Hands a task back to the office; it leaves the phone once the office has taken it. Rejects with NoAnswer, Refusal or SignInEnded. */
 export async function giveBack(
   { id, assignment_version }: AgentTask,
-  reason: (typeof giveBackReasons)[number],
+  reason: GiveBackReason,
   note: string,
 ): Promise<void> {
   await withToken((token) =>

@@ -1,5 +1,5 @@
 import { holdsAadhaar } from '@doorstep/contract/text/aadhaar';
-import { giveBackReasons } from '@doorstep/contract/visits/phone';
+import { type GiveBackReason, giveBackReasons } from '@doorstep/contract/visits/give-back';
 import { useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { NoAnswer, Refusal } from '../../lib/session/api.ts';
@@ -13,14 +13,12 @@ import { LongField } from '../../ui/TextField.tsx';
 import { type Translation, useWords } from '../../words/use-words.ts';
 import { MissingTask } from './MissingTask.tsx';
 
-type Reason = (typeof giveBackReasons)[number];
-
 /** Hands a task back to the office, with a reason. */
 export default function GiveBackScreen({ taskId }: { taskId: number }) {
   const say = useWords();
   const tasks = useTasks();
   const task = tasks?.find(({ id }) => id === taskId);
-  const [reason, setReason] = useState<Reason>();
+  const [reason, setReason] = useState<GiveBackReason>();
   const [note, setNote] = useState('');
   const [noteProblem, setNoteProblem] = useState<string>();
   const [problem, setProblem] = useState('');

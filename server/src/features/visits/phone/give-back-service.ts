@@ -1,4 +1,4 @@
-import type { giveBackReasons } from '@doorstep/contract/visits/phone';
+import type { GiveBackReason } from '@doorstep/contract/visits/give-back';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -8,7 +8,7 @@ import { isAssignmentOf, lockTask, unassign } from './give-back-store.ts';
 interface GivenBack {
   id: number;
   assignment_version: number;
-  reason: (typeof giveBackReasons)[number];
+  reason: GiveBackReason;
   note: string;
 }
 
