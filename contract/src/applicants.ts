@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { texts } from './texts.ts';
+import { giveBackReasons } from './visits/give-back.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
 
@@ -34,6 +35,19 @@ export const Applicant = z.object({
   updated_at: z.string(),
 });
 export type Applicant = z.infer<typeof Applicant>;
+
+export const ApplicantRecord = z.extend(Applicant, {
+  /** Who last gave the task back, when and why; absent where nobody did, and while an agent is assigned. */
+  given_back: z.optional(
+    z.object({
+      by: z.string(),
+      at: z.string(),
+      reason: z.enum(giveBackReasons),
+      note: z.string(),
+    }),
+  ),
+});
+export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 
 /** The fields the app asks to search in, sent comma-joined as `search_fields`. */
 export const applicantSearchFields = ['id', 'portfolio_name', 'application_id'] as const;
@@ -73,7 +87,7 @@ export const getApplicant = defineEndpoint({
   path: '/api/v1/applicants/:id/',
   access: 'admin',
   params: z.object({ id: Id }),
-  response: Applicant,
+  response: ApplicantRecord,
 });
 
 /** Another contact point of an application, with its latest verification if it was visited. */

@@ -83,6 +83,11 @@ const setAside: Partial<Visit> = {
 };
 const visits = { json: { results: [visit, { ...visit, ...setAside }] } };
 
+const givenBack = {
+  ...{ by: 'Ravi Kumar', at: '2026-03-05T05:00:00.000Z', reason: 'wrong_pin_code' },
+  note: 'The building is in 400706. '.repeat(37).trim(),
+};
+
 /** As if it were done, to the agent who is asked for. */
 const manyAssigned = ({ ids, plan: [agent] }: { ids: number[]; plan: { agent_id: number }[] }) => ({
   json: {
@@ -149,6 +154,19 @@ export const applicantScreens: Screen[] = [
     },
   },
   { name: 'assign', path: '/applicants?assigned=false', open: dialogBy(/^Assign agent/) },
+  {
+    name: 'assign-given-back',
+    path: '/applicants?assigned=false',
+    open: async (page) => {
+      await page.route(/applicants\/\d+\/$/, async (route) => {
+        const response = await route.fetch();
+        const json = { ...(await response.json()), given_back: givenBack };
+        await route.fulfill({ response, json });
+      });
+      await dialogBy(/^Assign agent/)(page);
+      await page.getByText('Given back by').waitFor();
+    },
+  },
   {
     name: 'reassign-suggestions',
     path: '/applicants',

@@ -20,7 +20,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { listApplicantPage } from './applicant-list-store.ts';
 import { assignAgentByName, removeApplicant } from './applicant-service.ts';
-import { findApplicant, listRelated } from './applicant-store.ts';
+import { findApplicant, findGiveBack, listRelated } from './applicant-store.ts';
 import { assignToMany } from './many/assign-many-service.ts';
 import { listLastAssigned } from './many/assign-many-store.ts';
 import { undoAssignments } from './many/undo-assign-service.ts';
@@ -34,7 +34,8 @@ export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, getApplicant, async ({ params }) => {
     const applicant = await findApplicant(db, params.id);
     if (!applicant) throw notFound('Applicant');
-    return applicant;
+    if (applicant.status !== 'pending') return applicant;
+    return { ...applicant, ...(await findGiveBack(db, params.id)) };
   });
 
   mount(app, relatedApplicants, async ({ params }) => {

@@ -1,4 +1,9 @@
-import type { Applicant, ApplicantStatus, RelatedApplicant } from '@doorstep/contract/applicants';
+import type {
+  Applicant,
+  ApplicantRecord,
+  ApplicantStatus,
+  RelatedApplicant,
+} from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../db/connection.ts';
 import { type ApplicantRow, applicantColumns, toApplicant } from './applicant-rows.ts';
@@ -8,6 +13,19 @@ export async function findApplicant(db: Db, id: number): Promise<Applicant | und
     select ${prepared} ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
     where a.id = ${id} and a.deleted_at is null`.execute(db);
   return rows[0] && toApplicant(rows[0]);
+}
+
+/** The last time that an agent gave an applicant's task back; of that the audit alone keeps why. */
+export async function findGiveBack(
+  db: Db,
+  id: number,
+): Promise<Pick<ApplicantRecord, 'given_back'>> {
+  const { rows } = await sql<NonNullable<ApplicantRecord['given_back']>>`
+    select u.name as by, a.at, a.after ->> 'reason' as reason, coalesce(a.after ->> 'note', '') as note
+    from audit a join users u on u.id = a.actor_id
+    where a.subject = 'applicant' and a.subject_id = ${id} and a.action = 'give_back'
+    order by a.id desc limit 1`.execute(db);
+  return { given_back: rows[0] };
 }
 
 /** The other applicants of an application number, oldest first, each with its latest verification. */

@@ -73,6 +73,24 @@ test('opens from a row with what the list knows, and Back closes it', async () =
   await expect.element(screen.getByRole('button', { name: 'View Kabir Shah' })).toHaveFocus();
 });
 
+// Covers: assigning-8
+test('says who gave the task back and why, in the provider’s time zone', async () => {
+  serveList();
+  const free = applicantOf({ id: 42, applicant_name: 'Kabir Shah' });
+  const given_back = {
+    ...{ by: 'Ravi Kumar', at: '2026-11-20T20:35:00.000Z', reason: 'wrong_pin_code' as const },
+    note: 'Building is in <b>400706</b>',
+  };
+  answer(getApplicant, { ...free, given_back });
+  const { screen } = await renderApp('/applicants?view=42');
+  const dialog = screen.getByRole('dialog', { name: 'Kabir Shah' });
+  await expect
+    .element(dialog.getByText(/^Given back by/))
+    .toHaveTextContent(
+      'Given back by Ravi Kumar on Nov 21, 2026, 2:05 AM: Wrong pin code. “Building is in <b>400706</b>”',
+    );
+});
+
 test('leads on to assigning', async () => {
   serveList(assigned);
   answer(getApplicant, assigned);

@@ -19,6 +19,7 @@ import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import { applicantKeys, type LooseApplicant, useApplicant } from './applicant-queries.ts';
+import { GivenBackNotice } from './GivenBackNotice.tsx';
 
 interface ApplicantModalProps {
   id: string;
@@ -108,9 +109,12 @@ function Details({ applicant }: { applicant: LooseApplicant }) {
           {applicant.assigned_agent ? (
             <AgentDetails agent={applicant.assigned_agent} />
           ) : (
-            <p className="border-y border-rule py-1.5 leading-5.5 text-muted">
-              No agent assigned yet.
-            </p>
+            <div className="space-y-2">
+              <p className="border-y border-rule py-1.5 leading-5.5 text-muted">
+                No agent assigned yet.
+              </p>
+              <GivenBackNotice applicant={applicant} />
+            </div>
           )}
         </Section>
       </div>

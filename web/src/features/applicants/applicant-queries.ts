@@ -1,5 +1,5 @@
 import {
-  type Applicant,
+  type ApplicantRecord,
   applicantSearchFields,
   getApplicant,
   listApplicants,
@@ -16,7 +16,7 @@ import { call } from '../../lib/api/api-client.ts';
 import type { ListPage } from '../../lib/list/use-paged-list.ts';
 
 /** An applicant as any backend may send it: what the specification does not promise may be missing. */
-export type LooseApplicant = Partial<Applicant> & Pick<Applicant, 'id'>;
+export type LooseApplicant = Partial<ApplicantRecord> & Pick<ApplicantRecord, 'id'>;
 
 export interface ListWanted {
   page: number;

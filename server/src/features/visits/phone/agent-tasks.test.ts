@@ -232,6 +232,38 @@ test('what is no longer that assignment can’t be given back', async () => {
   expect(await giveBack(id, 1)).toMatchObject(refused);
 });
 
+// Covers: assigning-8
+test('while nobody has it, the office hears who gave a task back last and why; agents don’t', async () => {
+  const { id } = await assigned();
+  const path = `/api/v1/applicants/${id}/`;
+  const record = async () => (await ask('GET', path, undefined, admin)).body;
+  expect(await record()).not.toHaveProperty('given_back');
+  await giveBack(id, 0);
+  const byAsha = { by: 'Asha Rane', reason: 'wrong_pin_code', note: 'It is 400051' };
+  expect(await record()).toMatchObject({
+    status: 'pending',
+    given_back: { ...byAsha, at: expect.stringMatching(/^\d{4}-.*Z$/) },
+  });
+  expect((await ask('GET', path)).status).toBe(403);
+
+  await giveTo(id);
+  expect(await record()).not.toHaveProperty('given_back');
+  for (const own of ['/api/v1/agent/tasks/', '/api/v1/agent/task-changes/']) {
+    const { body } = await ask('GET', own, undefined, ravi);
+    expect(JSON.stringify(body)).toContain(`"id":${id},`);
+    expect(JSON.stringify(body)).not.toContain('400051');
+  }
+  await ask('POST', '/api/v1/applicants/assign/undo/', { ids: [id] }, admin);
+  expect(await record()).toMatchObject({ status: 'pending', given_back: byAsha });
+
+  await giveTo(id);
+  const leave = { assignment_version: 4, reason: 'on_leave' };
+  await ask('POST', `/api/v1/agent/tasks/${id}/give-back/`, leave, ravi);
+  expect(await record()).toMatchObject({
+    given_back: { by: 'Ravi Naik', reason: 'on_leave', note: '' },
+  });
+});
+
 // Covers: phone-15
 test('of more phones than an agent may have the oldest is revoked', async () => {
   const keyOf = () =>

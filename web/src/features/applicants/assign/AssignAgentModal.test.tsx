@@ -1,5 +1,6 @@
 import {
   type Applicant,
+  type ApplicantRecord,
   assignAgent,
   getApplicant,
   listApplicants,
@@ -23,7 +24,7 @@ const seen = { updated_at: kabir.updated_at };
 
 /** The dialog opened on an applicant, with what was sent to assign. */
 async function openAssign(
-  applicant = kabir,
+  applicant: ApplicantRecord = kabir,
   users: User[] | Response = [asha, amit, otherAmit],
   read: () => Applicant = () => applicant,
   lately?: number[],
@@ -85,6 +86,25 @@ test('reassigning shows who has it now', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
   await expect.element(dialog).toMatchTextContent(/Current agent Asha Rao, 9820000007/);
   await expect.element(dialog.getByText('Kabir Shah · SB-42 · RESIDENCE')).toBeVisible();
+});
+
+// Covers: assigning-8
+test.each([
+  ['no note', ''],
+  ['the longest', 'Back in May. '.repeat(77).trim()],
+])('who gave it back and why is said, with %s, and leaves room for the agents', async (_, note) => {
+  await page.viewport(390, 844);
+  const given_back = { by: 'Ravi Kumar', at: kabir.updated_at, reason: 'on_leave' as const, note };
+  const agents = Array.from({ length: 30 }, (_, id) => agentOf({ id, name: `Agent ${id}` }));
+  const { screen, submit } = await openAssign({ ...kabir, given_back }, agents);
+  await expect
+    .element(screen.getByText(/^Given back by/))
+    .toHaveTextContent(
+      `Given back by Ravi Kumar on Mar 5, 2026, 10:30 AM: On leave.${note && ` “${note}”`}`,
+    );
+  await expect.element(screen.getByRole('option').nth(3)).toBeInViewport();
+  const list = screen.getByRole('listbox').element().parentElement?.getBoundingClientRect();
+  expect(list?.bottom).toBeLessThan(submit.element().getBoundingClientRect().top);
 });
 
 // Covers: dialogs-5

@@ -11,6 +11,7 @@ import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { type LooseApplicant, useApplicant } from '../applicant-queries.ts';
+import { GivenBackNotice } from '../GivenBackNotice.tsx';
 import { lastAgentsQuery } from '../many/assign-many-queries.ts';
 import { AgentNameField } from './AgentNameField.tsx';
 import { namesakeId } from './find-agents.ts';
@@ -106,6 +107,8 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
           {current.phone_number && `, ${current.phone_number}`}
         </p>
       )}
+      {/* The record has all of a long note; here it leaves room for the agents. */}
+      <GivenBackNotice applicant={applicant} className="line-clamp-5" />
       <AgentNameField
         name={name}
         agents={agents.isError ? [] : agents.data}
