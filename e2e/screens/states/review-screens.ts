@@ -5,7 +5,7 @@ import type { Screen } from '../screen.ts';
 const caseOf = async (page: Page) => {
   await page.locator('.review-desk .who h1').waitFor();
   await page.locator('.frame img').waitFor();
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(600);
 };
 const press =
   (...keys: string[]) =>

@@ -17,13 +17,22 @@ let looked = 0;
 const now = performance.now.bind(performance);
 performance.now = () => now() + looked;
 
-/** A case that has just come takes no decision for a moment: somebody has looked at it now. */
-export function lookAtCase(): void {
+/** A second passes by the clock that cases are looked at by. */
+export function passTime(): void {
   looked += 1_000;
+}
+
+const frame = () => new Promise(requestAnimationFrame);
+
+/** A case that has just come takes no decision until it is painted, and for a moment: somebody has looked at it now. */
+export async function lookAtCase(): Promise<void> {
+  await frame();
+  await frame();
+  passTime();
 }
 
 /** Presses keys as somebody does who has looked at the case. */
 export async function press(keys: string): Promise<void> {
-  lookAtCase();
+  await lookAtCase();
   await userEvent.keyboard(keys);
 }

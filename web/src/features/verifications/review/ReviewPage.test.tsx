@@ -10,7 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../lib/api/api-client.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
-import { press } from '../../../testing/page/page-clock.ts';
+import { lookAtCase, passTime, press } from '../../../testing/page/page-clock.ts';
 import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
 import { deskOf, moment, nameOf, names } from '../../../testing/review-desk.ts';
 import { decidedBy, verificationOf } from '../../../testing/verifications.ts';
@@ -26,7 +26,7 @@ test('a key decides, the next case is there with the focus on its name, and a do
   const { screen, address } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
   expect(address()).toBe('/review?case=501');
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await lookAtCase();
   for (const _ of [1, 2]) {
     document.activeElement?.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'p', bubbles: true }),
@@ -819,6 +819,29 @@ test('a second press of P that comes when the next case is there decides nothing
   pressAgainAt502('p');
   await press('p');
   await expect.element(nameOf(screen, 502)).toHaveFocus();
+  await press('n');
+  await expect.element(nameOf(screen, 503)).toHaveFocus();
+  await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['501', '502']);
+  expect(desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
+});
+
+// Covers: review-6
+test('a key that is pressed before a case is painted decides nothing', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await lookAtCase();
+  const frames: FrameRequestCallback[] = [];
+  const held = vi
+    .spyOn(window, 'requestAnimationFrame')
+    .mockImplementation((paint) => frames.push(paint));
+  onTestFinished(() => held.mockRestore());
+  await userEvent.keyboard('p');
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  passTime();
+  await userEvent.keyboard('p');
+  held.mockRestore();
+  for (const paint of frames) requestAnimationFrame(paint);
   await press('n');
   await expect.element(nameOf(screen, 503)).toHaveFocus();
   await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['501', '502']);

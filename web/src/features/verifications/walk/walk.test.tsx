@@ -234,7 +234,7 @@ test('after the last one the message stays its time, then the dialog closes', as
   const { dialog, shows, address } = await open('/verification?view=502');
   await shows(502);
   holdTimeouts();
-  lookAtCase();
+  await lookAtCase();
   await dialog.getByRole('button', { name: 'Negative' }).click();
   isPressed.resolve();
   await expect.element(dialog.getByText('Decision updated to negative.')).toBeVisible();
