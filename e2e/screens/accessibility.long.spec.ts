@@ -41,6 +41,9 @@ function tooWide(): string[] {
 
 test.describe.configure({ mode: 'parallel' });
 
+// A page may still ask for something when its test is over.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 for (const screen of screens) {
   // Covers: dialogs-6
   test(`${screen.name} has no accessibility finding in either theme, wide or narrow`, async ({

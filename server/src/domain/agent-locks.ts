@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection.ts';
+import { type Db, prepared } from '../db/connection.ts';
 
 /** Agents who are active, held in the order of their ids so that none is deactivated or deleted meanwhile. */
 const activeAgents = (db: Db) =>
@@ -23,6 +23,7 @@ export async function lockActiveAgents(db: Db, ids: readonly number[]): Promise<
 /** Holds the active agents of a full name in any case. */
 export const lockAgentsNamed = (db: Db, name: string): Promise<{ id: number; name: string }[]> =>
   activeAgents(db)
+    .modifyFront(prepared)
     .select(['id', 'name'])
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .execute();

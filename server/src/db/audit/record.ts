@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@doorstep/contract/audit';
-import type { Db } from '../connection.ts';
+import { type Db, prepared } from '../connection.ts';
 
 /** Who acts, and from where. */
 export interface Actor {
@@ -39,5 +39,6 @@ export async function recordAudits(db: Db, actor: Actor, entries: NewAuditEntry[
         address: actor.address,
       })),
     )
+    .$if(entries.length === 1, (insert) => insert.modifyEnd(prepared))
     .execute();
 }

@@ -59,6 +59,7 @@ export function listRelated(
 export function lockApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')
+    .modifyFront(prepared)
     .select([
       'id',
       'application_id',
@@ -81,7 +82,7 @@ export async function setAgent(
   { assigned_agent_id, status }: { assigned_agent_id: number; status: ApplicantStatus },
 ): Promise<Applicant> {
   const { rows } = await sql<ApplicantRow>`
-    with a as (
+    ${prepared} with a as (
       update applicants set assigned_agent_id = ${assigned_agent_id}, status = ${status}, updated_at = now()
       where id = ${id} returning *
     ) select ${applicantColumns} from a left join users u on u.id = a.assigned_agent_id`.execute(

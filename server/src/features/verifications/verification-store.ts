@@ -153,6 +153,7 @@ export function lockVerification(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
+    .modifyFront(prepared)
     .select([
       'v.id',
       'v.submitted_at',
@@ -192,6 +193,7 @@ export function setDecision(
       decided_at: sql`now()`,
     })
     .where('v.id', '=', id)
+    .modifyEnd(prepared)
     .returning(['v.admin_decision', 'v.decided_by', 'v.decided_at'])
     .returning(
       sql<boolean>`v.id = (select max(id) from verifications where applicant_id = v.applicant_id)`.as(
