@@ -13,6 +13,9 @@ export const serverLimits = {
   unfinishedPerAddress: 100,
   unfinishedPerUser: 20,
   requestsAtOnce: 100,
+  /** How long a refusal for want of a place or of a connection to the database is held back, and how many are. */
+  refusalDelay: 1_000,
+  refusalsHeld: 2_000,
   eventLoopDelay: 2_000,
   /** The start blocks the event loop, so it is not watched until then. */
   startGrace: 5_000,

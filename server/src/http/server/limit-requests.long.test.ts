@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { serverLimits } from '../../limits.ts';
 import { handleErrors } from '../contract/error-handler.ts';
 import { limitRequests } from './limit-requests.ts';
 
@@ -7,7 +8,7 @@ import { limitRequests } from './limit-requests.ts';
 test('refuses nobody while the process is held up again and again, but for less than that', async () => {
   const app = Fastify();
   handleErrors(app);
-  await limitRequests(app, { requestsAtOnce: 100, eventLoopDelay: 3_000, startGrace: 0 });
+  await limitRequests(app, { ...serverLimits, eventLoopDelay: 3_000, startGrace: 0 });
   app.get('/read', async () => ({}));
   const statuses: number[] = [];
   for (let times = 0; times < 5; times += 1) {

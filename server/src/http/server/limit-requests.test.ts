@@ -5,16 +5,16 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { applicationRole } from '../../db/application-role.ts';
-import { connect } from '../../db/connection.ts';
+import { connect, DatabaseBusy } from '../../db/connection.ts';
 import { closeAfterTest, signIn, startTestApp } from '../../testing/test-app.ts';
 import { handleErrors } from '../contract/error-handler.ts';
 import { limitRequests } from './limit-requests.ts';
 
 // Covers: fault-10
-test('refuses at once what would only wait in vain for the database, and serves on', async () => {
+test('refuses what would only wait in vain for the database, and serves on', async () => {
   const whole = closeAfterTest(await startTestApp());
   const admin = await signIn(whole, 'admin');
   const db = connect(
@@ -63,12 +63,14 @@ const refusal = {
   request_id: expect.any(String),
 };
 
-async function startLimited(requestsAtOnce: number, eventLoopDelay = 10_000) {
+const limits = { eventLoopDelay: 10_000, startGrace: 0, refusalDelay: 0, refusalsHeld: 1 };
+
+async function startLimited(requestsAtOnce: number, others: Partial<typeof limits> = {}) {
   const app = Fastify({ forceCloseConnections: true });
   handleErrors(app);
   await app.register(cors, { origin: ['https://app.test'], credentials: true });
   await app.register(multipart);
-  await limitRequests(app, { requestsAtOnce, eventLoopDelay, startGrace: 0 });
+  await limitRequests(app, { requestsAtOnce, ...limits, ...others });
   return app;
 }
 
@@ -107,6 +109,61 @@ test('refuses who comes while so many are worked on, and serves the others', asy
 });
 
 // Covers: fault-12
+test.each([
+  ['a place', '/work'],
+  ['a connection to the database', '/database'],
+])(
+  'holds back a refusal for want of %s, which keeps no place; beyond a number it is at once',
+  async (_, url) => {
+    const app = await startLimited(2, { refusalDelay: 1_000, refusalsHeld: 1 });
+    const gate = Promise.withResolvers<void>();
+    app.get('/work', async () => {
+      await gate.promise;
+      return {};
+    });
+    app.get('/database', async () => {
+      throw new DatabaseBusy();
+    });
+    await app.ready();
+    const ask = async (asked = url) => (await app.inject({ url: asked })).statusCode;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const working = url === '/work' ? [ask(), ask()] : [];
+      const answered = vi.fn();
+      const refused = ask().finally(answered);
+      expect(await ask()).toBe(503);
+      gate.resolve();
+      expect(await Promise.all(working)).not.toContain(503);
+      expect(await Promise.all([ask('/work'), ask('/work')])).toEqual([200, 200]);
+      expect(answered).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(1_000);
+      expect(await refused).toBe(503);
+    } finally {
+      vi.useRealTimers();
+    }
+    await app.close();
+  },
+);
+
+// Covers: fault-12
+test('bounds the sessions looked up at once, also of requests with a body', async () => {
+  const app = await startLimited(1);
+  const gate = Promise.withResolvers<void>();
+  const lookUp = vi.fn(() => gate.promise);
+  app.post('/decide', { onRequest: lookUp }, async () => ({}));
+  await app.ready();
+  const ask = async () =>
+    app.inject({ method: 'POST', url: '/decide', payload: { decision: 'positive' } });
+  const first = ask();
+  expect((await ask()).statusCode).toBe(503);
+  expect(lookUp).toHaveBeenCalledOnce();
+  gate.resolve();
+  expect((await first).statusCode).toBe(200);
+  expect((await ask()).statusCode).toBe(200);
+  await app.close();
+});
+
+// Covers: fault-12
 test('neither slow senders nor slow readers take the place of others', async () => {
   const app = await startLimited(1);
   const endless = new Readable({ read() {} });
@@ -134,7 +191,7 @@ test('neither slow senders nor slow readers take the place of others', async () 
 
 // Covers: fault-11
 test('refuses while the process is far behind, and says that it lives', async () => {
-  const app = await startLimited(100, 50);
+  const app = await startLimited(100, { eventLoopDelay: 50 });
   for (const path of ['/read', '/healthz', '/readyz']) app.get(path, async () => ({}));
   const ask = (url: string) => app.inject({ url });
   await app.ready();

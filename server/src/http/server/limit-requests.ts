@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
+import { DatabaseBusy } from '../../db/connection.ts';
 import { serverLimits } from '../../limits.ts';
 import { unavailable } from '../../problems.ts';
 import { hasBody } from './arrival.ts';
@@ -16,17 +17,18 @@ const tooBusy = unavailable('The service is very busy. Please try again in a mom
 /** Health checks are always answered. */
 const isHealthCheck = ({ url }: FastifyRequest) => url === '/healthz' || url === '/readyz';
 
+type Limits = Pick<
+  typeof serverLimits,
+  'requestsAtOnce' | 'eventLoopDelay' | 'startGrace' | 'refusalDelay' | 'refusalsHeld'
+>;
+
 /**
- * Bounds how many requests are worked on at once; the next is a 503. A request counts from the moment it has arrived whole
- * until its answer is made: slow senders and slow readers take no slot from others.
+ * Bounds how many requests are worked on at once; the next is a 503. A request counts while its session is looked up, and from
+ * the moment it has arrived whole until its answer is made: slow senders and slow readers take no place from others.
  */
 export async function limitRequests(
   app: FastifyInstance,
-  {
-    requestsAtOnce,
-    eventLoopDelay,
-    startGrace,
-  }: Pick<typeof serverLimits, 'requestsAtOnce' | 'eventLoopDelay' | 'startGrace'> = serverLimits,
+  { requestsAtOnce, eventLoopDelay, startGrace, refusalDelay, refusalsHeld }: Limits = serverLimits,
 ): Promise<void> {
   const underWay = new Set<FastifyRequest>();
 
@@ -46,16 +48,30 @@ export async function limitRequests(
     done();
   }
 
-  // A request without a body has arrived with its head, before its session is looked up.
-  app.addHook('onRequest', (request, reply, done) =>
-    hasBody(request.raw) ? done() : enter(request, reply, done),
-  );
+  app.addHook('onRequest', enter);
+  // Its session is looked up by now, and its body may take a minute to arrive.
+  app.addHook('preParsing', (request, _, payload, done) => {
+    if (hasBody(request.raw)) underWay.delete(request);
+    done(null, payload);
+  });
   // Uploads are bounded by the routes that take them.
   const isUpload = (request: FastifyRequest) =>
     request.isMultipart() || request.routeOptions.config.readsStream === true;
   app.addHook('preValidation', (request, reply, done) =>
     hasBody(request.raw) && !isUpload(request) ? enter(request, reply, done) : done(),
   );
+  // A refusal waits a second: a thousand connections that ask again at once would keep the process busy with refusals alone.
+  let held = 0;
+  app.addHook('onError', (request, _, error, done) => {
+    underWay.delete(request);
+    const isBusy = error === tooBusy || error instanceof DatabaseBusy;
+    if (!isBusy || held >= refusalsHeld) return done();
+    held += 1;
+    setTimeout(() => {
+      held -= 1;
+      done();
+    }, refusalDelay);
+  });
   app.addHook('onSend', (request, _, payload, done) => {
     underWay.delete(request);
     done(null, payload);
