@@ -46,7 +46,7 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const recorded = ownDecisionOf(record);
   const last = useUndo(acted, recorded && { ...recorded, stop: open });
   const { isSuccess: hasDesk } = useQuery(reviewQueueQuery);
-  const hasJustCome = useJustCome(open.id);
+  const hasJustCome = useJustCome(record && open.id);
 
   // Undefined once the dialog has closed.
   const shown = useRef<string>(undefined);

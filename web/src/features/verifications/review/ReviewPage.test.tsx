@@ -10,7 +10,13 @@ import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../lib/api/api-client.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { checkedCase, findingOf, sameFile } from '../../../testing/evidence.ts';
-import { lookAtCase, passTime, press } from '../../../testing/page/page-clock.ts';
+import {
+  holdFrames,
+  lookAtCase,
+  passTime,
+  press,
+  pressTooEarly,
+} from '../../../testing/page/page-clock.ts';
 import { renderApp, superAdmin } from '../../../testing/render-app.tsx';
 import { deskOf, moment, nameOf, names } from '../../../testing/review-desk.ts';
 import { decidedBy, verificationOf } from '../../../testing/verifications.ts';
@@ -831,18 +837,38 @@ test('a key that is pressed before a case is painted decides nothing', async () 
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toHaveFocus();
   await lookAtCase();
-  const frames: FrameRequestCallback[] = [];
-  const held = vi
-    .spyOn(window, 'requestAnimationFrame')
-    .mockImplementation((paint) => frames.push(paint));
-  onTestFinished(() => held.mockRestore());
+  const paint = holdFrames();
   await userEvent.keyboard('p');
   await expect.element(nameOf(screen, 502)).toHaveFocus();
   passTime();
   await userEvent.keyboard('p');
-  held.mockRestore();
-  for (const paint of frames) requestAnimationFrame(paint);
+  paint();
   await press('n');
+  await expect.element(nameOf(screen, 503)).toHaveFocus();
+  await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['501', '502']);
+  expect(desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });
+});
+
+// Covers: review-6
+test('a case whose record comes late takes no decision before that is painted, and for a moment', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const isRead = Promise.withResolvers<void>();
+  answer(getVerification, async ({ params }) => {
+    if (params.id === '502') await isRead.promise;
+    const id = String(params.id);
+    return verificationOf({ verification_id: Number(id), applicant: names[id] ?? '' });
+  });
+  const { screen, address } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await press('p');
+  await expect.poll(address).toBe('/review?case=502');
+  await lookAtCase();
+  await pressTooEarly(() => {
+    isRead.resolve();
+    return expect.element(nameOf(screen, 502)).toHaveFocus();
+  });
+  passTime();
+  await userEvent.keyboard('n');
   await expect.element(nameOf(screen, 503)).toHaveFocus();
   await expect.poll(() => desk.sent.map(({ id }) => id)).toEqual(['501', '502']);
   expect(desk.sent[1]).toMatchObject({ body: { decision: 'negative' } });

@@ -14,6 +14,7 @@ import { CaseFacts } from './case/facts/CaseFacts.tsx';
 import { CasePhotos } from './case/photos/CasePhotos.tsx';
 import { casePhotosOf } from './case/photos/case-photos.ts';
 import { placeOf } from './case/place/place-scale.ts';
+import { useCase } from './case/use-case.ts';
 import { useCaseView } from './case/use-case-view.ts';
 import { useFocusOnName } from './case/use-focus-on-name.ts';
 import { WaitingCase } from './case/WaitingCase.tsx';
@@ -30,7 +31,7 @@ import { reviewDayQuery } from './review-queries.ts';
 import { SendBackPanel } from './SendBackPanel.tsx';
 import { useCaseInAddress } from './use-case-in-address.ts';
 import { useOnlyDesk } from './use-only-desk.ts';
-import { useCase, useReview } from './use-review.ts';
+import { useReview } from './use-review.ts';
 import { useUndo } from './use-undo.ts';
 
 const route = getRouteApi('/signed-in/review');
@@ -54,7 +55,7 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const isHeld = useRef(false);
   const review = useReview(asked, isHeld, isTaken);
   const { shown, isEmpty, error } = review;
-  const { data, error: caseError, refetch, isFetching } = useCase(shown);
+  const { data, error: caseError, refetch, isFetching } = review.found;
   const { data: after } = useCase(review.upcoming[0]);
   const { data: day } = useQuery(reviewDayQuery);
   const last = useUndo(review.acted, ownDecisionOf(data));

@@ -13,12 +13,12 @@ import {
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { imageUrl } from '../../../lib/api/image-url.ts';
 import { whileSomebodyIsThere } from '../../../lib/live/attention.ts';
-import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
 import { reviewQueueQuery } from '../../../lib/review-queue.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { decideAndLook } from '../decide/own-decision.ts';
 import type { LooseVerification } from '../loose-verification.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
+import { useCase } from './case/use-case.ts';
 import { useJustCome } from './keys/use-just-come.ts';
 import { claimCase, claimNext, giveUp, reviewDayQuery, undo } from './review-queries.ts';
 import { type Acted, nextState, startWith } from './review-state.ts';
@@ -54,7 +54,9 @@ export function useReview(
   const settledAt = useRef(new Map<string, number>());
   const { shown, upcoming, underWay, isEmpty } = state;
   const queue = useQuery(reviewQueueQuery);
-  const hasJustCome = useJustCome(shown);
+  const found = useCase(shown);
+  // Also one that can't be fetched is skipped: the wait for it ends too.
+  const hasJustCome = useJustCome(shown && `${shown} ${found.data !== undefined}`);
 
   const prepare = useCallback(
     async (id: string) => {
@@ -217,6 +219,7 @@ export function useReview(
 
   return {
     ...state,
+    found,
     queue: queue.data,
     lost: lost !== undefined && lost.id === shown ? lost.text : undefined,
     failure:
@@ -228,22 +231,4 @@ export function useReview(
     goOn,
     takeBack,
   };
-}
-
-/**
- * A case as it is shown: fetched before, and fetched again only when somebody changed it. What failed waits for the next
- * heartbeat.
- */
-export function useCase(id: string | undefined) {
-  const query = useQuery({
-    ...verificationQuery(id ?? ''),
-    enabled: id !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const isOutdated = useIsOutdated(verificationKeys.detail(id ?? ''));
-  const { refetch, isError } = query;
-  useEffect(() => {
-    if (isOutdated && !isError) void refetch();
-  }, [isOutdated, isError, refetch]);
-  return query;
 }

@@ -12,7 +12,13 @@ import { call } from '../../../lib/api/api-client.ts';
 import { isOwnChange } from '../../../lib/live/refetch-changed.ts';
 import { switchSingleKeys } from '../../../lib/single-keys.ts';
 import { expectShownBy } from '../../../testing/page/expect-shown-by.ts';
-import { holdTimeouts, lookAtCase, press } from '../../../testing/page/page-clock.ts';
+import {
+  holdTimeouts,
+  lookAtCase,
+  passTime,
+  press,
+  pressTooEarly,
+} from '../../../testing/page/page-clock.ts';
 import { admin, renderApp } from '../../../testing/render-app.tsx';
 import { decidedBy, verificationOf, verificationRow } from '../../../testing/verifications.ts';
 
@@ -142,6 +148,36 @@ test('P decides: the next case stands behind the server’s message, and the lis
   await expect.element(dialog.getByRole('button', { name: 'Negative' })).not.toBeInTheDocument();
   await press('n');
   expect(decisionsOf(sent)).toEqual([501]);
+});
+
+// Covers: verifications-21
+test('a case whose record comes late takes no decision before that is painted, and for a moment', async () => {
+  const { sent, decided } = serveCases(3);
+  const isRead = Promise.withResolvers<void>();
+  answer(getVerification, async ({ params }) => {
+    const id = Number(params.id);
+    if (id === 502) await isRead.promise;
+    const decision = decided.get(id) as 'positive' | undefined;
+    return verificationOf({
+      ...{ verification_id: id, applicant: nameOf(id), admin_decision: decision ?? 'pending' },
+    });
+  });
+  const { dialog, shows } = await open('/verification?decision=pending&view=501');
+  await shows(501);
+  await press('p');
+  await expect.element(dialog.getByRole('status', { name: 'Loading verification' })).toBeVisible();
+  await lookAtCase();
+  await pressTooEarly(() => {
+    isRead.resolve();
+    return shows(502);
+  });
+  passTime();
+  await userEvent.keyboard('n');
+  await shows(503);
+  expect(sent).toMatchObject([
+    [501, { decision: 'positive' }],
+    [502, { decision: 'negative' }],
+  ]);
 });
 
 // Covers: verifications-21
