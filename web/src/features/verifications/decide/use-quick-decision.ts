@@ -66,6 +66,11 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
     },
     onSuccess: (message, { stop, seen, decision: what }) => {
       const { id } = stop;
+      if (shown.current === undefined) {
+        toast.success(`${nameOf(stop, seen)}: ${message}`);
+        void refetchChanged(client, 'verification', id);
+        return;
+      }
       // Whoever went elsewhere meanwhile stays there: `next` is the one after the open case.
       const isOpen = shown.current === id;
       setSaid({ id, message, last: isOpen && !next ? id : undefined });

@@ -328,10 +328,23 @@ test.each(before)('where %s fails, what was pressed counts as the last', async (
 
 // Covers: verifications-21
 test('what was pressed before the list is there is decided also where one goes back', async () => {
-  const { sent, dialog, router } = await pressBeforeList('p');
+  const { sent, decided, dialog, router, screen, list } = await pressBeforeList('p');
+  const isListed = Promise.withResolvers<void>();
+  answer(decideVerification, async ({ params, body }) => {
+    await isListed.promise;
+    sent.push([Number(params.id), body]);
+    decided.set(501, 'positive');
+    return { success: true as const, message: 'Decision updated to positive.' };
+  });
   await router.navigate({ to: '/verification', search: { decision: 'pending' } });
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.poll(() => decisionsOf(sent)).toEqual([501]);
+  list.resolve(undefined);
+  const row = screen.getByRole('row').filter({ hasText: 'Case 501' });
+  await expect.element(row).toBeVisible();
+  isListed.resolve();
+  await expect.element(screen.getByText('Case 501: Decision updated to positive.')).toBeVisible();
+  await expect.element(row).not.toBeInTheDocument();
+  expect(decisionsOf(sent)).toEqual([501]);
 });
 
 // Covers: verifications-21
