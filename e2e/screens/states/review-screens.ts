@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { leaveCase } from '../../support/page/leave-case.ts';
 import type { Screen } from '../screen.ts';
 
-/** Waits until a case and its photo are there. It takes no decision for a moment then. */
+/** Waits until a case and its photo are there. */
 const caseOf = async (page: Page) => {
   await page.locator('.review-desk .who h1').waitFor();
   await page.locator('.frame img').waitFor();
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(400);
 };
 const press =
   (...keys: string[]) =>
@@ -82,7 +83,9 @@ export const reviewScreens: Screen[] = [
       await page.route('**/admin-decision/', (route) =>
         route.fulfill({ json: { success: true, message: 'Stored.' } }),
       );
-      await press('p')(page);
+      await caseOf(page);
+      const id = new URL(page.url()).searchParams.get('case') ?? '';
+      await leaveCase(page, id, () => page.keyboard.press('p'));
       await page.locator('.last-action').waitFor();
       await caseOf(page);
     },
