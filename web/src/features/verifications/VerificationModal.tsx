@@ -120,7 +120,7 @@ export default function VerificationModal(props: VerificationModalProps) {
       {data && (
         <ModalFooter>
           {decide ? (
-            <DecideButtons isBusy={quick.isBusy} onDecide={decide} />
+            <DecideButtons isBusy={quick.isBusy} underWay={quick.underWay} onDecide={decide} />
           ) : (
             <p className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:w-auto">
               <span className="sr-only">Admin decision</span>

@@ -13,9 +13,12 @@ const keys = [
 /** Positive and negative, equal in size and weight, each with its key. */
 export function DecideButtons({
   isBusy,
+  underWay,
   onDecide,
 }: {
   isBusy: boolean;
+  /** The decision that was pressed on this case and has no answer yet. */
+  underWay: Decision | undefined;
   onDecide: (decision: Decision) => void;
 }) {
   const areOn = useSingleKeys();
@@ -25,11 +28,12 @@ export function DecideButtons({
         <Button
           key={decision}
           variant={decision}
+          isBusy={decision === underWay}
           aria-disabled={isBusy || undefined}
           aria-keyshortcuts={areOn ? cap : undefined}
           onClick={() => onDecide(decision)}
         >
-          <Icon aria-hidden />
+          {decision !== underWay && <Icon aria-hidden />}
           {label}
           {areOn && (
             <KeyCap aria-hidden className="max-sm:hidden">

@@ -121,6 +121,10 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
     failure:
       update.isError && update.variables.stop.id === open.id ? update.error.message : undefined,
     isBusy: update.isPending,
+    underWay:
+      update.isPending && update.variables.stop.id === open.id
+        ? update.variables.decision
+        : undefined,
     decide(seen: LooseVerification, decision: Decision) {
       if (!update.isPending && !hasJustCome()) update.mutate({ stop: open, seen, decision });
     },

@@ -82,6 +82,11 @@ async function open(address: string) {
 }
 const paramsOf = (address: string) =>
   Object.fromEntries(new URL(address, location.origin).searchParams);
+type Dialog = Awaited<ReturnType<typeof open>>['dialog'];
+const spinning = (dialog: Dialog) =>
+  ['Positive', 'Negative'].filter((name) =>
+    dialog.getByRole('button', { name }).element().querySelector('.animate-spin'),
+  );
 const decisionsOf = (sent: unknown[]) => sent.map((one) => (one as [number])[0]);
 
 beforeEach(() => switchSingleKeys(true));
@@ -307,7 +312,8 @@ const before = [
 
 // Covers: verifications-21
 test.each(before)('pressed before %s is there, P waits and decides once', async (_, ...place) => {
-  const { sent, shows, list } = await pressBeforeList('p', ...place);
+  const { sent, shows, dialog, list } = await pressBeforeList('p', ...place);
+  expect(spinning(dialog)).toEqual(['Positive']);
   await userEvent.keyboard('pn');
   list.resolve(undefined);
   const [, id] = place;
@@ -394,6 +400,10 @@ test('while a decision is under way the walk rests; whoever went elsewhere stays
   // As another case of the same applicant is opened, or the browser goes back.
   await router.navigate({ to: '/verification', search: { view: '503' } });
   await shows(503);
+  await expect
+    .element(dialog.getByRole('button', { name: 'Positive' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  expect(spinning(dialog)).toEqual([]);
   answered.resolve();
   await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
   await userEvent.keyboard('k');
