@@ -126,7 +126,10 @@ export function useWalk({ page, search, decision }: ListWanted, id: string) {
         }));
       else if (isMoreAfter) setEnd(stops);
     });
-    return () => leaving.abort();
+    return () => {
+      leaving.abort();
+      setEnd(undefined);
+    };
   }, [isMoreBefore, isMoreAfter, firstPage, lastPage, stops, search, decision]);
 
   const [before, after] = [previous?.id, next?.id];

@@ -333,6 +333,39 @@ test.each(before)('where %s fails, what was pressed counts as the last', async (
 });
 
 // Covers: verifications-21
+test('where the next page failed, one who comes back to the end waits for it again', async () => {
+  const list = Promise.withResolvers<Response | undefined>();
+  let asked = 0;
+  const { sent } = serveCases(
+    12,
+    () => null,
+    async (page) => {
+      if (page === 1) return undefined;
+      asked += 1;
+      return asked === 1 ? failure(500, { detail: 'Out of order.' }) : list.promise;
+    },
+  );
+  const { dialog, shows } = await open('/verification?decision=pending&view=510');
+  await shows(510);
+  await expect.poll(() => asked).toBe(1);
+  // What was sent before it is answered before it.
+  await call(reviewQueue);
+  await userEvent.keyboard('k');
+  await shows(509);
+  await userEvent.keyboard('j');
+  await shows(510);
+  await press('p');
+  await expect
+    .element(dialog.getByRole('button', { name: 'Positive' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await call(reviewQueue);
+  expect(sent).toEqual([]);
+  list.resolve(undefined);
+  await shows(511);
+  expect(decisionsOf(sent)).toEqual([510]);
+});
+
+// Covers: verifications-21
 test('what was pressed before the list is there is decided also where one goes back', async () => {
   const { sent, decided, dialog, router, screen, list } = await pressBeforeList('p');
   const isListed = Promise.withResolvers<void>();
