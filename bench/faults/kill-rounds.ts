@@ -42,13 +42,14 @@ try {
     const moment = 300 + random() * 2_700;
     await sleep(moment);
     const began = performance.now();
+    const killed = await databasePid();
     if (victim === 'server') {
       await killServer();
       server = await start();
     } else {
-      process.kill(await databasePid(), 'SIGKILL');
+      process.kill(killed, 'SIGKILL');
     }
-    const ms = await recovered(began);
+    const ms = await recovered(began, killed);
     recoveries.push({ victim, ms });
     if (ms > longestRecovery) faults.push(`round ${round}: recovery took ${Math.round(ms)} ms`);
     // The work goes on for a moment after a database came back: it must be served without a restart.
@@ -80,15 +81,22 @@ async function killServer(): Promise<void> {
   await ended;
 }
 
+/** NaN while none runs. */
 async function databasePid(): Promise<number> {
-  return Number.parseInt(await readFile(join(dataDir, 'database', 'postmaster.pid'), 'utf8'), 10);
+  const text = await readFile(join(dataDir, 'database', 'postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(text, 10);
 }
 
-/** Milliseconds until the server says again that it is ready. */
-async function recovered(began: number): Promise<number> {
-  // A database that was just killed may have an answer under way.
-  await sleep(50);
+/** Milliseconds until the server says again that it is ready, with another database process than the one that was killed. */
+async function recovered(began: number, killed: number): Promise<number> {
   for (;;) {
+    // The sessions of a killed database go on answering for a moment, and a new one starts only after they ended.
+    while (
+      performance.now() - began < 60_000 &&
+      [killed, Number.NaN].includes(await databasePid())
+    ) {
+      await sleep(20);
+    }
     const signal = AbortSignal.timeout(3_000);
     const answer = await fetch(`${server.address}/readyz`, { signal }).catch(() => undefined);
     if (answer?.ok) return performance.now() - began;

@@ -69,7 +69,8 @@ function shoot(
   body: string | Buffer = '',
 ): Shot {
   const bytes = Buffer.from(body);
-  const all = { host: 'localhost', ...headers, 'content-length': String(bytes.length) };
+  const length = bytes.length > 0 && { 'content-length': String(bytes.length) };
+  const all = { host: 'localhost', ...headers, ...length };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `${method} /api/v1/${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
   return { kind, bytes: Buffer.concat([Buffer.from(head), bytes]) };

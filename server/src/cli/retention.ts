@@ -36,8 +36,8 @@ await runCommand(async () => {
     const dryRun = values['dry-run'];
     if (!dryRun) {
       const done = await aloneOf(db, async () => ({
-        users: await expireIdentityImages(needs),
         ...(await applyRetention(needs)),
+        users: await expireIdentityImages(needs),
       }));
       if (!done) throw new CannotStart('The server is at it already');
       say(

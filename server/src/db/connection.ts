@@ -59,7 +59,7 @@ const answerDelay = 1_000;
 const preparedMark = '/* prepared */';
 
 /**
- * Stands at the front of a statement that each connection prepares once, under a name: PostgreSQL parses it once, and after
+ * Marks a statement that each connection prepares once, under a name: PostgreSQL parses it once, and after
  * five times keeps its plan where one made for the values would be no better. For the hottest statements, whose texts are
  * few: a connection keeps all it has prepared. docs/decisions/031-prepared-statements.md
  */

@@ -81,7 +81,7 @@ export async function applyRetention(
   return done;
 }
 
-/** Until when deleted users' identity images are let go: they say who visited, as long as people can be named at all. */
+/** Identity images of users who were deleted before this moment are let go. */
 function identityDeadline({ config }: Pick<Platform, 'config'>, now: Date): Date | undefined {
   const days = config.retention.applicants;
   return days > 0 ? new Date(now.getTime() - days * day) : undefined;

@@ -14,8 +14,8 @@ export async function runRetention(
     let users = 0;
     let failure: unknown;
     try {
-      users = await expireIdentityImages(platform);
       gone = await applyRetention(platform, new Date(), signal);
+      users = await expireIdentityImages(platform);
     } catch (error) {
       if (signal.aborted) return;
       failure = error;

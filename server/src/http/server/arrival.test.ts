@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { SignedIn } from '../access/authentication.ts';
-import { allowSlowArrival, boundArrival } from './arrival.ts';
+import { allowSlowArrival, boundArrival, hasBody } from './arrival.ts';
 
 /** Longer than a test may take: nobody is cut off for being slow. */
 const patient = {
@@ -85,6 +85,15 @@ async function exchange(to: number, path: string, pause: number, stopAfter = 10)
 
 const send = async (...sent: Parameters<typeof exchange>) =>
   (await exchange(...sent)).split('\r\n')[0];
+
+test.each([
+  [{}, false],
+  [{ 'content-length': '0' }, false],
+  [{ 'content-length': '1' }, true],
+  [{ 'transfer-encoding': 'chunked' }, true],
+])('a request with the headers %j has a body: %s', (headers, expected) => {
+  expect(hasBody({ headers } as FastifyRequest['raw'])).toBe(expected);
+});
 
 // Covers: threat-18
 test.concurrent('a body that does not come in its time is cut off', async () => {

@@ -8,9 +8,9 @@ type Raw = FastifyRequest['raw'];
 const timers = new WeakMap<Raw, NodeJS.Timeout>();
 const answered = new WeakSet<Raw>();
 
-/** A request without these headers has no body and has arrived already: most do, and need no timer. */
+/** A request whose headers announce no body has arrived already: most do, and need no timer. */
 export const hasBody = ({ headers }: Raw) =>
-  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 
 /** Whether we wait for the sender: bytes that arrived but are still unread are our own delay. */
 const isArriving = (raw: Raw) => !raw.complete && raw.readableLength === 0;
