@@ -56,7 +56,7 @@ export function startLiveUpdates(client: QueryClient): () => void {
   void (async () => {
     // Without locks, where the page is no secure context, each tab would hold a connection of the few there are.
     const isHeard =
-      'locks' in navigator &&
+      navigator.locks &&
       (await navigator.locks
         .request(name, { signal }, () => listen(signal, () => last, share))
         .catch(() => true));
