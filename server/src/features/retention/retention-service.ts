@@ -12,6 +12,7 @@ import {
   anonymise,
   countDoomed,
   expirePhotos,
+  filesPerLock,
   findDue,
   forgetDoomed,
   type Kind,
@@ -25,8 +26,6 @@ import {
 const ourselves: Actor = { id: null, requestId: null, address: null };
 const day = 86_400_000;
 const batch = 100;
-/** How many files are deleted under one lock. */
-const piece = 200;
 
 /** Until when each kind is let go; a kind that is never deleted is absent. Who forgets an applicant forgets the photos too. */
 function deadlines({ config: { retention } }: Pick<Platform, 'config'>, now: Date): [Kind, Date][] {
@@ -171,9 +170,9 @@ async function deleteDoomed(platform: Pick<Platform, 'db' | 'photos'>): Promise<
 
 /** Answers whether there may be more. */
 async function deleteSome({ db, photos }: Pick<Platform, 'db' | 'photos'>): Promise<boolean> {
-  const keys = await listDoomed(db, piece);
+  const keys = await listDoomed(db, filesPerLock);
   if (keys.length === 0) return false;
   await Promise.all(keys.map((key) => photos.delete(key)));
   await forgetDoomed(db, keys);
-  return keys.length === piece;
+  return keys.length === filesPerLock;
 }

@@ -231,6 +231,9 @@ export async function findReports(db: Db, hashes: string[]): Promise<Set<string>
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
+/** How many files are deleted under one lock: a backup, which waits for it, comes in between. */
+export const filesPerLock = 200;
+
 /** Runs work unless another server, or a command, is at it. */
 export const aloneOf = <T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T | undefined> =>
   unlessBusy(db, 'retention', work);

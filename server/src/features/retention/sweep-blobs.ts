@@ -1,7 +1,7 @@
 import { unlessBusy } from '../../db/advisory-lock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { claimStore } from '../../storage/blobs/claim-store.ts';
-import { findPictures, findReports } from './retention-store.ts';
+import { filesPerLock, findPictures, findReports } from './retention-store.ts';
 
 /** Longer than any submission may take: what is younger may belong to one that is under way. */
 export const grace = 24 * 3_600_000;
@@ -17,8 +17,6 @@ const folders = [
 ];
 /** How many files the database is asked about at once. */
 const batch = 10_000;
-/** How many are deleted under one lock: a backup, which waits for it, comes in between. */
-const piece = 200;
 
 /**
  * Deletes the files of pictures and reports that no row names and that are older than the {@link grace}: what a crash between file and
@@ -41,8 +39,8 @@ export async function sweepBlobs(
       found.push(...nameless);
       return;
     }
-    for (let start = 0; start < nameless.length; start += piece) {
-      const keys = nameless.slice(start, start + piece);
+    for (let start = 0; start < nameless.length; start += filesPerLock) {
+      const keys = nameless.slice(start, start + filesPerLock);
       // A backup under way may still want a photo that retention has let go: another day, then.
       await unlessBusy(db, 'files', async () => {
         for (const key of keys) await photos.delete(key);
