@@ -5,6 +5,7 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
+import { register } from 'prom-client';
 import { expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { applicationRole } from '../../db/application-role.ts';
@@ -108,13 +109,19 @@ test('refuses who comes while so many are worked on, and serves the others', asy
   await app.close();
 });
 
+async function countRefused(reason: string): Promise<number> {
+  const metric = await register.getSingleMetric('doorstep_http_requests_refused_total')?.get();
+  return metric?.values.find(({ labels }) => labels['reason'] === reason)?.value ?? 0;
+}
+
 // Covers: fault-12
 test.each([
-  ['a place', '/work'],
-  ['a connection to the database', '/database'],
+  ['a place', '/work', 'too_many'],
+  ['a connection to the database', '/database', 'database'],
 ])(
   'holds back a refusal for want of %s, which keeps no place; beyond a number it is at once',
-  async (_, url) => {
+  async (_, url, reason) => {
+    const before = await countRefused(reason);
     const app = await startLimited(2, { refusalDelay: 1_000, refusalsHeld: 1 });
     const gate = Promise.withResolvers<void>();
     app.get('/work', async () => {
@@ -141,6 +148,7 @@ test.each([
     } finally {
       vi.useRealTimers();
     }
+    expect(await countRefused(reason)).toBe(before + 2);
     await app.close();
   },
 );

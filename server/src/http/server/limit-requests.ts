@@ -64,7 +64,9 @@ export async function limitRequests(
   let held = 0;
   app.addHook('onError', (request, _, error, done) => {
     underWay.delete(request);
-    const isBusy = error === tooBusy || error instanceof DatabaseBusy;
+    const wantsDatabase = error instanceof DatabaseBusy;
+    if (wantsDatabase) refused.inc({ reason: 'database' });
+    const isBusy = error === tooBusy || wantsDatabase;
     if (!isBusy || held >= refusalsHeld) return done();
     held += 1;
     setTimeout(() => {
