@@ -5,6 +5,7 @@ import { isoUtc } from '../db/moments.ts';
 import type { PhotoRecord } from './photo-rows.ts';
 import { india } from './pins/india.ts';
 import { shippedPins } from './pins/pin-table.ts';
+import { arrivedAt } from './visits/arrived-at.ts';
 
 /** What a row says of a finding; its photos' links are signed when it is shown. */
 type FindingRecord = Omit<Finding, 'photos'> & {
@@ -19,7 +20,7 @@ export type EvidenceRecord = Omit<Evidence, 'findings'> & { findings: FindingRec
 const otherCase = sql`(
   select json_build_object('verification_id', ov.id, 'application_id', oa.application_id, 'applicant', oa.applicant_name,
     'address', oa.address, 'portfolio_name', oa.portfolio_name, 'agent', agent.name, 'at', ${isoUtc(sql`
-      coalesce(n.arrived_at - coalesce(n.clock_offset_ms, 0) * interval '1 millisecond', ov.submitted_at)`)})
+      coalesce(${arrivedAt('n')}, ov.submitted_at)`)})
   from applicants oa join users agent on agent.id = ov.agent_id left join visits n on n.id = ov.visit_id
   where oa.id = ov.applicant_id)`;
 

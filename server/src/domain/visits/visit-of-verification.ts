@@ -1,14 +1,15 @@
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
 import { isoUtc } from '../../db/moments.ts';
+import { arrivedAt } from './arrived-at.ts';
 
 /** What a verification's visit found; null where nobody said: it came in one request, or from before visits were recorded. */
 export const outcome = sql<VisitOutcome | null>`case when v.outcome <> 'met'
   or exists (select from visits where id = v.visit_id and arrived_at is not null) then v.outcome end`;
 
-/** When its visit began: by the phone's clock, set right by how wrong it was. */
+/** When its visit began. */
 export const visitedAt = sql<string | null>`(
-  select ${isoUtc(sql`coalesce(arrived_at - coalesce(clock_offset_ms, 0) * interval '1 millisecond', received_at)`)}
+  select ${isoUtc(sql`coalesce(${arrivedAt('visits')}, received_at)`)}
   from visits where id = v.visit_id)`;
 
 /** Its answers by the names of the report's fields. */

@@ -2,6 +2,7 @@ import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { arrivedAt } from '../../../domain/visits/arrived-at.ts';
 import type { EvidenceCase } from '../case.ts';
 import { leastTexture } from '../photos/photo-look-up-store.ts';
 
@@ -94,10 +95,6 @@ const mostDaysWrong = 7;
 /** A phone may send any number of attempts. */
 const mostAround = 200;
 
-/** When a visit began, by its phone's clock set right by how wrong it was. */
-const arrivedAt = (visit: 'own' | 'n') =>
-  sql`${sql.ref(`${visit}.arrived_at`)} - coalesce(${sql.ref(`${visit}.clock_offset_ms`)}, 0) * interval '1 ms'`;
-
 /**
  * The agent's other visits around one, by their ids. Where there are too many, those of cases before attempts, and the nearest in
  * time before others: no flood of attempts hides a case.
@@ -162,11 +159,12 @@ export async function listColleagues(
   { phoneId, visitId, agentId }: { phoneId: string; visitId: string; agentId: number },
   timeZone: string,
 ): Promise<{ name: string; at: number }[]> {
-  const dayOf = (visit: string) =>
-    sql`(coalesce(${sql.ref(`${visit}.arrived_at`)}, ${sql.ref(`${visit}.received_at`)}) at time zone ${timeZone})::date`;
+  const begun = (visit: string) =>
+    sql`coalesce(${arrivedAt(visit)}, ${sql.ref(`${visit}.received_at`)})`;
+  const dayOf = (visit: string) => sql`(${begun(visit)} at time zone ${timeZone})::date`;
   const { rows } = await sql<{ name: string; at: number }>`
     select name, at from (select distinct on (n.agent_id) u.name,
-      (extract(epoch from coalesce(n.arrived_at, n.received_at)) * 1000)::float8 as at
+      (extract(epoch from ${begun('n')}) * 1000)::float8 as at
     from visits own join visits n on n.signed_with = ${phoneId} and n.agent_id <> ${agentId}
       and ${dayOf('n')} = ${dayOf('own')} and n.received_at > own.received_at - interval '30 days'
     join users u on u.id = n.agent_id

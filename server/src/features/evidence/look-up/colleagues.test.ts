@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts';
 import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { listColleagues } from './case-store.ts';
 
-test('a phone’s colleagues of a day come once each, however many visits it signed for one, and two of a name as two', async () => {
+test('a phone’s colleagues of a day come once each, however many visits it signed for one, two of a name as two, by the right time where the phone’s clock was wrong', async () => {
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
   const agents = [
@@ -19,16 +19,23 @@ test('a phone’s colleagues of a day come once each, however many visits it sig
     .insertInto('devices')
     .values({ ...phone, public_key: randomBytes(91) })
     .execute();
-  const visit = async (agentId: number, arrivedAt: string) => {
+  const hour = 3_600_000;
+  /** Sent by a phone whose clock is so many hours fast. */
+  const visit = async (agentId: number, at: string, fast = 0) => {
     const { id: applicantId } = await addApplicant(db, { assigned_agent_id: agentId });
-    const { id } = await sendVisit(db, visitOf(applicantId, agentId, { arrived_at: arrivedAt }));
+    const arrived_at = new Date(Date.parse(at) + fast * hour).toISOString();
+    const clock_offset_ms = fast * hour;
+    const { id } = await sendVisit(
+      db,
+      visitOf(applicantId, agentId, { arrived_at, clock_offset_ms }),
+    );
     await db.updateTable('visits').set({ signed_with: phoneId }).where('id', '=', id).execute();
     return id;
   };
   const [first, second, third] = ['2026-03-02T05:00Z', '2026-03-02T06:00Z', '2026-03-02T07:00Z'];
   const own = await visit(agents[0].id, '2026-03-02T08:00Z');
   await visit(agents[1].id, second);
-  await visit(agents[1].id, first);
+  await visit(agents[1].id, first, 20);
   await visit(agents[2].id, third);
   await visit(agents[2].id, '2026-03-05T06:00Z');
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { arrivedAt } from '../../../domain/visits/arrived-at.ts';
 import type { EvidencePhoto, PhotoElsewhere } from '../case.ts';
 
 /** A photo, and another one that is like it. */
@@ -168,10 +169,10 @@ async function describePhotos(
       sql<boolean>`v.id is null and not n.is_final`.as('isAttempt'),
     ])
     .select(['a.id', 'a.application_id', 'a.pin_code', 'a.address', 'a.portfolio_name'])
-    // A phone's moments are set right by how wrong its clock was.
     .select(
-      sql<number>`extract(epoch from coalesce(n.arrived_at - coalesce(n.clock_offset_ms, 0) * interval '1 ms',
-        v.submitted_at, n.received_at))::float8 * 1000`.as('at'),
+      sql<number>`extract(epoch from coalesce(${arrivedAt('n')}, v.submitted_at, n.received_at))::float8 * 1000`.as(
+        'at',
+      ),
     )
     .where('p.id', 'in', ids)
     .where(({ eb, or }) => or([eb('a.id', '<>', applicantId), eb('u.id', '<>', agentId)]))
