@@ -78,6 +78,12 @@ export function refuseOutdated(seen: string | undefined, updatedAt: string, what
   );
 }
 
+/** Refuses to change a case of which retention left no personal data. */
+export function refuseAnonymised(anonymisedAt: string | null): void {
+  if (anonymisedAt === null) return;
+  throw conflict('This case was closed and its personal data deleted.', 'anonymised');
+}
+
 export const tooLarge = (message: string) => new Problem(413, message, { code: 'too_large' });
 
 export const notMultipart = () =>

@@ -29,15 +29,9 @@ const Plan = z
       'Either every agent has a count or none',
     ),
   );
-export type AssignmentPlan = z.output<typeof Plan>;
 
 /** Why an applicant is left as it is. */
-export const assignSkipReasons = [
-  'already_assigned',
-  'visited',
-  'deleted',
-  'agent_inactive',
-] as const;
+const assignSkipReasons = ['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const;
 export type SkipReason = (typeof assignSkipReasons)[number];
 
 /** What one agent gets, and how much open work they had before. */

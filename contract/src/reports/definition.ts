@@ -1,9 +1,6 @@
 import { prettifyLabel } from '../text/labels.ts';
 import { byOffice, type Filling } from './asked.ts';
 
-/** How a field is filled in and printed. `date` is text as dd-mm-yyyy; `images` holds the kept photos' links. */
-export type FieldKind = 'text' | 'long' | 'select' | 'date' | 'images';
-
 interface FieldBase extends Filling {
   /** The name on the wire, verbatim from the specification, mixed casing included. */
   name: string;
@@ -16,6 +13,7 @@ interface FieldBase extends Filling {
   /** Takes more room than a word or two. */
   isWide?: boolean;
 }
+/** `kind` says how it is filled in and printed: `date` is text as dd-mm-yyyy, `images` holds the kept photos' links. */
 export type Field =
   | (FieldBase & { kind: 'text' | 'long' | 'date' | 'images' })
   | (FieldBase & { kind: 'select'; options: readonly string[] });
@@ -37,13 +35,6 @@ export interface ReportForm {
   /** The field that prints as the decision. */
   decision?: string;
   sections: readonly Section[];
-}
-
-/** What a form holds: text for each field, the kept images and their count. */
-export type ReportValues = Record<string, string> & { template_type: string };
-export interface ReportImages {
-  image_urls: string[];
-  photographs_taken: number;
 }
 
 export const text = (name: string, label: string, filling: Filling, value?: string): Field => ({

@@ -3,7 +3,7 @@ export const normalizeEmail = (typed: string): string =>
   typed.trim().normalize('NFC').toLowerCase().normalize('NFC');
 
 /** A mobile number as accounts are stored and found by: ten digits, without +91, 0 and what people write between. */
-export function normalizePhone(typed: string): string {
+function normalizePhone(typed: string): string {
   const digits = typed.replace(/[\s().-]/g, '');
   return /^(?:\+?0{0,2}91)?0?(\d{10})$/.exec(digits)?.[1] ?? digits;
 }

@@ -31,7 +31,7 @@ export const photoSubjectLabels: Record<PhotoSubject, string> = {
 };
 
 /** How a photo was taken: by the app itself, by the phone's camera app, or picked from its files. */
-export const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
+const photoSources = ['viewfinder', 'camera_app', 'file'] as const;
 
 /** Why a wanted photo was not taken. */
 export const skipReasons = ['refused', 'unsafe', 'not_visible'] as const;

@@ -10,7 +10,7 @@ import { photoSubjects, skipReasons } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
 
 /** `counted`: an attempt, or what a verification stands on; `held`: for an admin to settle; `set_aside`: settled, unused. */
-export const visitStandings = ['counted', 'held', 'set_aside'] as const;
+const visitStandings = ['counted', 'held', 'set_aside'] as const;
 
 /** A visit as the office sees it. */
 export const Visit = z.object({

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
 /** What kind of record changed; a report counts as its verification. */
-export const changeKinds = ['applicant', 'verification', 'report', 'user'] as const;
-export type ChangeKind = (typeof changeKinds)[number];
+const changeKinds = ['applicant', 'verification', 'report', 'user'] as const;
 
 /** A change: names the record, never its content, which is fetched separately. */
 export const Change = z.object({

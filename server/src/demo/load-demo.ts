@@ -18,7 +18,7 @@ export const demoSignIn = {
   agent: 'agent@doorstep.test',
 } as const;
 
-const monthsAgo = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
 /** Four admins, then the agents; every ninth agent is inactive. */
 function demoUsers(now: Date, password_hash: string) {
@@ -39,7 +39,7 @@ function demoUsers(now: Date, password_hash: string) {
     is_active: isActiveAgent(index),
   }));
   return [...admins, ...agents].map((user, index) => {
-    const created_at = monthsAgo(now, 120 - index * 3);
+    const created_at = daysBefore(now, 120 - index * 3);
     return { ...user, password_hash, is_demo: true, created_at, updated_at: created_at };
   });
 }

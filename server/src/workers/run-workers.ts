@@ -9,7 +9,6 @@ import { connectionsOf } from './share-of.ts';
 /** What a worker is sent when it starts; later `stop`, and requests for its metrics. */
 export interface ToWorker {
   connection: Connection;
-  reportProcesses: number;
 }
 export type FromWorker = { address: string } | { failure: string };
 
@@ -29,10 +28,7 @@ interface Wanted {
 /** Starts processes that share one port, and another for each that dies. */
 export async function runWorkers({ processes, connection, say, onGivingUp }: Wanted) {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
-  const work: ToWorker = {
-    connection: { ...connection, max: connectionsOf(processes) },
-    reportProcesses: processes > 1 ? 1 : 2,
-  };
+  const work: ToWorker = { connection: { ...connection, max: connectionsOf(processes) } };
   const workers = new Set<Worker>();
   let deaths: number[] = [];
   let isUp = false;

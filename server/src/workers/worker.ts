@@ -21,9 +21,12 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-async function start({ connection, reportProcesses }: ToWorker): Promise<void> {
+/** Each of several processes draws one report at a time. */
+const reports = { processes: 1 };
+
+async function start({ connection }: ToWorker): Promise<void> {
   const config = readConfig();
-  const platform = await openPlatform(config, connection, closers, { processes: reportProcesses });
+  const platform = await openPlatform(config, connection, closers, reports);
   const { address, metrics } = await serve(platform, closers);
   // Answers the first process when it gathers the metrics of all.
   new AggregatorRegistry();

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
 import { lockAgentsNamed } from '../../domain/agent-locks.ts';
-import { conflict, invalid, notFound, refuseOutdated } from '../../problems.ts';
+import { conflict, invalid, notFound, refuseAnonymised, refuseOutdated } from '../../problems.ts';
 import {
   findApplicant,
   hasVerification,
@@ -36,9 +36,7 @@ export function assignAgentByName(
     const namesakes = await lockAgentsNamed(trx, choice.assigned_agent_name);
     const applicant = await lockApplicant(trx, applicantId);
     if (!applicant) throw notFound('Applicant');
-    if (applicant.anonymised_at) {
-      throw conflict('This case was closed and its personal data deleted.', 'anonymised');
-    }
+    refuseAnonymised(applicant.anonymised_at);
     const agent = pickAgent(namesakes, choice);
     if (agent.id === applicant.assigned_agent_id) {
       const unchanged = await findApplicant(trx, applicantId);

@@ -15,12 +15,13 @@ import {
 } from '../../domain/visits/visit-of-verification.ts';
 import { listAnswered, withSendBacks } from './verification-rows.ts';
 
-/** Verifications as their rows in the list show them. */
-function selectSummaries(db: Db) {
+/** Verifications with all that stands around them: application, agent and the admin who decided. */
+function selectRecords(db: Db) {
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
     .innerJoin('users as agent', 'agent.id', 'v.agent_id')
+    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
     .select([
       'v.id as verification_id',
       'a.application_id as applicant_ids',
@@ -35,15 +36,6 @@ function selectSummaries(db: Db) {
       'v.photos_expected',
       'v.tries',
       'v.sent_back_at',
-    ])
-    .select(outcome.as('outcome'));
-}
-
-/** Verifications with all that stands around them: application, agent and the admin who decided. */
-function selectRecords(db: Db) {
-  return selectSummaries(db)
-    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
-    .select([
       'v.neighbour1_name',
       'v.neighbour1_address',
       'v.neighbour1_feedback',
@@ -72,7 +64,7 @@ function selectRecords(db: Db) {
       'a.created_at',
       'a.assigned_agent_id',
     ])
-    .select([visitedAt.as('visited_at'), facts.as('facts')])
+    .select([outcome.as('outcome'), visitedAt.as('visited_at'), facts.as('facts')])
     .select(followsSendBack.as('follows_send_back'));
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { nameOfUser } from '../../../domain/user-name.ts';
-import { conflict, notFound } from '../../../problems.ts';
+import { conflict, notFound, refuseAnonymised } from '../../../problems.ts';
 import {
   type Dismissal,
   listPlaceFindings,
@@ -74,9 +74,7 @@ export function correctPinCodeOf(
     const applicant = await lockApplicantOf(trx, id);
     if (!applicant) throw notFound('Verification');
     const { id: applicantId, applicant_name, pin_code, anonymised_at } = applicant;
-    if (anonymised_at) {
-      throw conflict('This case was closed and its personal data deleted.', 'anonymised');
-    }
+    refuseAnonymised(anonymised_at);
     const corrected = `The pin code of ${applicant_name} is ${pinCode}.`;
     if (pin_code === pinCode) return corrected;
     if (pin_code !== insteadOf) {

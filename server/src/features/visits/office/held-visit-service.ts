@@ -7,7 +7,7 @@ import { holdAgents } from '../../../domain/agent-locks.ts';
 import { countTries } from '../../../domain/visits/count-tries.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';
 import { lockVisitedApplicant } from '../../../domain/visits/visit-locks.ts';
-import { conflict, notFound } from '../../../problems.ts';
+import { conflict, notFound, refuseAnonymised } from '../../../problems.ts';
 import { changeApplicant, findWhoseVisit, lockHeldVisit, settleVisit } from './held-visit-store.ts';
 
 /** Which visit, and who settles it. */
@@ -30,9 +30,7 @@ export function useVisit(
     const held = await hold(trx, settling.id);
     const { visit, applicant, agentId } = held;
     if (isSettled(held, 'counted', adminId)) return visit.verification_id;
-    if (applicant.anonymised_at) {
-      throw conflict('This case was closed and its personal data deleted.', 'anonymised');
-    }
+    refuseAnonymised(applicant.anonymised_at);
 
     const isRestored = applicant.deleted_at !== null;
     const isLeft = !visit.is_final && applicant.status === 'assigned' && !held.isAgentThere;

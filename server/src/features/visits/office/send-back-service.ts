@@ -3,7 +3,7 @@ import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
 import { lockActiveAgents } from '../../../domain/agent-locks.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
-import { conflict, notFound, refuseOutdated } from '../../../problems.ts';
+import { conflict, notFound, refuseAnonymised, refuseOutdated } from '../../../problems.ts';
 import { findVerification, lockForSendBack, type SendBack, sendBack } from './send-back-store.ts';
 
 /** How often a case is sent back to whom had it, before it takes another agent or a super admin. */
@@ -33,9 +33,7 @@ export function sendBackTo(
     const { applicant_id, applicant_name, status, assigned_agent_id, ...verification } =
       await lockForSendBack(trx, id);
 
-    if (verification.anonymised_at) {
-      throw conflict('This case was closed and its personal data deleted.', 'anonymised');
-    }
+    refuseAnonymised(verification.anonymised_at);
     if (!verification.is_latest) {
       throw conflict(`${applicant_name} was visited again since.`, 'not_latest');
     }

@@ -4,7 +4,7 @@ import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import { recordVisit } from '../../../domain/visits/record-visit.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { badRequest, conflict, Problem } from '../../../problems.ts';
+import { badRequest, Problem, refuseAnonymised } from '../../../problems.ts';
 import { findSigner } from '../phone/device-service.ts';
 import { openEnvelope } from '../phone/server-key-store.ts';
 import { explainTakenId, openLetter, readLetter, toNewVisit } from '../phone/visit-letter.ts';
@@ -39,9 +39,7 @@ export async function takeInVisit(
   const applicant = await findVisited(db, visit.applicant_id);
   const agent = applicant && (await findAgentOfVisit(db, visit, signed.device_id));
   if (!agent) throw unknownApplicant();
-  if (applicant.anonymised_at !== null) {
-    throw conflict('This case was closed and its personal data deleted.', 'anonymised');
-  }
+  refuseAnonymised(applicant.anonymised_at);
 
   const signer = await findSigner(db, agent.id, signed);
   const row = toNewVisit(visit, { ...signed, agentId: agent.id, ...signer });
