@@ -93,17 +93,17 @@ const apart = (one: string, other: string) => {
 };
 const distances = (one: PhotoHashes, other: PhotoHashes) =>
   [apart(one.dhash, other.dhash), apart(one.phash, other.phash)] as const;
-const isTold = ({ texture }: PhotoHashes) => texture >= leastTexture;
-const told = originals.filter(isTold).length;
+const hasTexture = ({ texture }: PhotoHashes) => texture >= leastTexture;
+const withTexture = originals.filter(hasTexture).length;
 
 const spreads = [...changed].map(([name, hashes]) => {
   const pairs = hashes.flatMap((hash, index) => {
     const original = originals[index];
-    return original && isTold(original) ? [{ hash, pair: distances(original, hash) }] : [];
+    return original && hasTexture(original) ? [{ hash, pair: distances(original, hash) }] : [];
   });
   const recognised = thresholds.map(
     ([d, p]) =>
-      pairs.filter(({ hash, pair }) => isTold(hash) && pair[0] <= d && pair[1] <= p).length,
+      pairs.filter(({ hash, pair }) => hasTexture(hash) && pair[0] <= d && pair[1] <= p).length,
   );
   return { name, recognised, pairs: pairs.map(({ pair }) => pair) };
 });
@@ -114,7 +114,7 @@ const within: Record<number, number> = { 14: 0, 16: 0, 18: 0, 20: 0 };
 let different = 0;
 for (const [index, one] of originals.entries()) {
   for (const other of originals.slice(index + 1)) {
-    if (!isTold(one) || !isTold(other)) continue;
+    if (!hasTexture(one) || !hasTexture(other)) continue;
     different++;
     const [d, p] = distances(one, other);
     for (const [at, [most, mostP]] of thresholds.entries())
@@ -131,7 +131,7 @@ await record(
     machine,
     photographs: files.length,
     pictures: originals.length,
-    withTexture: told,
+    withTexture,
     differentPairs: different,
     differentWithin: within,
     // For each change the distances of each picture to its original by both hashes: what a made-up world draws from.
@@ -143,7 +143,7 @@ await record(
     ['Recognised', ...thresholds.map(([d, p]) => `at ${d} and ${p} bits`)],
     ...spreads.map(({ name, recognised }) => [
       name,
-      ...recognised.map((count) => percent(count, told)),
+      ...recognised.map((count) => percent(count, withTexture)),
     ]),
     [`falsely alike, of ${different} different pairs`, ...alike],
   ],

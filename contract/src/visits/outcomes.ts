@@ -23,7 +23,7 @@ export const outcomeLabels: Record<VisitOutcome, string> = {
   unsafe: 'Not safe to visit',
 };
 
-/** The outcome of a visit where one was told, and which try it was where an earlier one had failed: 'Door locked, 2nd attempt'. */
+/** The outcome of a visit where one was recorded, and which try it was where an earlier one had failed: 'Door locked, 2nd attempt'. */
 export function outcomeInWords(outcome: VisitOutcome | null, tries: number): string {
   const label = outcome ? outcomeLabels[outcome] : 'Visited';
   return tries > 1 ? `${label}, ${tries}${ending(tries)} attempt` : label;

@@ -189,9 +189,9 @@ function follow(child: ChildProcess, log: Log): string[] {
   if (child.stderr) {
     createInterface(child.stderr).on('line', (line) => {
       // Other lines are routine, or could contain personal data.
-      const isTold = /^(FATAL|PANIC|WARNING)|terminated by signal/.test(line);
+      const isReported = /^(FATAL|PANIC|WARNING)|terminated by signal/.test(line);
       // Clients that connect during the start get this error and retry.
-      if (isTold && !line.startsWith('FATAL:  the database system is')) log(line);
+      if (isReported && !line.startsWith('FATAL:  the database system is')) log(line);
       if (last.push(line) > 8) last.shift();
     });
   }

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { moveApplicant } from '../applicant-status.ts';
 import { countTries } from './count-tries.ts';
-import { outcomeTold, photosNamed } from './visit-rows.ts';
+import { photosNamed, recordedOutcome } from './visit-rows.ts';
 
 /** What a visit that came in one request says beside its row. */
 export interface Submitted {
@@ -32,7 +32,7 @@ export async function countVisit(
   const { overall_observation, ...findings } = visit.findings;
   if (!overall_observation) throw new Error(`Visit ${visitId} is no final one`);
   const photos = submitted?.photos ?? (await findPhotos(db, visitId, visit.manifest));
-  const outcome = outcomeTold(visit);
+  const outcome = recordedOutcome(visit);
   const { id } = await db
     .insertInto('verifications')
     .values({

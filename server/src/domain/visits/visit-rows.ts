@@ -16,7 +16,7 @@ export interface NewVisit {
   signed_with?: string | null;
   /** The assignment that the phone held; null from a caller who knows of none. */
   assignment_version: number | null;
-  /** Null where nobody said: a visit that came in one request tells its words alone. */
+  /** Null where nobody said: a visit that came in one request has no outcome. */
   outcome: VisitOutcome | null;
   is_final: boolean;
   try_again_at: string | null;
@@ -40,8 +40,8 @@ export interface NewVisit {
 
 const readManifest = (manifest: Buffer) => JSON.parse(manifest.toString('utf8')) as VisitManifest;
 
-/** What a stored visit found. The column demands an outcome; only who says when they arrived, a phone, told one. */
-export const outcomeTold = ({
+/** The outcome of a stored visit. The column is never null, but only a visit with a time of arrival, from a phone, was recorded with one. */
+export const recordedOutcome = ({
   outcome,
   arrived_at,
 }: {

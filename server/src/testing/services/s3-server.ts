@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { S3Settings } from '../../storage/blobs/s3-blob-store.ts';
 
-/** A server that speaks S3, on a free port, with a folder of its own and an empty bucket unless told. Its account goes into the environment. */
+/** A server that speaks S3, on a free port, with a folder of its own and an empty bucket by default. Its account goes into the environment. */
 export async function startS3Server(
-  told: { port?: number; directory?: string; bucket?: string } = {},
+  options: { port?: number; directory?: string; bucket?: string } = {},
 ): Promise<{
   settings: S3Settings;
   folder: string;
@@ -14,11 +14,11 @@ export async function startS3Server(
 }> {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER';
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER';
-  const bucket = told.bucket ?? 'photos';
-  const folder = told.directory ?? (await mkdtemp(join(tmpdir(), 's3-')));
+  const bucket = options.bucket ?? 'photos';
+  const folder = options.directory ?? (await mkdtemp(join(tmpdir(), 's3-')));
   const server = new S3rver({
     address: '127.0.0.1',
-    port: told.port ?? 0,
+    port: options.port ?? 0,
     silent: true,
     directory: folder,
     configureBuckets: [{ name: bucket }],

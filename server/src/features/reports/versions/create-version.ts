@@ -24,7 +24,7 @@ export interface Requester {
   /** An Idempotency-Key: the same form sent again under it gets the first answer. */
   key?: string | undefined;
   signal?: AbortSignal;
-  /** Told of a stored PDF that is damaged or gone: someone must look at the disk. */
+  /** Called where a stored PDF is damaged or gone: someone must look at the disk. */
   onLost?: (cause: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 import { nothingFound } from '@doorstep/contract/visits/nothing-found';
 import type { Visit } from '@doorstep/contract/visits/office';
-import { outcomeTold, placeReasonIn } from '../../../domain/visits/visit-rows.ts';
+import { placeReasonIn, recordedOutcome } from '../../../domain/visits/visit-rows.ts';
 import { describePhoto } from '../../../storage/photos/describe-photo.ts';
 import type { VisitRecord } from './visit-list-store.ts';
 
@@ -14,7 +14,7 @@ export function describeVisit(
   const place_reason = placeReasonIn(manifest);
   return {
     ...record,
-    outcome: outcomeTold(record),
+    outcome: recordedOutcome(record),
     ...(place_reason !== '' && { place_reason }),
     overall_observation,
     findings: { ...nothingFound, ...findings },
