@@ -3,18 +3,14 @@ import {
   type SendBackReason,
   sendBackReasonLabels,
   sendBackReasons,
-  sendBackVerification,
 } from '@doorstep/contract/visits/office';
-import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { asSeen } from '../../../lib/api/as-seen.ts';
 import type { LooseVerification } from '../loose-verification.ts';
 import { OtherAgent, otherAgentAsked } from '../send-back/OtherAgent.tsx';
 import { PhotosWanted } from '../send-back/PhotosWanted.tsx';
-import { usePhotosWanted } from '../send-back/use-photos-wanted.ts';
+import { useSendBack } from '../send-back/use-send-back.ts';
 import { Cap, KeyButton } from './keys/KeyButton.tsx';
 import { KeyPanel } from './keys/KeyPanel.tsx';
 
@@ -39,8 +35,6 @@ interface SendBackPanelProps {
 
 /** Why the agent is to go again, by number keys. It lies over the facts, never over the photo. */
 export function SendBackPanel({ verification, photoShows, onSent, onClose }: SendBackPanelProps) {
-  const [chosen, setChosen] = useState<readonly SendBackReason[]>([]);
-  const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string>();
   // Once somebody else is to go. Where the server asked for it, its last words stay until one is chosen.
   const [other, setOther] = useState<{
@@ -49,43 +43,31 @@ export function SendBackPanel({ verification, photoShows, onSent, onClose }: Sen
     isNeeded: boolean;
     asked?: string;
   }>();
-  const photos = usePhotosWanted(chosen, photoShows);
   const input = useRef<HTMLInputElement>(null);
-  const send = useMutation({
-    mutationFn: () =>
-      call(sendBackVerification, {
-        params: { id: verification.verification_id },
-        body: {
-          reasons: sendBackReasons.filter((reason) => chosen.includes(reason)),
-          note,
-          photos_wanted: photos.wanted,
-          ...(other?.id && { agent_id: Number(other.id) }),
-          ...asSeen(verification),
-        },
-      }),
+  const sendBack = useSendBack(verification.verification_id, verification, {
+    photoShows,
     onSuccess: onSent,
     onError: (error) => {
       const asked = otherAgentAsked(error);
       if (asked) setOther({ id: '', isNeeded: true, asked });
     },
   });
+  const { reasons, note, setNote, photos, send, noReason, noNote } = sendBack;
 
   const toggle = (reason: SendBackReason) => {
     setProblem(undefined);
-    setChosen(
-      chosen.includes(reason) ? chosen.filter((one) => one !== reason) : [...chosen, reason],
-    );
+    sendBack.toggle(reason);
   };
   const submit = () => {
     if (send.isPending) return;
-    if (chosen.length === 0) return setProblem('Choose a reason.');
-    if (chosen.includes('other') && note.trim() === '') {
-      setProblem('Say in the note what is wrong.');
+    if (noReason) return setProblem(noReason);
+    if (noNote) {
+      setProblem(noNote);
       return input.current?.focus();
     }
     if (other?.isNeeded && other.id === '')
       return setOther({ ...other, asked: 'Choose another agent.' });
-    send.mutate();
+    send.mutate(other?.id ?? '');
   };
   const askForOther = () => setOther((now) => now ?? { id: '', isNeeded: false });
   const keys = {
@@ -133,7 +115,7 @@ export function SendBackPanel({ verification, photoShows, onSent, onClose }: Sen
             <button
               type="button"
               role="checkbox"
-              aria-checked={chosen.includes(reason)}
+              aria-checked={reasons.includes(reason)}
               className="reason"
               onClick={() => toggle(reason)}
             >
@@ -156,8 +138,8 @@ export function SendBackPanel({ verification, photoShows, onSent, onClose }: Sen
           ref={input}
           value={note}
           maxLength={1000}
-          placeholder={chosen.includes('other') ? 'Needed with Other' : 'Not needed'}
-          aria-required={chosen.includes('other')}
+          placeholder={reasons.includes('other') ? 'Needed with Other' : 'Not needed'}
+          aria-required={reasons.includes('other')}
           onChange={(event) => setNote(event.target.value)}
         />
       </label>

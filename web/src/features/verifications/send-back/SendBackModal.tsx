@@ -1,11 +1,9 @@
 import { delays } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
-import { type SendBackReason, sendBackVerification } from '@doorstep/contract/visits/office';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { asSeen, conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
+import { conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
 import { refetchChanged, refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
@@ -13,35 +11,18 @@ import { verificationQuery } from '../verification-queries.ts';
 import { OtherAgent, otherAgentAsked } from './OtherAgent.tsx';
 import { PhotosWanted } from './PhotosWanted.tsx';
 import { ReasonChoice } from './ReasonChoice.tsx';
-import { usePhotosWanted } from './use-photos-wanted.ts';
+import { useSendBack } from './use-send-back.ts';
 
 /** Send Back: what is wrong, which photos are wanted, and who is to visit again. */
 export default function SendBackModal({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const record = useQuery(verificationQuery(id));
   const { data } = record;
-  const [reasons, setReasons] = useState<readonly SendBackReason[]>([]);
-  const photos = usePhotosWanted(reasons);
-  const [note, setNote] = useState('');
+  const { reasons, toggle, note, setNote, photos, send, noReason, noNote } = useSendBack(id, data);
   const [agentId, setAgentId] = useState('');
   const [isTried, setTried] = useState(false);
   const firstReason = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
-  const send = useMutation({
-    mutationFn: () =>
-      call(sendBackVerification, {
-        params: { id },
-        body: {
-          reasons: [...reasons],
-          note: note.trim(),
-          photos_wanted: photos.wanted,
-          ...(agentId !== '' && { agent_id: Number(agentId) }),
-          ...asSeen(data),
-        },
-      }),
-  });
-  const noReason = reasons.length === 0;
-  const noNote = reasons.includes('other') && note.trim() === '';
   const conflict = conflictProps(send, record);
   const ofAgent = otherAgentAsked(send.error);
 
@@ -49,7 +30,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
     setTried(true);
     if (noReason) firstReason.current?.focus();
     else if (noNote) noteField.current?.focus();
-    else send.mutate();
+    else send.mutate(agentId);
   }
 
   function finish() {
@@ -84,18 +65,14 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
     >
       <ReasonChoice
         chosen={reasons}
-        error={isTried && noReason ? 'Choose a reason.' : undefined}
+        error={isTried ? noReason : undefined}
         firstRef={firstReason}
-        onToggle={(reason) =>
-          setReasons((old) =>
-            old.includes(reason) ? old.filter((one) => one !== reason) : [...old, reason],
-          )
-        }
+        onToggle={toggle}
       />
       <TextAreaField
         ref={noteField}
         label="Note to the agent"
-        error={isTried && noNote ? 'Say in the note what is wrong.' : undefined}
+        error={isTried ? noNote : undefined}
         maxLength={1000}
         value={note}
         onChange={({ target }) => setNote(target.value)}
