@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, prepared } from '../db/connection.ts';
 
-/** Agents who are active, held in the order of their ids so that none is deactivated or deleted meanwhile. */
+/** Agents who are active, locked in the order of their ids so that none is deactivated or deleted meanwhile. */
 const activeAgents = (db: Db) =>
   db
     .selectFrom('users')
@@ -11,7 +11,7 @@ const activeAgents = (db: Db) =>
     .orderBy('id')
     .forShare();
 
-/** Holds those of these agents who are active; answers their ids. */
+/** Locks those of these agents who are active; answers their ids. */
 export async function lockActiveAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await activeAgents(db)
     .select('id')
@@ -20,7 +20,7 @@ export async function lockActiveAgents(db: Db, ids: readonly number[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Holds the active agents of a full name in any case. */
+/** Locks the active agents of a full name in any case. */
 export const lockAgentsNamed = (db: Db, name: string): Promise<{ id: number; name: string }[]> =>
   activeAgents(db)
     .modifyFront(prepared)
@@ -28,8 +28,8 @@ export const lockAgentsNamed = (db: Db, name: string): Promise<{ id: number; nam
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .execute();
 
-/** Holds agents against being deleted meanwhile; one who left already keeps what they did. Answers who is still there. */
-export async function holdAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {
+/** Locks agents against being deleted meanwhile; one who left already keeps what they did. Answers who is still there. */
+export async function lockAgents(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'deleted_at'])

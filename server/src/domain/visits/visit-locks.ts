@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 
-/** The agent, if still active, held so that nobody deactivates or deletes them meanwhile. */
+/** The agent, if still active, locked so that nobody deactivates or deletes them meanwhile. */
 export function lockAgent(db: Db, id: number) {
   return db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export function lockAgent(db: Db, id: number) {
 
 export type VisitedApplicant = NonNullable<Awaited<ReturnType<typeof lockVisitedApplicant>>>;
 
-/** An applicant, deleted ones too, held against every other change until the transaction ends. */
+/** An applicant, deleted ones too, locked against every other change until the transaction ends. */
 export function lockVisitedApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')

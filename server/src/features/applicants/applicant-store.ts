@@ -55,7 +55,7 @@ export function listRelated(
     .execute();
 }
 
-/** The row of an applicant, held against every other change until the transaction ends. */
+/** The row of an applicant, locked against every other change until the transaction ends. */
 export function lockApplicant(db: Db, id: number) {
   return db
     .selectFrom('applicants')

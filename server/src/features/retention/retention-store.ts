@@ -78,7 +78,7 @@ export async function findDue(
 }
 
 /**
- * Holds those of these applicants that are due still, and their visits. Whom somebody works on is left for another time.
+ * Locks those of these applicants that are due still, and their visits. Whom somebody works on is left for another time.
  */
 export async function lockDueApplicants(
   db: Db,
@@ -89,7 +89,7 @@ export async function lockDueApplicants(
   const free = await sql<{ id: number }>`
     select id from applicants where id = any(${applicantIds}::bigint[])
     order by id for update skip locked`.execute(db);
-  // Asked only now: what came before they were held is seen, and nothing comes after.
+  // Asked only now: what came before they were locked is seen, and nothing comes after.
   const due = await sql<{ id: number }>`
     select a.id from applicants a where a.id = any(${free.rows.map(({ id }) => id)}::bigint[])
       and ${isDue(kind, before)} order by a.id`.execute(db);
@@ -191,7 +191,7 @@ export async function anonymise(db: Db, applicantIds: number[]): Promise<void> {
     where applicant_id = ${ids}`.execute(db);
   const theirReports = sql`(select r.id from reports r join verifications v on v.id = r.verification_id
     where v.applicant_id = ${ids})`;
-  // Held first: an archive that is just taking one up would else name it after its items were looked at.
+  // Locked first: an archive that is just taking one up would else name it after its items were looked at.
   await sql`select id from reports where id in ${theirReports} order by id for update`.execute(db);
   await sql`update report_archive_items set report_id = null, problem = 'This report was deleted by retention.'
     where report_id in ${theirReports}`.execute(db);

@@ -58,10 +58,10 @@ export async function readUser(
 }
 
 /**
- * Holds a user and everyone who could act against the asker meanwhile. As the asker is then an active super admin for
+ * Locks a user and everyone who could act against the asker meanwhile. As the asker is then an active super admin for
  * certain, and nobody may remove themselves, the last super admin can't be removed.
  */
-async function holdUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
+async function lockUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
   const { user, superAdmins } = await lockSuperAdminsAnd(db, id);
   if (!user) throw notFound('User');
   if (!superAdmins.includes(asker.id)) throw forbidden();
@@ -101,7 +101,7 @@ export function changeUserOf(
   change: Change,
 ): Promise<UserDetail> {
   return db.transaction().execute(async (trx) => {
-    const user = await holdUser(trx, asker, id);
+    const user = await lockUser(trx, asker, id);
     checkChange(user, asker, change);
     const { before, after } = difference(user, change);
     const images = await findIdentityImages(trx, id);
@@ -136,7 +136,7 @@ export function removeUser(
   id: number,
 ): Promise<{ wasAdmin: boolean }> {
   return db.transaction().execute(async (trx) => {
-    const user = await holdUser(trx, asker, id);
+    const user = await lockUser(trx, asker, id);
     if (id === asker.id) throw forbidden('You cannot delete your own account.');
     const { is_admin, is_superadmin, is_active, name, email, phone_number } = user;
     await changeUser(trx, id, { deleted_at: new Date() });

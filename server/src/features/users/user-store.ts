@@ -90,11 +90,11 @@ export function findIdentityImages(db: Db, userId: number) {
 }
 
 /**
- * The ids of the active super admins, held with the row of a user that is to change. All are taken in one order, so
+ * The ids of the active super admins, locked with the row of a user that is to change. All are taken in one order, so
  * that two super admins who act on one another come one after the other.
  */
 export async function lockSuperAdminsAnd(db: Db, id: number) {
-  const held = await db
+  const rows = await db
     .selectFrom('users')
     .select(columns)
     .where('deleted_at', 'is', null)
@@ -109,8 +109,8 @@ export async function lockSuperAdminsAnd(db: Db, id: number) {
     .forNoKeyUpdate()
     .execute();
   return {
-    user: held.find((row) => row.id === id),
-    superAdmins: held.filter((row) => row.is_superadmin && row.is_active).map((row) => row.id),
+    user: rows.find((row) => row.id === id),
+    superAdmins: rows.filter((row) => row.is_superadmin && row.is_active).map((row) => row.id),
   };
 }
 

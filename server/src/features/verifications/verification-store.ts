@@ -138,7 +138,7 @@ const listEarlierAnswers = (db: Db, ids: number[]) =>
     .execute();
 
 /**
- * A verification's decision, with its applicant, both held against every other change until the transaction
+ * A verification's decision, with its applicant, both locked against every other change until the transaction
  * ends: the applicant first, as where a visit is recorded, which counts the tries of its verifications.
  */
 export function lockVerification(db: Db, id: number) {

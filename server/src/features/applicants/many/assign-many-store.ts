@@ -57,7 +57,7 @@ export function findWanted(db: Db, ids: number[]): Promise<Wanted[]> {
     .execute();
 }
 
-/** Those of these applicants that have no agent, held against every other change, in the order of their ids. */
+/** Those of these applicants that have no agent, locked against every other change, in the order of their ids. */
 export async function lockUnassigned(db: Db, ids: number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('applicants')

@@ -4,7 +4,7 @@ import { type Actor, recordAudits } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
-import { holdAgents } from '../../../domain/agent-locks.ts';
+import { lockAgents } from '../../../domain/agent-locks.ts';
 import { inSteps } from './in-steps.ts';
 import { findHolders, lockAssigned, unassignAll } from './undo-assign-store.ts';
 
@@ -33,7 +33,7 @@ async function undoStep(
 ): Promise<Kept[]> {
   // Agents before applicants, as everywhere: who deletes an agent takes their work away in the same order.
   const holders = await findHolders(db, ids);
-  await holdAgents(db, holders);
+  await lockAgents(db, holders);
   const found = await lockAssigned(db, ids, holders);
   const judged = ids.map((id) => {
     const row = found.find((one) => one.id === id);

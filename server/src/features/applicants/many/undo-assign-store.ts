@@ -28,13 +28,13 @@ interface Assigned {
   is_in_time: boolean | null;
 }
 
-/** Holds those of these applicants that these agents have, in the order of their ids; answers what led to it. */
+/** Locks those of these applicants that these agents have, in the order of their ids; answers what led to it. */
 export async function lockAssigned(
   db: Db,
   ids: readonly number[],
   agents: readonly number[],
 ): Promise<Assigned[]> {
-  const held = await db
+  const locked = await db
     .selectFrom('applicants')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
@@ -56,7 +56,7 @@ export async function lockAssigned(
       select action, actor_id, before, at from audit
       where subject = 'applicant' and subject_id = a.id order by id desc limit 1
     ) as last on true
-    where a.id = any(${held.map(({ id }) => id)}::bigint[])`.execute(db);
+    where a.id = any(${locked.map(({ id }) => id)}::bigint[])`.execute(db);
   return rows;
 }
 

@@ -30,8 +30,8 @@ export function findAccountById(db: Db, id: number) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Holds an account while a session is opened; false when it was closed or got a new password meanwhile. */
-export async function holdAccount(db: Db, { id, password_hash }: Account): Promise<boolean> {
+/** Locks an account while a session is opened; false when it was closed or got a new password meanwhile. */
+export async function lockAccount(db: Db, { id, password_hash }: Account): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')

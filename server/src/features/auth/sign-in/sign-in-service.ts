@@ -14,7 +14,7 @@ import {
   type Account,
   findAccount,
   findAccountById,
-  holdAccount,
+  lockAccount,
 } from '../accounts/account-store.ts';
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
 import { makeChallenge, readChallenge } from '../second-factor/challenge.ts';
@@ -116,8 +116,8 @@ export async function signIn(
       throw codeWanted(makeChallenge(secret, account));
     }
     const session = await db.transaction().execute(async (trx) => {
-      const isHeld = await holdAccount(trx, account);
-      return isHeld ? openSession(trx, context, actor, origin, account, keys) : undefined;
+      const isLocked = await lockAccount(trx, account);
+      return isLocked ? openSession(trx, context, actor, origin, account, keys) : undefined;
     });
     const mustEnrol = rules.secondFactorRequired && account.is_admin;
     if (session) return { user: asAnswer(account), session, mustEnrol };
@@ -149,7 +149,7 @@ export async function finishSignIn(
   await countAttempt(db, keys);
 
   const session = await db.transaction().execute(async (trx) => {
-    if (!(await holdAccount(trx, account))) return undefined;
+    if (!(await lockAccount(trx, account))) return undefined;
     const secondFactor = await spendCode(trx, secret, account.id, code);
     if (!secondFactor) return undefined;
     return openSession(trx, context, actor, origin, account, keys, { second_factor: secondFactor });
@@ -168,7 +168,7 @@ function asAnswer({ password_hash: _, is_demo: __, ...user }: Account) {
   return user;
 }
 
-/** Opens a session, in the transaction that holds the account. */
+/** Opens a session, in the transaction that locked the account. */
 async function openSession(
   db: Db,
   context: SessionContext,

@@ -2,7 +2,7 @@ import type { CheckId, DismissalReason } from '@doorstep/contract/evidence/check
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** A finding, held until the transaction ends. */
+/** A finding, locked until the transaction ends. */
 export function lockFinding(db: Db, id: number, check: string) {
   return db
     .selectFrom('evidence_findings')
@@ -39,7 +39,7 @@ export async function setDismissed(
     .execute();
 }
 
-/** The applicant of a verification with its pin code, held until the transaction ends. */
+/** The applicant of a verification with its pin code, locked until the transaction ends. */
 export function lockApplicantOf(db: Db, verificationId: number) {
   return db
     .selectFrom('applicants as a')

@@ -15,8 +15,8 @@ export async function listUnhashed(
   return rows;
 }
 
-/** Whether a photo without hashes is still there; it stays until the transaction ends, and is nobody else's to hash. */
-export async function holdPhoto(db: Db, id: string): Promise<boolean> {
+/** Locks a photo without hashes, so that nobody else hashes or deletes it; false when it is gone or has hashes. */
+export async function lockPhoto(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from photos p where p.id = ${id} and not exists (select from photo_hashes h where h.photo_id = p.id)
     for update`.execute(db);

@@ -4,7 +4,7 @@ import { addPhotoHashes } from '../../../domain/photo-hashes.ts';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../../../storage/blobs/blob-store.ts';
 import { hashPhoto } from '../../../storage/photos/hash-photo.ts';
 import { pictureKey } from '../../../storage/photos/photo-keys.ts';
-import { holdPhoto, listUnhashed } from './hash-missing-store.ts';
+import { listUnhashed, lockPhoto } from './hash-missing-store.ts';
 
 const atOnce = 50;
 
@@ -26,7 +26,7 @@ export async function hashMissingPhotos(
       const hashes = await hashPhoto(thumbnail);
       await db.transaction().execute(async (trx) => {
         // Retention may have taken it meanwhile.
-        if (!(await holdPhoto(trx, id))) return;
+        if (!(await lockPhoto(trx, id))) return;
         await addPhotoHashes(trx, agent_id, [{ id, hashes }], new Date(stored_at));
         made++;
       });

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
-import { holdAgents } from '../../../domain/agent-locks.ts';
+import { lockAgents } from '../../../domain/agent-locks.ts';
 import { countTries } from '../../../domain/visits/count-tries.ts';
 import { countVisit } from '../../../domain/visits/count-visit.ts';
 import { lockVisitedApplicant } from '../../../domain/visits/visit-locks.ts';
@@ -17,7 +17,7 @@ interface Settling {
   note: string;
 }
 
-type Held = Awaited<ReturnType<typeof hold>>;
+type Locked = Awaited<ReturnType<typeof lockWithApplicant>>;
 
 /** Makes a held visit count. Answers the verification that a final one became; an attempt becomes none. */
 export function useVisit(
@@ -27,13 +27,13 @@ export function useVisit(
 ): Promise<number | null> {
   const { adminId, note } = settling;
   return db.transaction().execute(async (trx) => {
-    const held = await hold(trx, settling.id);
-    const { visit, applicant, agentId } = held;
-    if (isSettled(held, 'counted', adminId)) return visit.verification_id;
+    const locked = await lockWithApplicant(trx, settling.id);
+    const { visit, applicant, agentId } = locked;
+    if (isSettled(locked, 'counted', adminId)) return visit.verification_id;
     refuseAnonymised(applicant.anonymised_at);
 
     const isRestored = applicant.deleted_at !== null;
-    const isLeft = !visit.is_final && applicant.status === 'assigned' && !held.isAgentThere;
+    const isLeft = !visit.is_final && applicant.status === 'assigned' && !locked.isAgentThere;
     const after = {
       ...(visit.is_final && { status: 'visited' as const, assigned_agent_id: agentId }),
       ...(isRestored && { deleted_at: null }),
@@ -73,9 +73,9 @@ export function setVisitAside(
 ): Promise<void> {
   const { adminId, note } = settling;
   return db.transaction().execute(async (trx) => {
-    const held = await hold(trx, settling.id);
-    const { visit, applicant } = held;
-    if (isSettled(held, 'set_aside', adminId)) return;
+    const locked = await lockWithApplicant(trx, settling.id);
+    const { visit, applicant } = locked;
+    if (isSettled(locked, 'set_aside', adminId)) return;
     await settleVisit(trx, visit.id, { standing: 'set_aside', adminId, note });
     await recordAudit(trx, actor, {
       action: 'set_visit_aside',
@@ -87,12 +87,12 @@ export function setVisitAside(
   });
 }
 
-/** Agents are locked before applicants, and applicants before visits, as where a visit is recorded. */
-async function hold(db: Db, id: string) {
+/** Locks a held visit and its applicant. Agents are locked before applicants, and applicants before visits, as where a visit is recorded. */
+async function lockWithApplicant(db: Db, id: string) {
   const found = await findWhoseVisit(db, id);
   if (!found) throw notFound('Visit');
   const { agent_id, assigned_agent_id } = found;
-  const there = await holdAgents(db, [agent_id, assigned_agent_id ?? agent_id]);
+  const there = await lockAgents(db, [agent_id, assigned_agent_id ?? agent_id]);
   const applicant = await lockVisitedApplicant(db, found.applicant_id);
   if (!applicant) throw notFound('Applicant');
   return {
@@ -107,7 +107,7 @@ async function hold(db: Db, id: string) {
 const settledAs = { counted: 'used', set_aside: 'set aside', held: '' };
 
 /** Whether the same admin settled it the same way before, as after a lost answer; anything else is a 409 that says who did. */
-function isSettled({ visit }: Held, wanted: 'counted' | 'set_aside', adminId: number): boolean {
+function isSettled({ visit }: Locked, wanted: 'counted' | 'set_aside', adminId: number): boolean {
   const { standing, resolved_by, settler } = visit;
   if (standing === 'held') return false;
   if (resolved_by === null) throw notFound('Held visit');
