@@ -21,7 +21,7 @@ export const reviewQueue = defineEndpoint({
 
 /**
  * Claims the caller's next case and the one after it, in this order; empty when nothing waits. `after` is the case on the
- * caller's screen: it stays theirs and is not among the answer. What else they held is given up.
+ * caller's screen: it stays theirs and is not among the answer. Their other claims are released.
  */
 export const nextCases = defineEndpoint({
   method: 'POST',
@@ -31,8 +31,8 @@ export const nextCases = defineEndpoint({
   response: z.object({ verification_ids: z.array(z.number()) }),
 });
 
-/** Claims this case, or keeps the claim alive, while it is on the caller's screen. 409 `claim_lost` where a colleague has it. */
-export const keepCase = defineEndpoint({
+/** Claims this case, or renews the claim, while it is on the caller's screen. 409 `claim_lost` where a colleague has it. */
+export const renewClaim = defineEndpoint({
   method: 'POST',
   path: '/api/v1/review/:id/keep/',
   access: 'admin',
@@ -40,8 +40,8 @@ export const keepCase = defineEndpoint({
   response: z.object({ expires_at: z.string() }),
 });
 
-/** Gives a case up; with `skip=true` it is not offered to the caller for ten minutes. */
-export const giveUpCase = defineEndpoint({
+/** Releases the claim of a case; with `skip=true` the case is not offered to the caller for ten minutes. */
+export const releaseClaim = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/review/:id/',
   access: 'admin',

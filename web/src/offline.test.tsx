@@ -1,6 +1,6 @@
 import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { login } from '@doorstep/contract/auth';
-import { keepCase, nextCases } from '@doorstep/contract/review';
+import { nextCases, renewClaim } from '@doorstep/contract/review';
 import { answer, noConnection } from '@doorstep/contract/testing/backend';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -52,7 +52,7 @@ test('a case that is decided offline comes back to the desk with its words', asy
   answer(nextCases, ({ body }) => ({
     verification_ids: 'after' in (body as object) ? [] : [501],
   }));
-  answer(keepCase, { expires_at: '2026-03-05T05:00:00.000Z' });
+  answer(renewClaim, { expires_at: '2026-03-05T05:00:00.000Z' });
   answer(getVerification, verificationOf());
   answer(decideVerification, () => noConnection());
   const { screen } = await renderApp('/review');

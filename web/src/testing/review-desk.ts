@@ -1,4 +1,10 @@
-import { giveUpCase, keepCase, nextCases, reviewDay, reviewQueue } from '@doorstep/contract/review';
+import {
+  nextCases,
+  releaseClaim,
+  renewClaim,
+  reviewDay,
+  reviewQueue,
+} from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
 import type { renderApp } from './render-app.tsx';
@@ -19,8 +25,8 @@ export function deskOf(ids: number[]) {
     const { after } = body as { after?: number };
     return { verification_ids: desk.left.filter((id) => id !== after).slice(0, 2) };
   });
-  answer(keepCase, { expires_at: moment });
-  answer(giveUpCase, ({ params, query }) => {
+  answer(renewClaim, { expires_at: moment });
+  answer(releaseClaim, ({ params, query }) => {
     desk.sent.push({ id: String(params.id), body: query });
     if (query.skip) desk.left = desk.left.filter((id) => id !== Number(params.id));
     return { success: true as const, message: 'Skipped.' };

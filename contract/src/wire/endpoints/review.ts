@@ -1,7 +1,7 @@
 import {
-  giveUpCase,
-  keepCase,
   nextCases,
+  releaseClaim,
+  renewClaim,
   reviewDay,
   reviewQueue,
   undoDecision,
@@ -20,13 +20,13 @@ export const reviewEndpoints = {
     title: 'Claim the next case and the one after it',
     note: 'A claim lives three minutes unless it is kept, and no colleague is given the case meanwhile. A decision needs none.',
   },
-  keepCase: {
-    endpoint: keepCase,
+  renewClaim: {
+    endpoint: renewClaim,
     noun: 'Review desk',
     title: 'Claim a case, or keep one that is on the screen',
   },
-  giveUpCase: {
-    endpoint: giveUpCase,
+  releaseClaim: {
+    endpoint: releaseClaim,
     noun: 'Review desk',
     title: 'Give a case up, or skip it for ten minutes',
   },

@@ -1,8 +1,14 @@
-import { giveUpCase, keepCase, nextCases, reviewDay, reviewQueue } from '@doorstep/contract/review';
+import {
+  nextCases,
+  releaseClaim,
+  renewClaim,
+  reviewDay,
+  reviewQueue,
+} from '@doorstep/contract/review';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/contract/contract-route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { claimNextCases, giveCaseUp, renewClaim } from './review-service.ts';
+import { claimNextCases, releaseClaim as release, renewClaim as renew } from './review-service.ts';
 import { countQueue, listElsewhere, summarizeDay } from './review-store.ts';
 
 /** The review desk: which case is whose. Deciding, and taking it back, is the verification's own. */
@@ -13,13 +19,13 @@ export function reviewRoutes(app: FastifyInstance, { db, config }: Platform): vo
     verification_ids: await claimNextCases(db, user.id, body.after),
   }));
 
-  mount(app, keepCase, async ({ params, user }) => ({
-    expires_at: await renewClaim(db, params.id, user.id),
+  mount(app, renewClaim, async ({ params, user }) => ({
+    expires_at: await renew(db, params.id, user.id),
   }));
 
-  mount(app, giveUpCase, async ({ params, query, user }) => {
+  mount(app, releaseClaim, async ({ params, query, user }) => {
     const isSkipped = query.skip === 'true';
-    await giveCaseUp(db, params.id, user.id, isSkipped);
+    await release(db, params.id, user.id, isSkipped);
     return { success: true as const, message: isSkipped ? 'Skipped.' : 'Given up.' };
   });
 

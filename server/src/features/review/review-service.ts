@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { claimCase, findHolder } from '../../domain/review-claims.ts';
 import { conflict, notFound } from '../../problems.ts';
-import { claimNext, findReviewCase, giveUp, skip } from './review-store.ts';
+import { claimNext, deleteClaim, findReviewCase, skip } from './review-store.ts';
 
 /** Tries, when a colleague was quicker at every case that was offered. */
 const tries = 20;
@@ -39,12 +39,12 @@ export async function renewClaim(
   throw conflict(`${holder ?? 'A colleague'} has this case now.`, 'claim_lost');
 }
 
-export async function giveCaseUp(
+export async function releaseClaim(
   db: Kysely<Database>,
   id: number,
   adminId: number,
   isSkipped: boolean,
 ): Promise<void> {
   if (!(await findReviewCase(db, id))) throw notFound('Verification');
-  await (isSkipped ? skip : giveUp)(db, id, adminId);
+  await (isSkipped ? skip : deleteClaim)(db, id, adminId);
 }

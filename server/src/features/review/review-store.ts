@@ -40,7 +40,7 @@ interface Offered {
 
 /**
  * Claims the first cases of the queue that nobody else has; `after`, the case on the admin's screen, stays claimed beside
- * them, and what else they held is given up. A case that is answered as not claimed was claimed by a colleague at the same moment.
+ * them, and their other claims are released. A case that is answered as not claimed was claimed by a colleague at the same moment.
  */
 export async function claimNext(db: Db, adminId: number, after = 0): Promise<Offered[]> {
   const { rows } = await claiming(adminId, after).execute(db);
@@ -61,7 +61,7 @@ export function claiming(adminId: number, after: number) {
     ), on_screen as (
       update review_claims set shown_at = coalesce(shown_at, now()), expires_at = ${claimEnd}
       where verification_id = ${after} and admin_id = ${adminId}
-    ), given_up as (
+    ), released as (
       delete from review_claims where admin_id = ${adminId} and verification_id <> ${after}
         and verification_id not in (select id from offered)
     )
@@ -83,7 +83,7 @@ export async function countQueue(db: Db, adminId: number): Promise<ReviewQueue> 
 }
 
 /** Ends an admin's claim without a decision. */
-export async function giveUp(db: Db, id: number, adminId: number): Promise<void> {
+export async function deleteClaim(db: Db, id: number, adminId: number): Promise<void> {
   await db
     .deleteFrom('review_claims')
     .where('verification_id', '=', id)
@@ -94,11 +94,11 @@ export async function giveUp(db: Db, id: number, adminId: number): Promise<void>
 /** Ends an admin's claim, and keeps the case from being offered to them for a while. */
 export async function skip(db: Db, id: number, adminId: number): Promise<void> {
   await sql`
-    with skipped as materialized (${caseOfClaim(id)}), given_up as (
+    with skipped as materialized (${caseOfClaim(id)}), released as (
       delete from review_claims where verification_id in (select id from skipped) and admin_id = ${adminId}
       returning shown_at
     ) insert into review_timings (verification_id, admin_id, shown_at, action)
-    select id, ${adminId}, coalesce((select shown_at from given_up), now()), 'skip' from skipped
+    select id, ${adminId}, coalesce((select shown_at from released), now()), 'skip' from skipped
     on conflict (verification_id, admin_id, shown_at) do update set acted_at = now()`.execute(db);
 }
 

@@ -11,8 +11,8 @@ export const reviewSamples: Record<keyof typeof reviewEndpoints, Sample> = {
     bad: { payload: { after: 'first' } },
     changes: 'review_claims',
   },
-  keepCase: { good: verification, unknown: none, changes: 'review_claims' },
-  giveUpCase: {
+  renewClaim: { good: verification, unknown: none, changes: 'review_claims' },
+  releaseClaim: {
     good: async (server) => ({ ...(await verification(server)), query: { skip: 'true' } }),
     unknown: none,
     bad: { params: { id: 1 }, query: { skip: 'perhaps' } },

@@ -1,6 +1,6 @@
 import { dismissFinding } from '@doorstep/contract/evidence/office';
 import { limits } from '@doorstep/contract/limits';
-import { keepCase, nextCases, reviewQueue, undoDecision } from '@doorstep/contract/review';
+import { nextCases, renewClaim, reviewQueue, undoDecision } from '@doorstep/contract/review';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
@@ -233,7 +233,7 @@ test('a case that was decided elsewhere says by whom; its keys rest, Enter goes 
 // Covers: review-7
 test('a claim that a colleague took meanwhile is told in the server’s words', async () => {
   deskOf([501]);
-  answer(keepCase, () =>
+  answer(renewClaim, () =>
     failure(409, { code: 'claim_lost', message: 'Ravi Iyer has this case now.' }),
   );
   const { screen } = await renderApp('/review');
@@ -246,7 +246,7 @@ test('a claim that a colleague took meanwhile is told in the server’s words', 
 test('a claim that is answered late leaves what is said of the next case', async () => {
   deskOf([501, 502]);
   const late = Promise.withResolvers<void>();
-  answer(keepCase, async ({ params }) => {
+  answer(renewClaim, async ({ params }) => {
     if (params.id === '502')
       return failure(409, { code: 'claim_lost', message: 'Meera Rao has this case now.' });
     await late.promise;
@@ -415,7 +415,9 @@ test('a dismissal on its way is not closed by Escape, and its answer moves nothi
     }),
   );
   const taken = Promise.withResolvers<Response>();
-  answer(keepCase, ({ params }) => (params.id === '501' ? taken.promise : { expires_at: moment }));
+  answer(renewClaim, ({ params }) =>
+    params.id === '501' ? taken.promise : { expires_at: moment },
+  );
   const onItsWay = Promise.withResolvers<void>();
   let queues = 0;
   answer(reviewQueue, () => {
@@ -471,7 +473,9 @@ test('the header says how much the next case asks to be looked at', async () => 
 test('what was being sent back stays with its case when a colleague takes that, and the next one starts afresh', async () => {
   deskOf([501, 502]);
   const taken = Promise.withResolvers<Response>();
-  answer(keepCase, ({ params }) => (params.id === '501' ? taken.promise : { expires_at: moment }));
+  answer(renewClaim, ({ params }) =>
+    params.id === '501' ? taken.promise : { expires_at: moment },
+  );
   const sent: unknown[] = [];
   answer(sendBackVerification, ({ params }) => {
     sent.push(params.id);
@@ -659,7 +663,7 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
   const decided = failure(409, { code: 'decided', message: 'Decided.' });
   const answers = [decided];
   const isShown = Promise.withResolvers<void>();
-  answer(keepCase, async () => {
+  answer(renewClaim, async () => {
     await isShown.promise;
     return answers.pop() ?? { expires_at: moment };
   });

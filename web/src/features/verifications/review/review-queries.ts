@@ -1,7 +1,7 @@
 import {
-  giveUpCase,
-  keepCase,
   nextCases,
+  releaseClaim as releaseEndpoint,
+  renewClaim as renewEndpoint,
   reviewDay,
   undoDecision,
 } from '@doorstep/contract/review';
@@ -24,11 +24,11 @@ export async function claimNext(after: string | undefined): Promise<string[]> {
   return verification_ids.map(String);
 }
 
-/** Claims the case, or keeps the claim alive. */
-export const claimCase = (id: string) => call(keepCase, { params: { id } });
+/** Claims the case, or renews the claim. */
+export const renewClaim = (id: string) => call(renewEndpoint, { params: { id } });
 
-export const giveUp = (id: string, isSkipped = false) =>
-  call(giveUpCase, { params: { id }, query: isSkipped ? { skip: 'true' } : {} });
+export const releaseClaim = (id: string, isSkipped = false) =>
+  call(releaseEndpoint, { params: { id }, query: isSkipped ? { skip: 'true' } : {} });
 
 /** Takes a decision back and fetches its case. The answer can be lost: then the case says whether it is undone. */
 export async function undo(client: QueryClient, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { giveUpCase, nextCases } from '@doorstep/contract/review';
+import { nextCases, releaseClaim } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -18,7 +18,7 @@ beforeEach(() => {
     // The case on the screen is not offered once more: one who leaves meanwhile would give it up twice.
     return { verification_ids: (body as { after?: number }).after === undefined ? [501] : [] };
   });
-  answer(giveUpCase, () => {
+  answer(releaseClaim, () => {
     givenUp += 1;
     return { success: true as const, message: 'Given up.' };
   });

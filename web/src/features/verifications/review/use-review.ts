@@ -20,7 +20,7 @@ import type { LooseVerification } from '../loose-verification.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import { useCase } from './case/use-case.ts';
 import { useJustCome } from './keys/use-just-come.ts';
-import { claimCase, claimNext, giveUp, reviewDayQuery, undo } from './review-queries.ts';
+import { claimNext, releaseClaim, renewClaim, reviewDayQuery, undo } from './review-queries.ts';
 import { type Acted, nextState, startWith } from './review-state.ts';
 
 /** Milliseconds between two looks whether a case has come, while nothing waits. */
@@ -84,7 +84,8 @@ export function useReview(
         if (isGone.current) {
           // Claimed for nobody: a colleague would wait until the claims lapse. One whose decision is on its way lapses with it.
           if (desks === 0 && !isTaken.current)
-            for (const id of offered) if (!sending.current.has(id)) giveUp(id).catch(() => {});
+            for (const id of offered)
+              if (!sending.current.has(id)) releaseClaim(id).catch(() => {});
           return;
         }
         // What was decided since it was asked may still be among what the server found.
@@ -114,9 +115,9 @@ export function useReview(
     if (isEmpty) return whileSomebodyIsThere(askWhenEmpty, lookAgain);
   }, [isEmpty]);
 
-  const hold = useEffectEvent(async (id: string) => {
+  const claim = useEffectEvent(async (id: string) => {
     try {
-      await claimCase(id);
+      await renewClaim(id);
       setLost((now) => (now?.id === id ? undefined : now));
     } catch (error) {
       if (!(error instanceof ApiError)) return;
@@ -126,7 +127,7 @@ export function useReview(
     }
   });
   const renew = useEffectEvent((id: string) => {
-    void hold(id);
+    void claim(id);
     const queryKey = verificationKeys.detail(id);
     void client.refetchQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
     if (underWay.length === 0) void ask(id);
@@ -134,13 +135,13 @@ export function useReview(
   useEffect(() => {
     if (shown === undefined) return;
     // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
-    void hold(shown);
+    void claim(shown);
     return whileSomebodyIsThere(() => renew(shown), limits.claimRenewSeconds * 1000);
   }, [shown]);
 
   const leave = useEffectEvent(() => {
     if (isTaken.current) return;
-    for (const id of [shown, ...upcoming]) if (id !== undefined) giveUp(id).catch(() => {});
+    for (const id of [shown, ...upcoming]) if (id !== undefined) releaseClaim(id).catch(() => {});
   });
   useEffect(() => {
     isGone.current = false;
@@ -189,7 +190,7 @@ export function useReview(
     if (shown === undefined || hasJustCome()) return;
     const id = shown;
     dispatch({ do: 'leave', id });
-    giveUp(id, true)
+    releaseClaim(id, true)
       .catch(() => {})
       .finally(() => settled(id));
   }

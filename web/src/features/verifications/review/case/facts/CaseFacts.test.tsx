@@ -1,5 +1,5 @@
 import { verificationHistory } from '@doorstep/contract/audit';
-import { keepCase, nextCases, reviewQueue } from '@doorstep/contract/review';
+import { nextCases, renewClaim, reviewQueue } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { getVerification } from '@doorstep/contract/verifications';
 import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/office';
@@ -17,7 +17,7 @@ const eventOf = (id: number, action: string, after: Record<string, unknown>) => 
 
 function openDesk(visit: Partial<Visit> = {}) {
   answer(nextCases, { verification_ids: [501] });
-  answer(keepCase, { expires_at: at });
+  answer(renewClaim, { expires_at: at });
   answer(reviewQueue, { waiting: 1, mine: 1, incomplete: 0 });
   answer(getVerification, verificationOf());
   const own = { standing: 'counted' as const, verification_id: 501, ...visit };
