@@ -43,6 +43,11 @@ export const serverLimits = {
   wrongPerAccountSeconds: 900,
   wrongPerNetwork: 50,
   wrongPerNetworkSeconds: 60,
+  accessTokenSeconds: 900,
+  /** A used refresh token of an admin is accepted again while none made from it was used: the answer may have been lost. */
+  refreshGraceSeconds: 30,
+  /** From the password to the code of a second step. */
+  signInChallenge: 300_000,
   /** How long a browser is remembered, and a session's record kept: no session may be open longer. */
   deviceDays: 365,
   uploadsAtOnce: 2,
@@ -87,6 +92,8 @@ export const serverLimits = {
   heicMegabytes: 1_024,
   photoPixels: 50_000_000,
   photoSeconds: 20,
+  /** Hours, at least: a working day. A link stays the same for an hour, so it lives up to one more. */
+  mediaLinkHours: 8,
   streamsPerUser: 8,
   streamBytesWaiting: 262_144,
 };

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { serverLimits } from '../../limits.ts';
 
 export const mediaKinds = ['photo', 'identity'] as const;
 export const mediaSizes = ['thumbnail', 'screen', 'original'] as const;
@@ -12,7 +13,7 @@ export type Media = {
 };
 
 const hour = 3600;
-const shortestLife = 8 * hour;
+const shortestLife = serverLimits.mediaLinkHours * hour;
 
 const linkPattern = new RegExp(
   `^/api/v1/media/(?<kind>${mediaKinds.join('|')})/(?<id>[a-z0-9-]{1,64})/(?<size>${mediaSizes.join('|')})` +
@@ -20,8 +21,8 @@ const linkPattern = new RegExp(
 );
 
 /**
- * A relative link to a picture, good for 8 to 9 hours: as long as a working day.
- * It stays the same for an hour, so that browsers keep the picture.
+ * A relative link to a picture, good for a working day and up to an hour more: it stays the same for an hour, so that
+ * browsers keep the picture.
  */
 export function signMediaLink(secret: string | Uint8Array, media: Media, now: Date): string {
   const expires = Math.ceil((now.getTime() / 1000 + shortestLife) / hour) * hour;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import { serverLimits } from '../../../limits.ts';
 import { decrypt, encrypt } from '../../../platform/encrypt.ts';
 
-/** Milliseconds between the password and the code. */
-const lifetime = 5 * 60_000;
 const purpose = 'sign-in challenge';
 
 interface Claim {
@@ -15,7 +14,7 @@ interface Claim {
 const digestOf = (passwordHash: string) =>
   createHash('sha256').update(passwordHash).digest('base64url');
 
-/** Says that somebody just knew the password of an account, for the five minutes in which they may show a code. */
+/** Says that somebody just knew the password of an account, for as long as they may take to show a code. */
 export function makeChallenge(
   secret: Uint8Array,
   account: { id: number; password_hash: string },
@@ -24,7 +23,7 @@ export function makeChallenge(
   const claim: Claim = {
     userId: account.id,
     password: digestOf(account.password_hash),
-    until: now + lifetime,
+    until: now + serverLimits.signInChallenge,
   };
   return encrypt(secret, purpose, JSON.stringify(claim)).toString('base64url');
 }

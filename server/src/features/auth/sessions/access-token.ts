@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { serverLimits } from '../../../limits.ts';
 
 const algorithm = 'HS256';
-const lifetimeSeconds = 15 * 60;
 const mostKnown = 10_000;
 
 /** Whose token it is, and of which session. `send`: for sending visits alone, kept on a phone outside its lock. */
@@ -25,7 +25,7 @@ export function accessTokens(secret: Uint8Array) {
   return {
     sign: async (
       { userId, sessionId, scope }: Bearer,
-      seconds = lifetimeSeconds,
+      seconds = serverLimits.accessTokenSeconds,
     ): Promise<string> =>
       new SignJWT({ sid: sessionId, ...(scope && { scope }) })
         .setProtectedHeader({ alg: algorithm })

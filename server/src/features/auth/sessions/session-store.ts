@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../../db/connection.ts';
-
-/** So long a used refresh token of an admin is accepted again while none made from it was used: the answer may have been lost. */
-const refreshGraceSeconds = 30;
+import { serverLimits } from '../../../limits.ts';
 
 interface SessionLife {
   idleHours: number;
@@ -193,7 +191,7 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
   // Not now(): that is when the transaction began, before it waited for the lock.
-  const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${refreshGraceSeconds})`;
+  const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${serverLimits.refreshGraceSeconds})`;
   return db
     .updateTable('refresh_tokens as token')
     .set({ used_at: sql`coalesce(used_at, clock_timestamp())` })
