@@ -118,8 +118,8 @@ export async function beginVisit(task: AgentTask, fields: Partial<Draft> = {}): 
 const place = { latitude: 18.56, longitude: 73.81, accuracy_m: 12, mono_ms: 1_000 };
 export const fixOf = (accuracy_m: number) => ({ ...place, accuracy_m, at: inMinutes(-2) });
 
-/** Keeps a drawn picture as a photo of an open visit. */
-export async function keepPhoto(visitId: string, shows: PhotoSubject): Promise<ManifestPhoto> {
+/** Saves a drawn picture as a photo of an open visit. */
+export async function savePhoto(visitId: string, shows: PhotoSubject): Promise<ManifestPhoto> {
   const canvas = new OffscreenCanvas(120, 160);
   const drawing = canvas.getContext('2d');
   if (!drawing) throw new Error('This browser does not draw.');

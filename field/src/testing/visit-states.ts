@@ -1,13 +1,13 @@
 import { visitForm } from '@doorstep/contract/reports/visit-form';
 import type { Draft } from '../lib/visit/draft.ts';
-import { anil, beginVisit, fixOf, keepPhoto, openPhone } from './day.ts';
+import { anil, beginVisit, fixOf, openPhone, savePhoto } from './day.ts';
 import type { ScreenState } from './screen-states.ts';
 import { cameraIsForbidden, placeIs, storeIsFull } from './troubles.ts';
 
 const met: Partial<Draft> = { outcome: 'met', isFinal: true, fixes: [fixOf(12)] };
 const locked: Partial<Draft> = { outcome: 'locked', fixes: [fixOf(12)] };
 
-type Photos = Parameters<typeof keepPhoto>[1][];
+type Photos = Parameters<typeof savePhoto>[1][];
 const allPhotos: Photos = ['door', 'nameplate', 'person', 'agent', 'street'];
 
 const visitAt =
@@ -16,7 +16,7 @@ const visitAt =
     const task = anil();
     await openPhone([task]);
     const visitId = await beginVisit(task, fields);
-    for (const shows of photos) await keepPhoto(visitId, shows);
+    for (const shows of photos) await savePhoto(visitId, shows);
     trouble();
     return `/visit/${visitId}/${step}`;
   };
@@ -90,7 +90,7 @@ export const visitStates: readonly ScreenState[] = [
     name: 'photo',
     prepare: async () => {
       const address = await visitAt('photo')();
-      const { sha256 } = await keepPhoto(address.split('/')[2] ?? '', 'door');
+      const { sha256 } = await savePhoto(address.split('/')[2] ?? '', 'door');
       return `${address}/${sha256}`;
     },
   },
@@ -98,7 +98,7 @@ export const visitStates: readonly ScreenState[] = [
     name: 'photo-not-deleted',
     prepare: async () => {
       const address = await visitAt('photo')();
-      const { sha256 } = await keepPhoto(address.split('/')[2] ?? '', 'door');
+      const { sha256 } = await savePhoto(address.split('/')[2] ?? '', 'door');
       storeIsFull('drafts');
       return `${address}/${sha256}`;
     },

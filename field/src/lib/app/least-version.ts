@@ -3,7 +3,7 @@ import { ignoreFull, readMeta, writeMeta } from '../db/database.ts';
 import { useStored } from '../db/use-stored.ts';
 
 /** Stores the least version of the app that may begin visits, for when there is no network. Not every server names one. */
-export async function keepLeastVersion(least = ''): Promise<void> {
+export async function saveLeastVersion(least = ''): Promise<void> {
   if (least === ((await readMeta<string>('leastVersion')) ?? '')) return;
   await writeMeta('leastVersion', least).catch(ignoreFull);
   announce('meta');

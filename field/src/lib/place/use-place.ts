@@ -25,7 +25,7 @@ export function usePlace(visitId: string, known: readonly Fix[]): PlaceView {
   const [state, setState] = useState<PlaceView['state']>('searching');
   const [round, setRound] = useState(0);
   useEffect(
-    () => watchPlace((fix) => void keepFix(visitId, fix).catch(reportUnlessLocked), setState),
+    () => watchPlace((fix) => void saveFix(visitId, fix).catch(reportUnlessLocked), setState),
     [visitId, round],
   );
   const again = useCallback(() => {
@@ -36,5 +36,5 @@ export function usePlace(visitId: string, known: readonly Fix[]): PlaceView {
   return { best, quality: best && qualityOf(best), state, again };
 }
 
-const keepFix = (visitId: string, fix: Fix) =>
+const saveFix = (visitId: string, fix: Fix) =>
   changeDraft(visitId, (draft) => ({ ...draft, fixes: withFix(draft.fixes, fix) }));

@@ -1,5 +1,5 @@
 import { type AgentTask, taskChanges } from '@doorstep/contract/visits/phone';
-import { keepLeastVersion } from '../app/least-version.ts';
+import { saveLeastVersion } from '../app/least-version.ts';
 import { announce } from '../db/announce.ts';
 import { database, ignoreFull, isFull, type StoredTask } from '../db/database.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
@@ -39,7 +39,7 @@ async function takeChanges(key: CryptoKey): Promise<void> {
     await fetchRecipient(token).catch(ignoreFull);
     return call(taskChanges, { query: { known: known.join() }, token });
   });
-  await keepLeastVersion(changes.least_app_version);
+  await saveLeastVersion(changes.least_app_version);
   const arrived = await Promise.all(changes.tasks.map((task) => encryptTask(key, task)));
   await addNotices(key, changes.gone, await namesOf(key, had)).catch(ignoreFull);
   const gone = changes.gone.map(({ applicant_id }) => applicant_id);

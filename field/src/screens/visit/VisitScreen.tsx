@@ -42,7 +42,7 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   const plan = useMemo(() => planOf({ outcome, isFinal, task }), [outcome, isFinal, task]);
   /** What was typed and is not on the phone. */
   const unkept = useRef<((draft: Draft) => Draft)[]>([]);
-  const keep = useCallback(
+  const save = useCallback(
     async (change: (draft: Draft) => Draft) => {
       try {
         const changed = await changeDraft(visitId, (before) =>
@@ -59,19 +59,19 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     },
     [visitId],
   );
-  const keepTyped = (change: (draft: Draft) => Draft) =>
-    void keep(change).then((kept) => {
+  const saveTyped = (change: (draft: Draft) => Draft) =>
+    void save(change).then((kept) => {
       if (!kept) unkept.current.push(change);
     });
   const place = step === 'camera' || step === 'photo' || step === 'skip' ? 'photos' : step;
   useEffect(() => {
-    if (place !== draft.step) keepQuietly(visitId, (before) => ({ ...before, step: place }));
+    if (place !== draft.step) saveQuietly(visitId, (before) => ({ ...before, step: place }));
   }, [place, draft.step, visitId]);
 
   const usual = plan.form?.usualObservation ?? null;
   useEffect(() => {
     if (usual && draft.observation === null) {
-      keepQuietly(visitId, (before) => ({
+      saveQuietly(visitId, (before) => ({
         ...before,
         observation: before.observation ?? usual,
       }));
@@ -83,8 +83,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   const view: VisitView = {
     draft,
     plan,
-    keep,
-    keepTyped,
+    save,
+    saveTyped,
     keeping,
     go: (to, about, how) => goTo(addressOf(to, about), how),
     goOn: (from, changed = draft) => {
@@ -108,8 +108,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   );
 }
 
-/** For what the app notes by itself: if it is not kept, the agent loses nothing. */
-const keepQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
+/** For what the app notes by itself: if it is not saved, the agent loses nothing. */
+const saveQuietly = (visitId: string, change: (draft: Draft) => Draft) =>
   void changeDraft(visitId, change).catch(reportUnlessLocked);
 
 function StepOf({ step, detail }: { step: string; detail: string }) {

@@ -7,10 +7,10 @@ import type { Plan, Step } from './steps.ts';
 export interface VisitView {
   draft: Draft;
   plan: Plan;
-  /** Changes the draft; answers it as it stands then, or undefined where the phone could not keep it: the screen takes it back. */
-  keep: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
-  /** The same for what is typed, which stays on the screen: what the phone could not keep is kept with the next change. */
-  keepTyped: (change: (draft: Draft) => Draft) => void;
+  /** Changes the draft; answers it as it stands then, or undefined where the phone could not save it: the screen takes it back. */
+  save: (change: (draft: Draft) => Draft) => Promise<Draft | undefined>;
+  /** The same for what is typed, which stays on the screen: what the phone could not save is saved with the next change. */
+  saveTyped: (change: (draft: Draft) => Draft) => void;
   /** `full`: the phone is full; `failed`: it could not be kept for another reason. */
   keeping: 'kept' | 'full' | 'failed';
   go: (step: Step | 'camera' | 'photo' | 'skip', detail?: string | number, how?: GoHow) => void;

@@ -5,7 +5,7 @@ import { database } from '../../lib/db/database.ts';
 import { decrypt } from '../../lib/db/encrypted.ts';
 import { openKey } from '../../lib/lock/lock.ts';
 import { changeDraft, readDraft } from '../../lib/visit/draft.ts';
-import { anil, beginVisit, fixOf, keepPhoto, openPhone, sunita } from '../../testing/day.ts';
+import { anil, beginVisit, fixOf, openPhone, savePhoto, sunita } from '../../testing/day.ts';
 import { endTroubles, storeIsFull } from '../../testing/troubles.ts';
 import { chooseLanguage } from '../../words/language.ts';
 import { planOf, withAnswer } from './steps.ts';
@@ -38,7 +38,7 @@ test('a locked door asks for a photo of it and when to try again, and nothing el
   const screen = await openAt(`/visit/${visitId}/found`);
   await screen.getByRole('button', { name: 'Locked' }).click();
   await expect.element(screen.getByRole('button', { name: 'Take: Door' })).toBeVisible();
-  await keepPhoto(visitId, 'door');
+  await savePhoto(visitId, 'door');
   await screen.getByRole('button', { name: 'Next' }).click();
   await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
   await screen.getByRole('button', { name: 'Finish' }).click();
@@ -54,8 +54,8 @@ test('a last try goes on to the questions of its outcome, one after the other', 
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'untraceable', fixes: [fixOf(12)] });
-  await keepPhoto(visitId, 'street');
-  await keepPhoto(visitId, 'agent');
+  await savePhoto(visitId, 'street');
+  await savePhoto(visitId, 'agent');
   const screen = await openAt(`/visit/${visitId}/again`);
   await screen.getByRole('button', { name: 'No, this was the last try' }).click();
   await expect.element(screen.getByText(/^1 of/)).toBeVisible();
@@ -162,7 +162,7 @@ test('a visit is not finished without a remark that could not be kept', async ()
   await openPhone([task]);
   const whole = { outcome: 'met', isFinal: true, observation: 'positive' } as const;
   const visitId = await beginVisit(task, { ...whole, fixes: [fixOf(12)] });
-  for (const shows of wantedPhotos) await keepPhoto(visitId, shows);
+  for (const shows of wantedPhotos) await savePhoto(visitId, shows);
   const screen = await openAt(`/visit/${visitId}/result`);
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('result');
   storeIsFull('drafts');
@@ -243,7 +243,7 @@ test('the summary leads to what is lacking before it lets the visit finish', asy
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true, fixes: [fixOf(12)] });
   for (const shows of ['door', 'nameplate', 'person', 'agent', 'street'] as const) {
-    await keepPhoto(visitId, shows);
+    await savePhoto(visitId, shows);
   }
   const screen = await openAt(`/visit/${visitId}/summary`);
   await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
@@ -268,7 +268,7 @@ test('what the summary leads to leads back to it', async () => {
     .last()
     .click();
   await expect.element(screen.getByRole('heading', { name: 'Photos' })).toBeVisible();
-  for (const shows of wantedPhotos) await keepPhoto(visitId, shows);
+  for (const shows of wantedPhotos) await savePhoto(visitId, shows);
   await screen.getByRole('button', { name: 'Next' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
 
@@ -318,7 +318,7 @@ test('a visit that was sent back for a photo asks for that photo, and no questio
   await screen.getByRole('button', { name: 'Met someone' }).click();
   await expect.element(screen.getByRole('button', { name: 'Take: Name plate' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Take: Door' })).not.toBeInTheDocument();
-  await keepPhoto(visitId, 'nameplate');
+  await savePhoto(visitId, 'nameplate');
   await screen.getByRole('button', { name: 'Next' }).click();
   await expect.element(screen.getByRole('heading', { name: 'What do you think?' })).toBeVisible();
 });
@@ -328,7 +328,7 @@ test('a choice that can not be kept is not shown as chosen, and nothing is finis
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'locked', isFinal: true });
-  await keepPhoto(visitId, 'door');
+  await savePhoto(visitId, 'door');
   const screen = await openAt(`/visit/${visitId}/again`);
   const last = screen.getByRole('button', { name: 'No, this was the last try' });
   await expect.element(last).toHaveAttribute('aria-pressed', 'true');
@@ -349,7 +349,7 @@ test('what the office would not take is named where the visit is finished', asyn
   const whole = { outcome: 'met', isFinal: true, observation: 'positive' } as const;
   const visitId = await beginVisit(task, { ...whole, fixes: [fixOf(12)] });
   for (const shows of ['door', 'nameplate', 'person', 'agent', 'street'] as const) {
-    await keepPhoto(visitId, shows);
+    await savePhoto(visitId, shows);
   }
   // More than the office takes of one visit.
   await changeDraft(visitId, (draft) => ({

@@ -32,9 +32,9 @@ const outcomes: readonly (readonly [VisitOutcome, LucideIcon])[] = [
 /** What was found at the door. */
 export function FoundStep() {
   const say = useWords();
-  const { draft, keep, goOn } = useVisit();
+  const { draft, save, goOn } = useVisit();
   const choose = async (outcome: VisitOutcome) => {
-    const changed = await keep((before) =>
+    const changed = await save((before) =>
       before.outcome === outcome
         ? before
         : { ...before, outcome, isFinal: isConclusive(outcome) ? true : null, tryAgainAt: null },

@@ -23,7 +23,7 @@ const reasons = [
 /** Finds the place. The visit can go on without one. */
 export function WhereStep() {
   const say = useWords();
-  const { draft, keep } = useVisit();
+  const { draft, save } = useVisit();
   const { best, quality, state, again } = usePlace(draft.visitId, draft.fixes);
   const howToAllow = useHowToAllow('Location');
   const isSearching = state === 'searching';
@@ -84,7 +84,7 @@ export function WhereStep() {
             choices={reasons.map(([value, key]) => ({ value, label: say(key) }))}
             chosen={[draft.placeReason]}
             isDense
-            onChoose={(placeReason) => void keep((before) => ({ ...before, placeReason }))}
+            onChoose={(placeReason) => void save((before) => ({ ...before, placeReason }))}
           />
         </div>
       )}

@@ -20,17 +20,17 @@ const morning = 10;
 /** When to try again; or that this was the last try: then the other questions follow. */
 export function AgainStep() {
   const say = useWords();
-  const { draft, keep, goOn } = useVisit();
+  const { draft, save, goOn } = useVisit();
   const { finish, isBusy, failure } = useFinish();
   const [chosen, setChosen] = useState<When | null>(() => whenIn(draft));
-  const [isKeeping, setKeeping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const now = new Date();
   /** Until the choice is on the phone, the visit would be finished with the one before. */
-  const keepChoice = async (when: When, change: (before: Draft) => Draft) => {
+  const saveChoice = async (when: When, change: (before: Draft) => Draft) => {
     setChosen(when);
-    setKeeping(true);
-    const changed = await keep(change);
-    setKeeping(false);
+    setSaving(true);
+    const changed = await save(change);
+    setSaving(false);
     if (!changed) setChosen(whenIn(draft));
     return changed;
   };
@@ -43,7 +43,7 @@ export function AgainStep() {
           : when === 'day'
             ? dayAt(2, morning)
             : null;
-    const changed = await keepChoice(when, (before) => ({
+    const changed = await saveChoice(when, (before) => ({
       ...before,
       isFinal: when === 'last',
       tryAgainAt: again && momentOf(again),
@@ -53,7 +53,7 @@ export function AgainStep() {
   const chooseDay = (day: string) => {
     const at = new Date(`${day}T${String(morning).padStart(2, '0')}:00`);
     if (Number.isNaN(at.getTime())) return;
-    void keepChoice('day', (before) => ({ ...before, isFinal: false, tryAgainAt: momentOf(at) }));
+    void saveChoice('day', (before) => ({ ...before, isFinal: false, tryAgainAt: momentOf(at) }));
   };
   const choices: When[] = ['morning', 'day', 'last'];
   if (now.getHours() < evening) choices.unshift('evening');
@@ -67,9 +67,9 @@ export function AgainStep() {
         ) : (
           <Button
             kind="go"
-            aria-disabled={isBusy || isKeeping}
+            aria-disabled={isBusy || isSaving}
             onClick={() => {
-              if (!isKeeping) finish();
+              if (!isSaving) finish();
             }}
           >
             {isBusy ? say('summary.finishing') : say('tryAgain.finish')}

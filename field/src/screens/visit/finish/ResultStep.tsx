@@ -14,7 +14,7 @@ const icons = { positive: ThumbsUp, negative: ThumbsDown } as const;
 /** The agent's opinion, positive or negative, and a remark. */
 export function ResultStep() {
   const say = useWords();
-  const { draft, keep, keepTyped } = useVisit();
+  const { draft, save, saveTyped } = useVisit();
   const [remark, setRemark] = useState(draft.findings.remark);
   return (
     <VisitFrame step="result" isLow>
@@ -29,7 +29,7 @@ export function ResultStep() {
               label={say(`result.${decision}`)}
               hint={say(`result.${decision}Hint`)}
               isChosen={draft.observation === decision}
-              onClick={() => void keep((before) => ({ ...before, observation: decision }))}
+              onClick={() => void save((before) => ({ ...before, observation: decision }))}
             />
           ))}
         </fieldset>
@@ -46,7 +46,7 @@ export function ResultStep() {
           }
           onValue={(value) => {
             setRemark(value);
-            keepTyped((before) => ({
+            saveTyped((before) => ({
               ...before,
               findings: { ...before.findings, remark: value },
             }));

@@ -5,7 +5,7 @@ import { useVisit } from '../visit-context.ts';
 
 /** Finishes a visit once, and opens the screen that says "kept" only when it is. `failure` is what was thrown instead. */
 export function useFinish() {
-  const { draft, keep } = useVisit();
+  const { draft, save } = useVisit();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const finish = async () => {
@@ -13,7 +13,7 @@ export function useFinish() {
     setBusy(true);
     setFailure(undefined);
     // What was typed and could not be kept goes first; where it still can't be, the frame says so.
-    if (!(await keep((before) => before))) return setBusy(false);
+    if (!(await save((before) => before))) return setBusy(false);
     const { visitId } = draft;
     try {
       await finishVisit(visitId);

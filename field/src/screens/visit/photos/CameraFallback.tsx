@@ -10,7 +10,7 @@ import { useHowToAllow } from '../use-how-to-allow.ts';
 interface CameraFallbackProps {
   failure: CameraFailure;
   name: string;
-  isKeeping: boolean;
+  isSaving: boolean;
   hasProblem: boolean;
   onPicture: (file: File) => Promise<void>;
   onBack: () => void;
@@ -18,7 +18,7 @@ interface CameraFallbackProps {
 
 /** Shown where the page gets no camera: how to allow it, and a button for the phone's own camera app. */
 export function CameraFallback(props: CameraFallbackProps) {
-  const { failure, name, isKeeping, hasProblem, onPicture, onBack } = props;
+  const { failure, name, isSaving, hasProblem, onPicture, onBack } = props;
   const say = useWords();
   const id = useId();
   const isDenied = failure === 'denied';
@@ -33,7 +33,7 @@ export function CameraFallback(props: CameraFallbackProps) {
             className="flex min-h-14 flex-1 cursor-pointer items-center justify-center gap-2.5 rounded-lg bg-accent px-3 text-center text-lg leading-tight font-bold text-on-accent focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent"
           >
             <Camera aria-hidden className="icon" />
-            {say(isKeeping ? 'camera.keeping' : 'camera.app')}
+            {say(isSaving ? 'camera.keeping' : 'camera.app')}
             <input
               id={id}
               type="file"
@@ -42,7 +42,7 @@ export function CameraFallback(props: CameraFallbackProps) {
               className="sr-only"
               onChange={({ target }) => {
                 const file = target.files?.[0];
-                if (file && !isKeeping) void onPicture(file);
+                if (file && !isSaving) void onPicture(file);
                 target.value = '';
               }}
             />

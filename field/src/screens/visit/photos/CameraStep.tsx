@@ -82,7 +82,7 @@ export function CameraStep({ subject }: { subject: string }) {
       <CameraFallback
         failure={failure}
         name={name}
-        isKeeping={pending.length > 0}
+        isSaving={pending.length > 0}
         hasProblem={problem !== undefined}
         onPicture={async (file) => {
           if (await add(file, 'camera_app')) goBack('camera');

@@ -9,7 +9,7 @@ import { useVisit } from '../visit-context.ts';
 /** Why a wanted photo is not taken: which one, then the reason. */
 export function SkipStep({ subject }: { subject: string }) {
   const say = useWords();
-  const { draft, plan, keep, go, goBack } = useVisit();
+  const { draft, plan, save, go, goBack } = useVisit();
   const missing = missingPhotos(draft, plan).subjects;
   const shows = plan.photos.wanted.find((one) => one === subject);
   const onBack = () => goBack('skip');
@@ -29,7 +29,7 @@ export function SkipStep({ subject }: { subject: string }) {
   }
   const before = draft.skipped.find((skipped) => skipped.shows === shows);
   const choose = async (reason: (typeof skipReasons)[number] | 'undo') => {
-    await keep((current) => {
+    await save((current) => {
       const others = current.skipped.filter((skipped) => skipped.shows !== shows);
       return { ...current, skipped: reason === 'undo' ? others : [...others, { shows, reason }] };
     });

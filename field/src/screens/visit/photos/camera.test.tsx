@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../../App.tsx';
 import { readDraft } from '../../../lib/visit/draft.ts';
-import { anil, beginVisit, keepPhoto, openPhone } from '../../../testing/day.ts';
+import { anil, beginVisit, openPhone, savePhoto } from '../../../testing/day.ts';
 import { picture } from '../../../testing/phone.ts';
 import { endTroubles, storeIsFull } from '../../../testing/troubles.ts';
 
@@ -74,7 +74,7 @@ test('a photo taken again takes the place of the first, and Done leads to the ph
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
-  const { sha256 } = await keepPhoto(visitId, 'door');
+  const { sha256 } = await savePhoto(visitId, 'door');
   history.replaceState(null, '', `/field/visit/${visitId}/photos`);
   const screen = await render(<App />);
   await screen.getByRole('button', { name: 'Door, taken' }).click();
@@ -103,7 +103,7 @@ test('a photo that can not be deleted on a full phone stays, and the screen says
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
-  const { sha256 } = await keepPhoto(visitId, 'door');
+  const { sha256 } = await savePhoto(visitId, 'door');
   history.replaceState(null, '', `/field/visit/${visitId}/photo/${sha256}`);
   const screen = await render(<App />);
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('photos');
@@ -122,7 +122,7 @@ test('a photo that can not be deleted on a full phone stays, and the screen says
 test('a screen reader begins at what to take, and is led to the button that really deletes', async () => {
   const { visitId, screen } = await openCameraStep();
   await expect.element(screen.getByRole('heading', { name: 'Take photo: Door' })).toHaveFocus();
-  await keepPhoto(visitId, 'door');
+  await savePhoto(visitId, 'door');
   await screen.getByRole('button', { name: 'Look at Door' }).click();
   await screen.getByRole('button', { name: 'Delete' }).click();
   await expect.element(screen.getByRole('button', { name: 'Really delete' })).toHaveFocus();

@@ -45,12 +45,12 @@ function Neighbour({ title, questions }: { title: string; questions: readonly Qu
 
 function OpenQuestion({ question }: { question: Question }) {
   const say = useWords();
-  const { draft, keepTyped } = useVisit();
+  const { draft, saveTyped } = useVisit();
   const problemOf = useProblem();
   const [text, setText] = useState(() => answerOf(draft, question));
   const change = (value: string) => {
     setText(value);
-    keepTyped((before) => withAnswer(before, question, value));
+    saveTyped((before) => withAnswer(before, question, value));
   };
   const field = {
     label: say.question(question.key, question.text),

@@ -16,7 +16,7 @@ import { TextAnswer } from './TextAnswer.tsx';
 /** One question; its answers are in reach of the thumb. */
 export function QuestionStep({ at }: { at: number }) {
   const say = useWords();
-  const { draft, plan, keep, keepTyped, go, goOn } = useVisit();
+  const { draft, plan, save, saveTyped, go, goOn } = useVisit();
   const { questions } = plan;
   const question = questions[at - 1];
   const problemOf = useProblem();
@@ -25,14 +25,14 @@ export function QuestionStep({ at }: { at: number }) {
     if (!isGone) return undefined;
     let isOver = false;
     // An address of the history, from before another outcome was chosen; or the draft on the screen is the one before the last choice.
-    void keep((latest) => latest).then((latest) => {
+    void save((latest) => latest).then((latest) => {
       const isAsked = latest && planOf(latest).questions[at - 1];
       if (!isAsked && !isOver) go('found', undefined, { replace: true });
     });
     return () => {
       isOver = true;
     };
-  }, [isGone, at, keep, go]);
+  }, [isGone, at, save, go]);
   if (!question) return null;
   const answer = answerOf(draft, question);
   const isOpen = (one: Question) => {
@@ -49,7 +49,7 @@ export function QuestionStep({ at }: { at: number }) {
   };
   const answerWith = (value: string) => (before: Draft) => withAnswer(before, question, value);
   const answerAndGo = async (value: string) => {
-    const kept = keep(answerWith(value));
+    const kept = save(answerWith(value));
     const aside = isAside();
     // The next question does not wait for the disk. Where the answer can't be kept, this one comes back and says so.
     next();
@@ -80,7 +80,7 @@ export function QuestionStep({ at }: { at: number }) {
         question={question}
         answer={answer}
         problem={problemOf(question, answer)}
-        onChange={(value) => keepTyped(answerWith(value))}
+        onChange={(value) => saveTyped(answerWith(value))}
         onChosen={(value) => void answerAndGo(value)}
       />
     </VisitFrame>

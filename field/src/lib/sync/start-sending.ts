@@ -8,7 +8,7 @@ const longestWait = 300_000;
  * Sends whatever waits for as long as the page is open: at once when something is finished, on "Send now", when a network comes and
  * when the page is looked at; else after 1, 2, 4 … 300 s. Never gives up. Returns a function that stops it.
  */
-export function keepSending(): () => void {
+export function startSending(): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;

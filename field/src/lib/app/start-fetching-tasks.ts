@@ -10,7 +10,7 @@ const askEvery = 120_000;
  * Fetches the tasks while the lock is open and the page is visible: at once, after a sign-in and on "Send now",
  * when a network comes, and every two minutes. Returns a function that stops it.
  */
-export function keepCurrent(): () => void {
+export function startFetchingTasks(): () => void {
   const ask = () => {
     if (document.visibilityState === 'visible') void fetchTasks().catch(ignoreExpected);
   };

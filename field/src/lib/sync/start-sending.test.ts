@@ -4,10 +4,10 @@ import { phoneAtWork } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
-import { keepSending } from './keep-sending.ts';
 import { sendNow } from './queue.ts';
 import type { QueuedVisit } from './queued-visit.ts';
 import type { SendingRecord } from './sending-record.ts';
+import { startSending } from './start-sending.ts';
 
 let office: Office;
 beforeEach(async () => {
@@ -50,7 +50,7 @@ function holdTime(): void {
   onTestFinished(() => held.mockRestore());
 }
 
-const startSending = () => onTestFinished(keepSending());
+const sendUntilTestEnds = () => onTestFinished(startSending());
 const isReceived = async (visitId: string) =>
   (await (await database()).get('outbox', visitId))?.state === 'received';
 
@@ -58,7 +58,7 @@ const isReceived = async (visitId: string) =>
 test('without an answer it waits 1, 2, 4 … 300 s, and never gives up', async () => {
   const visitId = await queue();
   holdTime();
-  startSending();
+  sendUntilTestEnds();
   for (let tries = 1; tries <= 12; tries += 1) {
     await expect.poll(() => waits.length).toBe(tries);
     if (tries < 12) tryAgain?.();
@@ -80,7 +80,7 @@ test.each([
 ])('%s begins at once, and anew', async (_, wake) => {
   const visitId = await queue();
   holdTime();
-  startSending();
+  sendUntilTestEnds();
   for (let tries = 1; tries <= 4; tries += 1) {
     await expect.poll(() => waits.length).toBe(tries);
     if (tries < 4) tryAgain?.();
@@ -107,7 +107,7 @@ test('what is finished while another visit is sent is sent too', async () => {
     }
     return undefined;
   };
-  startSending();
+  sendUntilTestEnds();
   await expect.poll(() => isReceived(first)).toBe(true);
   await expect.poll(() => isReceived(second)).toBe(true);
 });
@@ -115,8 +115,8 @@ test('what is finished while another visit is sent is sent too', async () => {
 test('two pages never send at the same time', async () => {
   office.isReachable = true;
   const visitId = await queue();
-  startSending();
-  startSending();
+  sendUntilTestEnds();
+  sendUntilTestEnds();
   await expect.poll(() => isReceived(visitId)).toBe(true);
   expect(office.calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
 });
