@@ -30,8 +30,8 @@ export async function sendVisit(
       ...{ mono_ms: 62_000, fix, fix_age_ms: 900, source: 'viewfinder', shows: 'door' },
     })),
   };
-  const letter = { manifest: JSON.stringify(manifest), signature: null, device_id: null };
-  const sent = await write(job, 'visit', 'agent/visits/', json('POST', agent, letter));
+  const sentVisit = { manifest: JSON.stringify(manifest), signature: null, device_id: null };
+  const sent = await write(job, 'visit', 'agent/visits/', json('POST', agent, sentVisit));
   if (sent?.status !== 200) return;
   const stored = new Set<string>();
   ledger.visits.set(id, stored);

@@ -36,7 +36,7 @@ async function queue({ photos = 2, held = false, known = true } = {}): Promise<s
     for (let at = 0; at < photoBytes; at += 60_000) bytes.set(forServer, at);
     await db.put('photos', { visitId, sha256, forServer: bytes.buffer });
   }
-  const envelope = btoa(`letter ${made}`);
+  const envelope = btoa(`visit ${made}`);
   if (known) office.known.set(envelope, { visitId, photos: sums, held });
   const summary = { name: 'Meera Nair', visitType: 'RESIDENCE', address: '', pinCode: '411001' };
   const queued: QueuedVisit = {

@@ -58,11 +58,11 @@ test('why the place is poor is said only where it still is, at the end of the re
     }));
     await finishVisit(visitId);
     const queued = await (await database()).get('outbox', visitId);
-    const letter = JSON.parse(
+    const sentVisit = JSON.parse(
       new TextDecoder().decode(await open(fromBase64(queued?.envelope ?? ''))),
     );
     await (await database()).clear('outbox');
-    const { findings, place_reason } = VisitManifest.parse(JSON.parse(letter.manifest));
+    const { findings, place_reason } = VisitManifest.parse(JSON.parse(sentVisit.manifest));
     return { remark: findings.remark, place_reason };
   };
   expect(await sent(150)).toEqual({
@@ -83,8 +83,8 @@ test('a finished visit is signed by the phone, and only the server can read it',
   const db = await database();
   const queued = await db.get('outbox', visitId);
   const envelope = fromBase64(queued?.envelope ?? '');
-  const letter = JSON.parse(new TextDecoder().decode(await open(envelope)));
-  const manifest = VisitManifest.parse(JSON.parse(letter.manifest));
+  const sentVisit = JSON.parse(new TextDecoder().decode(await open(envelope)));
+  const manifest = VisitManifest.parse(JSON.parse(sentVisit.manifest));
   expect(manifest).toMatchObject({
     visit_id: visitId,
     applicant_id: task.id,
@@ -98,16 +98,16 @@ test('a finished visit is signed by the phone, and only the server can read it',
     photos,
   });
   const { id, keys } = await readDevice();
-  expect(letter.device_id).toBe(id);
+  expect(sentVisit.device_id).toBe(id);
   const isSigned = (text: string) =>
     crypto.subtle.verify(
       { name: 'ECDSA', hash: 'SHA-256' },
       keys.publicKey,
-      fromBase64(letter.signature),
+      fromBase64(sentVisit.signature),
       new TextEncoder().encode(text),
     );
-  expect(await isSigned(letter.manifest)).toBe(true);
-  expect(await isSigned(letter.manifest.replace('Met', 'Not'))).toBe(false);
+  expect(await isSigned(sentVisit.manifest)).toBe(true);
+  expect(await isSigned(sentVisit.manifest.replace('Met', 'Not'))).toBe(false);
   await expect(crypto.subtle.exportKey('pkcs8', keys.privateKey)).rejects.toThrow();
 
   for (const { sha256 } of photos) {

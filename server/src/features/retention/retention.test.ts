@@ -16,7 +16,12 @@ import {
   type Visitor,
 } from '../../testing/test-app.ts';
 import { countLockWaits } from '../../testing/test-database.ts';
-import { letterOf, manifestOf, photoOf, sendPhoneVisit } from '../../testing/visits/phone-visit.ts';
+import {
+  manifestOf,
+  photoOf,
+  sendPhoneVisit,
+  unsignedVisit,
+} from '../../testing/visits/phone-visit.ts';
 import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 import {
   applyRetention,
@@ -426,7 +431,7 @@ async function addLateVisit() {
   await closeCase(id);
   const [photo, bytes] = await photoOf('navy');
   const manifest = manifestOf({ applicant_id: applicant.id, photos: [photo] });
-  const sent = await sendPhoneVisit(running, agent, letterOf(manifest));
+  const sent = await sendPhoneVisit(running, agent, unsignedVisit(manifest));
   expect(sent.json()).toMatchObject({ state: 'held', held_because: 'already_visited' });
   const stored = await running.app.inject({
     method: 'PUT',

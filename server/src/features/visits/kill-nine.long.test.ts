@@ -13,7 +13,7 @@ import {
 } from '../../testing/services/backup-place.ts';
 import { startServer } from '../../testing/services/server-process.ts';
 import { addApplicant, addUser, password } from '../../testing/test-app.ts';
-import { letterOf, manifestOf, noisyPhoto } from '../../testing/visits/phone-visit.ts';
+import { manifestOf, noisyPhoto, unsignedVisit } from '../../testing/visits/phone-visit.ts';
 
 const kills = 40;
 
@@ -61,7 +61,7 @@ test('40 kill -9 in the middle of visits: nothing acknowledged is lost, nothing 
       const visit = await ask(`${address}/api/v1/agent/visits/`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify(letterOf(manifest)),
+        body: JSON.stringify(unsignedVisit(manifest)),
       });
       expect([visit.status, await visit.json()]).toMatchObject([200, { held_because: null }]);
       acknowledged.visits.add(manifest.visit_id);

@@ -4,7 +4,7 @@ import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
 import { asked, nothing, noUuid, type Sample } from '../endpoint-sample.ts';
 import { submission } from '../submission.ts';
 import { addApplicant, signIn, type TestApp, type Visitor } from '../test-app.ts';
-import { addPhoneVisit, letterOf, manifestOf, photoOf } from '../visits/phone-visit.ts';
+import { addPhoneVisit, manifestOf, photoOf, unsignedVisit } from '../visits/phone-visit.ts';
 
 const noPhoto = { params: { id: noUuid, sha256: '0'.repeat(64) } };
 
@@ -50,14 +50,14 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
   sendVisit: {
     good: async (server, asker) => {
       const { id } = await task(server, asked(asker));
-      return { payload: letterOf(manifestOf({ applicant_id: id })) };
+      return { payload: unsignedVisit(manifestOf({ applicant_id: id })) };
     },
-    unknown: { payload: letterOf(manifestOf({ applicant_id: 999_999_999 })) },
+    unknown: { payload: unsignedVisit(manifestOf({ applicant_id: 999_999_999 })) },
     foreign: async (server) => {
       const { id } = await othersTask(server);
-      return { request: { payload: letterOf(manifestOf({ applicant_id: id })) }, status: 404 };
+      return { request: { payload: unsignedVisit(manifestOf({ applicant_id: id })) }, status: 404 };
     },
-    bad: { payload: letterOf({}) },
+    bad: { payload: unsignedVisit({}) },
     audit: 'verification.create',
     changes: 'visits',
   },

@@ -49,7 +49,7 @@ export const attemptOf = (
   });
 
 /** The request that sends a visit, neither signed nor encrypted. */
-export const letterOf = (manifest: object) => ({
+export const unsignedVisit = (manifest: object) => ({
   ...{ manifest: JSON.stringify(manifest), signature: null, device_id: null },
 });
 
@@ -96,7 +96,7 @@ export async function addPhoneVisit(
 ): Promise<{ id: string; applicantId: number }> {
   const applicant = await addApplicant(server.db, { assigned_agent_id: agent.user.id });
   const manifest = manifestOf({ applicant_id: applicant.id, photos });
-  const answer = await sendPhoneVisit(server, agent, letterOf(manifest));
+  const answer = await sendPhoneVisit(server, agent, unsignedVisit(manifest));
   if (answer.statusCode !== 200) throw new Error(`The visit was refused: ${answer.body}`);
   return { id: answer.json<VisitState>().visit_id, applicantId: applicant.id };
 }

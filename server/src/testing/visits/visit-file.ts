@@ -4,14 +4,17 @@ import { visitFileStart } from '@doorstep/contract/visits/visit-file';
 import { Encrypter } from 'age-encryption';
 import { readRecipient } from '../../features/visits/phone/server-key-store.ts';
 import type { TestApp } from '../test-app.ts';
-import { letterOf } from './phone-visit.ts';
+import { unsignedVisit } from './phone-visit.ts';
 
-/** The file of a visit as its phone saves it, unsigned unless a letter is given. */
+/** The file of a visit as its phone saves it, unsigned unless a signed one is given. */
 export async function visitFileOf(
   { platform }: TestApp,
   manifest: VisitManifest,
   photos: Buffer[] = [],
-  { letter = letterOf(manifest), recipient = '' }: { letter?: object; recipient?: string } = {},
+  {
+    sentVisit = unsignedVisit(manifest),
+    recipient = '',
+  }: { sentVisit?: object; recipient?: string } = {},
 ): Promise<Buffer> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient || (await readRecipient(platform)));
@@ -20,7 +23,7 @@ export async function visitFileOf(
   const encrypted = await Promise.all(photos.map(encrypt));
   const start = visitFileStart({
     visit_id: manifest.visit_id,
-    envelope: (await encrypt(Buffer.from(JSON.stringify(letter)))).toString('base64'),
+    envelope: (await encrypt(Buffer.from(JSON.stringify(sentVisit)))).toString('base64'),
     photos: photos.map((photo, at) => ({
       sha256: createHash('sha256').update(photo).digest('hex'),
       bytes: encrypted[at]?.length ?? 0,

@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '../../../testing/test-app.ts';
 import { countLockWaits } from '../../../testing/test-database.ts';
-import { attemptOf, letterOf, sendPhoneVisit } from '../../../testing/visits/phone-visit.ts';
+import { attemptOf, sendPhoneVisit, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
 import { addHeldVisit, sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
 import { listVisitsOf } from './visit-list-store.ts';
 
@@ -376,8 +376,8 @@ test('the office sees which photos were not taken and why there is no better pla
   // A phone may write what the database takes in no text.
   const place_reason = ' Under a metal roof\u0000 ';
   const attempt = attemptOf({ ...of, place_reason, photos_skipped: [skipped] });
-  await sendPhoneVisit(server, asha, letterOf(attempt));
-  await sendPhoneVisit(server, asha, letterOf(attemptOf(of)));
+  await sendPhoneVisit(server, asha, unsignedVisit(attempt));
+  await sendPhoneVisit(server, asha, unsignedVisit(attemptOf(of)));
   const [without, seen] = await visitsOf(applicant.id);
   expect(seen).toMatchObject({ id: attempt.visit_id, photos_skipped: [skipped] });
   expect(seen?.place_reason).toBe('Under a metal roof\u0000');
@@ -388,9 +388,9 @@ test('a list of visits reads no large manifest', async () => {
   const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
   for (const size of [65_536, 65_537]) {
     const attempt = attemptOf({ applicant_id: applicant.id, place_reason: 'Under a metal roof' });
-    const letter = letterOf(attempt);
-    const manifest = letter.manifest.padEnd(size);
-    expect((await sendPhoneVisit(server, asha, { ...letter, manifest })).statusCode).toBe(200);
+    const sentVisit = unsignedVisit(attempt);
+    const manifest = sentVisit.manifest.padEnd(size);
+    expect((await sendPhoneVisit(server, asha, { ...sentVisit, manifest })).statusCode).toBe(200);
   }
   const read = await listVisitsOf(server.db, applicant.id);
   expect(read.map(({ manifest }) => manifest?.length)).toEqual([undefined, 65_536]);

@@ -7,7 +7,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { badRequest, Problem, refuseAnonymised } from '../../../problems.ts';
 import { findSigner } from '../phone/device-service.ts';
 import { openEnvelope } from '../phone/server-key-store.ts';
-import { explainTakenId, openLetter, readLetter, toNewVisit } from '../phone/visit-letter.ts';
+import {
+  explainTakenId,
+  openSignedVisit,
+  readSignedVisit,
+  toNewVisit,
+} from '../phone/signed-visit.ts';
 import { storeVisitPhoto } from '../photos/store-photo-service.ts';
 import { findStoredPhotos } from '../photos/visit-photo-store.ts';
 import { findAgentOfVisit, findVisited } from './take-in-store.ts';
@@ -30,9 +35,9 @@ export async function takeInVisit(
 ): Promise<TakenIn> {
   const { db } = platform;
   const file = readVisitFile(bytes);
-  const { visit, ...signed } = await readLetter(
+  const { visit, ...signed } = await readSignedVisit(
     db,
-    await openLetter(platform, file.envelope).catch(explainFile),
+    await openSignedVisit(platform, file.envelope).catch(explainFile),
   );
   if (visit.visit_id !== file.visit_id) throw damaged();
   const photos = await openPhotos(platform, visit, file);

@@ -15,10 +15,10 @@ import {
 } from '../../../testing/test-app.ts';
 import {
   attemptOf,
-  letterOf,
   manifestOf,
   photoOf,
   sendPhoneVisit,
+  unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
 import { visitFileOf } from '../../../testing/visits/visit-file.ts';
 
@@ -82,8 +82,8 @@ async function visitWithPhotos() {
   const { id } = await task();
   const [[red, redBytes], [blue, blueBytes]] = [await photoOf('red'), await photoOf('blue')];
   const manifest = manifestOf({ applicant_id: id, photos: [red, blue] });
-  const letter = signed(manifest);
-  const file = await visitFileOf(server, manifest, [redBytes, blueBytes], { letter });
+  const sentVisit = signed(manifest);
+  const file = await visitFileOf(server, manifest, [redBytes, blueBytes], { sentVisit });
   return { id, manifest, file, photos: [red.sha256, blue.sha256] };
 }
 
@@ -173,8 +173,8 @@ test('a photo that was never readable holds up no other, and the answer says so'
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const none = { ...red, sha256, bytes: bytes.length };
   const manifest = manifestOf({ applicant_id: id, photos: [red, none, blue] });
-  const letter = signed(manifest);
-  const file = await visitFileOf(server, manifest, [redBytes, bytes, blueBytes], { letter });
+  const sentVisit = signed(manifest);
+  const file = await visitFileOf(server, manifest, [redBytes, bytes, blueBytes], { sentVisit });
   const message =
     'Taken in: the visit of Asha Verma to Ramesh Kumar. It counts now. Photos that can’t be read: 1 of 3.';
   for (let time = 0; time < 2; time += 1) {
@@ -187,7 +187,7 @@ test('a photo that was never readable holds up no other, and the answer says so'
 test('an attempt is taken in too', async () => {
   const { id } = await task();
   const manifest = attemptOf({ applicant_id: id });
-  const file = await visitFileOf(server, manifest, [], { letter: signed(manifest) });
+  const file = await visitFileOf(server, manifest, [], { sentVisit: signed(manifest) });
   expect((await bring(file)).body.state).toBe('received');
   expect(await visitOf(manifest.visit_id)).toMatchObject({ is_final: false, standing: 'counted' });
 });
@@ -198,10 +198,12 @@ test('a visit is its phone’s, whose signature must be right', async () => {
   // The assignment it names is Ravi's: the phone says more.
   await giveTo(id, ravi);
   const manifest = manifestOf({ applicant_id: id, assignment_version: 1 });
-  const forged = await visitFileOf(server, manifest, [], { letter: signed(manifest, 'another') });
+  const forged = await visitFileOf(server, manifest, [], {
+    sentVisit: signed(manifest, 'another'),
+  });
   expect(await bring(forged)).toMatchObject({ status: 400, body: { code: 'bad_signature' } });
   expect(await visitOf(manifest.visit_id)).toBeUndefined();
-  const right = await visitFileOf(server, manifest, [], { letter: signed(manifest) });
+  const right = await visitFileOf(server, manifest, [], { sentVisit: signed(manifest) });
   expect((await bring(right)).body.state).toBe('held');
   expect(await visitOf(manifest.visit_id)).toMatchObject({ agent_id: asha.user.id, device_id });
 });
@@ -225,7 +227,7 @@ test('a file that no known phone signed is held, since anybody may have made it'
 test('a file that a revoked phone signed is held, since somebody may have found that phone', async () => {
   const { id } = await task();
   const manifest = manifestOf({ applicant_id: id });
-  const file = await visitFileOf(server, manifest, [], { letter: signed(manifest) });
+  const file = await visitFileOf(server, manifest, [], { sentVisit: signed(manifest) });
   for (let phone = 0; phone < serverLimits.devicesPerAgent; phone++) {
     await registerPhone(randomUUID());
   }
@@ -272,7 +274,7 @@ test('what is wrong with a file is said, and nothing of it is recorded', async (
     ],
     [
       await visitFileOf(server, manifest, [], {
-        letter: letterOf({ ...manifest, photos: [], visit_id: randomUUID() }),
+        sentVisit: unsignedVisit({ ...manifest, photos: [], visit_id: randomUUID() }),
       }),
       400,
       'visit_file_damaged',

@@ -13,10 +13,10 @@ import {
 import {
   addPhoneVisit,
   attemptOf,
-  letterOf,
   manifestOf,
   photoOf,
   sendPhoneVisit,
+  unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
 
 let running: TestApp;
@@ -40,7 +40,7 @@ const assigned = (to = asha, more = {}) =>
 const giveTo = (id: number, agent = ravi) =>
   ask('PATCH', `/api/v1/applicants/${id}/`, { assigned_agent_name: agent?.user.name }, admin);
 const send = (manifest: object, by = asha) =>
-  sendPhoneVisit(running, by as Visitor, letterOf(manifest));
+  sendPhoneVisit(running, by as Visitor, unsignedVisit(manifest));
 const changes = async (known: string[] = [], by = asha) => {
   const { body } = await ask(
     'GET',

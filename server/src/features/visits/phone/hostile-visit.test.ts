@@ -8,7 +8,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { letterOf, manifestOf, sendPhoneVisit } from '../../../testing/visits/phone-visit.ts';
+import { manifestOf, sendPhoneVisit, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
 import { readRecipient } from './server-key-store.ts';
 
 let running: TestApp;
@@ -29,7 +29,7 @@ async function send(more: Partial<VisitManifest>) {
     visit_type: 'RESIDENCE',
   });
   const manifest = manifestOf({ applicant_id: id, ...more });
-  const answer = await sendPhoneVisit(running, asha as Visitor, letterOf(manifest));
+  const answer = await sendPhoneVisit(running, asha as Visitor, unsignedVisit(manifest));
   return { id, manifest, status: answer.statusCode, body: answer.json() };
 }
 const look = async (url: string) => {
@@ -94,7 +94,7 @@ test('of the facts those that were asked are kept, whatever they are; the manife
 
 test('an envelope to more recipients than a phone has is not tried', async () => {
   const { id } = await addApplicant(running.db, { assigned_agent_id: asha?.user.id as number });
-  const letter = JSON.stringify(letterOf(manifestOf({ applicant_id: id })));
+  const sentVisit = JSON.stringify(unsignedVisit(manifestOf({ applicant_id: id })));
   const other = await identityToRecipient(await generateX25519Identity());
   const recipient = await readRecipient(running.platform);
   for (const [others, status] of [
@@ -104,7 +104,7 @@ test('an envelope to more recipients than a phone has is not tried', async () =>
     const encrypter = new Encrypter();
     for (let count = 0; count < others; count += 1) encrypter.addRecipient(other);
     encrypter.addRecipient(recipient);
-    const envelope = Buffer.from(await encrypter.encrypt(letter)).toString('base64');
+    const envelope = Buffer.from(await encrypter.encrypt(sentVisit)).toString('base64');
     const answer = await sendPhoneVisit(running, asha as Visitor, { envelope });
     expect(answer.statusCode).toBe(status);
   }

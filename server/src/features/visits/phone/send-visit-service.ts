@@ -6,7 +6,7 @@ import { recordVisit } from '../../../domain/visits/record-visit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findStoredPhotos } from '../photos/visit-photo-store.ts';
 import { findSigner } from './device-service.ts';
-import { explainTakenId, openLetter, readLetter, toNewVisit } from './visit-letter.ts';
+import { explainTakenId, openSignedVisit, readSignedVisit, toNewVisit } from './signed-visit.ts';
 
 type Sent = z.output<typeof sendVisit.body>;
 
@@ -25,8 +25,8 @@ export async function receiveVisit(
   sent: Sent,
 ): Promise<VisitState> {
   const { db } = platform;
-  const letter = 'envelope' in sent ? await openLetter(platform, sent.envelope) : sent;
-  const { visit, ...signed } = await readLetter(db, letter);
+  const plain = 'envelope' in sent ? await openSignedVisit(platform, sent.envelope) : sent;
+  const { visit, ...signed } = await readSignedVisit(db, plain);
   const signer = await findSigner(db, agentId, signed);
   const { standing, heldBecause } = await db
     .transaction()

@@ -13,10 +13,10 @@ import {
 } from '../../../testing/test-app.ts';
 import {
   attemptOf,
-  letterOf,
   manifestOf,
   photoOf,
   sendPhoneVisit,
+  unsignedVisit,
 } from '../../../testing/visits/phone-visit.ts';
 
 let running: TestApp;
@@ -32,7 +32,7 @@ afterAll(() => running.close());
 const assigned = (to = asha) =>
   addApplicant(running.db, { assigned_agent_id: to?.user.id as number });
 const send = async (manifest: VisitManifest, by = asha) => {
-  const answer = await sendPhoneVisit(running, by as Visitor, letterOf(manifest));
+  const answer = await sendPhoneVisit(running, by as Visitor, unsignedVisit(manifest));
   return { status: answer.statusCode, body: answer.json() };
 };
 const ask = (method: 'POST' | 'PATCH' | 'DELETE', url: string, by = admin, payload: object = {}) =>
@@ -89,7 +89,7 @@ test('what is no visit is a 400 that names the field', async () => {
     [{ ...good, photos: [photo, photo] }, 'photos'],
     [{ ...good, findings: { ...good.findings, remark: '2345 6789 0124' } }, 'findings.remark'],
   ] as const) {
-    const answer = await sendPhoneVisit(running, asha as Visitor, letterOf(bad));
+    const answer = await sendPhoneVisit(running, asha as Visitor, unsignedVisit(bad));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toHaveProperty([field]);
   }
@@ -333,8 +333,8 @@ test('a signature is held against the phone’s key; an unknown phone is no reas
   expect(await deviceOf(id)).toEqual({ device_id });
 
   const unknown = await assigned();
-  const letter = signed(JSON.stringify(manifestOf({ applicant_id: unknown.id })));
-  const kept = { ...letter, device_id: randomUUID() };
+  const sentVisit = signed(JSON.stringify(manifestOf({ applicant_id: unknown.id })));
+  const kept = { ...sentVisit, device_id: randomUUID() };
   expect((await sendPhoneVisit(running, asha as Visitor, kept)).statusCode).toBe(200);
   expect(await deviceOf(unknown.id)).toEqual({ device_id: null });
   const theirs = await assigned(ravi);
@@ -356,7 +356,7 @@ test('a visit may come encrypted to the server’s key, and only to that', async
   const manifest = manifestOf({ applicant_id: id });
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  const encrypted = Buffer.from(await encrypter.encrypt(JSON.stringify(letterOf(manifest))));
+  const encrypted = Buffer.from(await encrypter.encrypt(JSON.stringify(unsignedVisit(manifest))));
   const { value } = await running.db
     .selectFrom('secrets')
     .select('value')

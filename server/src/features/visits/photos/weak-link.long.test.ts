@@ -10,7 +10,7 @@ import {
   startTestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { letterOf, manifestOf, noisyPhoto } from '../../../testing/visits/phone-visit.ts';
+import { manifestOf, noisyPhoto, unsignedVisit } from '../../../testing/visits/phone-visit.ts';
 
 /** What 6 KB/s carry in 40 seconds. */
 const cutAfter = 6_144 * 40;
@@ -46,8 +46,8 @@ test('2 MB of photos through a link that goes dead every 240 KB arrive whole, wi
 
   const link = await startWeakLink(port, cutAfter);
   const ask = phone(link.port, agent);
-  const letter = Buffer.from(JSON.stringify(letterOf(manifest)));
-  await ask('POST', 'visits/', letter, { 'content-type': 'application/json' });
+  const sentVisit = Buffer.from(JSON.stringify(unsignedVisit(manifest)));
+  await ask('POST', 'visits/', sentVisit, { 'content-type': 'application/json' });
   for (const [{ sha256 }, bytes] of photos) {
     const path = `visits/${manifest.visit_id}/photos/${sha256}/`;
     let offset: number | undefined = 0;

@@ -1,7 +1,7 @@
 import type { VisitManifest } from '@doorstep/contract/visits/manifest';
 import { expect } from 'vitest';
 import type { TestApp, Visitor } from '../../test-app.ts';
-import { letterOf } from '../phone-visit.ts';
+import { unsignedVisit } from '../phone-visit.ts';
 import { ask, type People, pairOf, type Run } from './run.ts';
 
 export async function send(
@@ -12,7 +12,7 @@ export async function send(
 ): Promise<void> {
   const { visit_id, applicant_id } = manifest;
   const { status, body } = await ask(
-    ...([test, by, 'POST', '/api/v1/agent/visits/', letterOf(manifest)] as const),
+    ...([test, by, 'POST', '/api/v1/agent/visits/', unsignedVisit(manifest)] as const),
   );
   if (run.assigned.has(pairOf(applicant_id, by.user.id))) {
     expect([status, body.visit_id]).toEqual([200, visit_id]);

@@ -15,7 +15,7 @@ import type { Signer } from './device-service.ts';
 import { openEnvelope } from './server-key-store.ts';
 import { findVisitType } from './task-store.ts';
 
-type Letter = Exclude<z.output<typeof sendVisit.body>, { envelope: string }>;
+type SentVisit = Exclude<z.output<typeof sendVisit.body>, { envelope: string }>;
 
 /** A visit as its phone signed it. */
 interface SignedVisit {
@@ -25,17 +25,17 @@ interface SignedVisit {
   device_id: string | null;
 }
 
-export async function openLetter(platform: Platform, envelope: string): Promise<Letter> {
+export async function openSignedVisit(platform: Platform, envelope: string): Promise<SentVisit> {
   const opened = await openEnvelope(platform, Buffer.from(envelope, 'base64'));
-  const letter = read(sendVisit.body, readJson(Buffer.from(opened).toString('utf8'), 'envelope'));
-  if ('envelope' in letter) throw invalid({ envelope: ['An envelope holds a visit.'] });
-  return letter;
+  const sent = read(sendVisit.body, readJson(Buffer.from(opened).toString('utf8'), 'envelope'));
+  if ('envelope' in sent) throw invalid({ envelope: ['An envelope holds a visit.'] });
+  return sent;
 }
 
-/** The visit of a letter, not yet held against its signature. */
-export async function readLetter(
+/** The visit that was sent, its signature not yet checked. */
+export async function readSignedVisit(
   db: Db,
-  { manifest, signature, device_id }: Letter,
+  { manifest, signature, device_id }: SentVisit,
 ): Promise<SignedVisit> {
   const visit = read(VisitManifest, readJson(manifest, 'manifest'));
   return {
