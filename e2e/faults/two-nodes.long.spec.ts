@@ -115,13 +115,14 @@ interface Attempted<T> {
 
 /** Does it again until it is acknowledged, as a client does that gets no answer or a passing failure. */
 async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempted<T>> {
-  for (let tries = 1; tries <= 8; tries += 1) {
+  const end = performance.now() + 60_000;
+  for (let tries = 1; performance.now() < end; tries += 1) {
     const value = await attempt().catch((error: unknown) => {
       if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return undefined;
       throw error;
     });
     if (value !== undefined) return { value, tries };
-    await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(100 * tries, 1_000)));
   }
   throw new Error('A retry did not mend it');
 }

@@ -151,7 +151,9 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
   proxy.throttle(30_000);
 
   const note = new Note();
-  for (let round = 0; round < kills; round += 1) {
+  // On a slow machine few rounds are long enough for a whole visit.
+  let rounds = 0;
+  for (; rounds < kills || note.finished.size <= 5; rounds += 1) {
     const working = workForEver(page, taskId, note).catch((error: Error) => error);
     await Promise.race([
       new Promise((resolve) => setTimeout(resolve, 200 + random() * 4_000)),
@@ -173,8 +175,7 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
     .toBe(0);
   const queue = await readQueue(page);
   const visits = await office.visitsTo(taskId);
-  console.log(`${kills} kills, ${note.finished.size} visits finished`);
-  expect(note.finished.size).toBeGreaterThan(5);
+  console.log(`${rounds} kills, ${note.finished.size} visits finished`);
   expect(visits.map(({ id }) => id).sort()).toEqual([...note.finished].sort());
   const photos = visits.flatMap((visit) => visit.photos.map(({ sha256 }) => sha256));
   expect(photos.toSorted()).toEqual(queue.flatMap((visit) => visit.photos).sort());

@@ -142,13 +142,22 @@ test('of two admins who decide the same, the later is notified', async ({ page, 
   await enter(page, admin);
   const context = await browser.newContext();
   const colleague = await context.newPage();
-  await enter(colleague, 'superadmin@doorstep.test');
+  const token = await enter(colleague, 'superadmin@doorstep.test');
   await page.goto('/verification?decision=pending');
   await page
     .getByRole('button', { name: /^Edit decision/ })
     .last()
     .click();
   await page.waitForURL('**decide=*');
+  // Until it is checked, an open record is fetched every two seconds: the page would have the decision before it decides.
+  const id = new URL(page.url()).searchParams.get('decide');
+  const isDue = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const record = await colleague.request.get(`/api/v1/verification_tasks/${id}/`, { headers });
+    return ((await record.json()) as { evidence_due?: boolean }).evidence_due ?? false;
+  };
+  await expect.poll(isDue, { timeout: 60_000 }).toBe(false);
+  await page.reload();
   await colleague.goto(page.url());
   const decide = async (tab: Page, decision: string) => {
     await tab.getByRole('dialog').getByText(decision, { exact: true }).click();

@@ -26,10 +26,12 @@ export async function pressUntilServed<T>(button: Locator, wanted: Wanted<T>): P
       const result = await Promise.race([served, refused]);
       if (result !== undefined) return result;
       const text = (await alert.allTextContents()).join(' ');
+      // Without an answer where the app gave up waiting.
       const answer = await (asked as Request | undefined)?.response();
-      if (answer?.status() !== 503) throw new Error(`Refused: ${text}`);
+      const isBusy = asked !== undefined && (answer?.status() ?? 503) === 503;
+      if (!isBusy) throw new Error(`Refused: ${text}`);
       await dismiss?.();
-      await sleep(Number(answer.headers()['retry-after'] ?? 1) * 1000);
+      await sleep(Number(answer?.headers()['retry-after'] ?? 1) * 1000);
     }
   } finally {
     page.off('request', remember);

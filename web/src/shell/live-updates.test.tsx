@@ -278,6 +278,9 @@ async function dismissOwn() {
   const dialog = screen.getByRole('dialog', { name: 'Verification' });
   await expect.element(dialog.getByText(/^At the door/)).toBeVisible();
   await listening();
+  // One's own change is remembered for five seconds.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   await dialog.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(screen.getByRole('dialog', { name: 'Dismiss' })).toBeVisible();
   await userEvent.keyboard('1{Enter}');

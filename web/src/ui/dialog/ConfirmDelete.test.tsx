@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { holdTimeouts } from '../../testing/page/page-clock.ts';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
 
 const props = {
@@ -47,9 +48,11 @@ test('shows the failure where it happened', async () => {
 // Covers: deleting-2
 test('says that it is done, then closes by itself', async () => {
   const onClose = vi.fn();
-  const done = { success: 'Agent deleted successfully', closeAfter: 200, onClose };
+  const done = { success: 'Agent deleted successfully', closeAfter: 60_000, onClose };
+  holdTimeouts();
   const screen = await render(<ConfirmDelete {...props} {...done} />);
   await expect.element(screen.getByRole('status')).toHaveTextContent('Agent deleted successfully');
   expect(onClose).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });

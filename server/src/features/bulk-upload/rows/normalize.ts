@@ -20,7 +20,9 @@ function writtenOut(text: string): string {
 }
 
 function readNumber(text: string): { number: string; stripped: string } {
-  const number = writtenOut(plainDigits(text.replace(marks, '')).trim());
+  // Of some marks plain ones come only with the plain digits: of a full-width apostrophe.
+  const plain = plainDigits(text.replace(marks, '')).replace(marks, '');
+  const number = writtenOut(plain.trim());
   return { number, stripped: number.replace(gaps, '') };
 }
 

@@ -74,7 +74,7 @@ test('a screen reader hears the next case once, by the focus, and once what was 
   await press('p');
   await expect.element(nameOf(screen, 502)).toHaveFocus();
   // The seconds that are left are for the eye.
-  await expect.element(screen.getByText(/^5[0-8] s$/).first()).toBeInTheDocument();
+  await expect.element(screen.getByText(/^\d+ s$/).first()).toBeInTheDocument();
   const heardOf = (name: string) => heard.filter((one) => one.includes(name));
   expect(heardOf('Ravi Iyer')).toEqual(['focus: Ravi Iyer']);
   expect(heardOf('Asha Rao')).toEqual(['live: Asha Rao: positive']);

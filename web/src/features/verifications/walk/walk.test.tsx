@@ -141,7 +141,7 @@ test('P decides: the next case stands behind the server’s message, and the lis
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await expectShownBy(press('p'), dialog.getByText('Decision updated to positive.'));
   await shows(502);
-  expect(timers.mock.calls.map(([, delay]) => delay)).toContain(2000);
+  await expect.poll(() => timers.mock.calls.map(([, delay]) => delay)).toContain(2000);
   expect(sent).toEqual([[501, { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' }]]);
   vi.advanceTimersByTime(2_000);
   await expect.element(dialog.getByText('Decision updated to positive.')).not.toBeInTheDocument();
