@@ -14,6 +14,8 @@ export const limits = {
   /** Bytes: 5 MB. */
   uploadMaxBytes: 5_242_880,
   uploadMaxRows: 200_000,
+  /** The failed rows of an upload can be downloaded, corrected and sent again. */
+  failedRowsHours: 24,
   photosPerVerification: 12,
   /** Bytes: 10 MB. */
   photoMaxBytes: 10_485_760,

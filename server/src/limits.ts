@@ -34,7 +34,13 @@ export const serverLimits = {
   learningPlaces: 600_000,
   /** One statement of retention, which looks at all closed cases. */
   retention: 600_000,
+  /** One statement of a command, or of the count at a start after the time zone has changed. */
+  commandStatement: 600_000,
   idleTransaction: 30_000,
+  /** The answer to a request with an Idempotency-Key. */
+  savedAnswerHours: 24,
+  /** Nothing waits long for their locks, and a kill loses no more than these. */
+  assignedPerTransaction: 500,
   /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
   workWait: 2_000,
   signInsWaiting: 32,
@@ -72,6 +78,9 @@ export const serverLimits = {
   /** A report from its photos to its signature: the app gives up after ten seconds, and a clear answer must reach it before. */
   reportAnswer: 8_000,
   archivesPerAdmin: 3,
+  /** Whose server says nothing for so long, another server takes over. */
+  archiveLeaseSeconds: 30,
+  archiveTries: 5,
   submissionsAtOnce: 48,
   submissionsPerAgent: 3,
   /** Photos of visits, each sent by itself. */
@@ -81,6 +90,8 @@ export const serverLimits = {
   sendersRetryAfter: 15,
   /** Bytes of a photo under way that are stored at a time: what a cut can lose. */
   photoPieceBytes: 16_384,
+  /** Without a further byte; `slowBodySilence` allows far less. */
+  abandonedFile: 1_800_000,
   /** Days without a further byte, after which the part of a photo is deleted. */
   photoPartDays: 30,
   devicesPerAgent: 5,
@@ -96,4 +107,6 @@ export const serverLimits = {
   mediaLinkHours: 8,
   streamsPerUser: 8,
   streamBytesWaiting: 262_144,
+  /** Between two signs of life, at each of which the session is looked at. */
+  streamHeartbeat: 20_000,
 };

@@ -6,6 +6,7 @@ import { demoPassword, demoSignIn, loadDemo } from './demo/load-demo.ts';
 import { ensureSetupCode } from './features/auth/accounts/setup-code.ts';
 import { serveMetrics } from './http/metrics/metrics-listener.ts';
 import { periodicWork, startJobs } from './jobs/periodic-work.ts';
+import { serverLimits } from './limits.ts';
 import { dailyBackup } from './ops/backup/daily-backup.ts';
 import { checkBeforeStart, checkRoomBeforeStart } from './ops/doctor/start-up.ts';
 import { openOwner } from './platform/open/open-owner.ts';
@@ -47,7 +48,7 @@ async function serveByMany(processes: number, connection: Prepared['connection']
 async function start(config: Config): Promise<void> {
   const { connection, warning } = await openDatabase(config);
   if (warning) say(warning);
-  const counting = connect(connection, { statementTimeout: 600_000 });
+  const counting = connect(connection, { statementTimeout: serverLimits.commandStatement });
   if (await followTimeZone(counting, config.timeZone).finally(() => counting.destroy())) {
     say(`Applicants are now counted by the days of ${config.timeZone}.`);
   }

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../config.ts';
+import { serverLimits } from '../limits.ts';
 import { checkAudit, checkBackups, checkJobs, checkPhotos } from '../ops/doctor/check-data.ts';
 import { checkDatabase } from '../ops/doctor/check-database.ts';
 import { checkFolder } from '../ops/doctor/check-folder.ts';
@@ -21,7 +22,8 @@ async function examine(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) {
     return [...folder, ...backups, ok('Database', 'There is none yet; the first start makes it.')];
   }
-  return withDatabase(config, { statementTimeout: 600_000, max: 1 }, async (db) => {
+  const { commandStatement: statementTimeout } = serverLimits;
+  return withDatabase(config, { statementTimeout, max: 1 }, async (db) => {
     const basics = await checkDatabase(db);
     const isCurrent = basics.every(({ level, about }) => about !== 'Migrations' || level === 'ok');
     if (!isCurrent) return [...folder, ...basics, ...backups];

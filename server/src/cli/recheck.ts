@@ -5,6 +5,7 @@ import { dueChecks } from '../features/evidence/check-due.ts';
 import { countDueSince, markDueSince } from '../features/evidence/evidence-store.ts';
 import { momentOf } from '../features/evidence/moment-of.ts';
 import { hashMissingPhotos } from '../features/evidence/photos/hash-missing.ts';
+import { serverLimits } from '../limits.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
@@ -16,7 +17,7 @@ await runCommand(async () => {
   const config = readConfig();
   const since = momentOf(values.since ?? '', config.timeZone);
   if (!since) throw new CannotStart('Say since when: npm run recheck -- --since 2026-03-01');
-  await withDatabase(config, { statementTimeout: 600_000 }, async (db) => {
+  await withDatabase(config, { statementTimeout: serverLimits.commandStatement }, async (db) => {
     const photos = await openPhotoStore(config);
     say(`${await hashMissingPhotos({ db, photos }, since)} photos from before got their hashes.`);
     let givenUp = 0;

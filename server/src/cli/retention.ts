@@ -10,6 +10,7 @@ import {
 } from '../features/retention/retention-service.ts';
 import { aloneOf } from '../features/retention/retention-store.ts';
 import { sweepBlobs } from '../features/retention/sweep-blobs.ts';
+import { serverLimits } from '../limits.ts';
 import { openPhotoStore } from '../platform/open/open-photo-store.ts';
 import { runCommand, withDatabase } from './run-command.ts';
 
@@ -18,7 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 await runCommand(async () => {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
   const config = readConfig();
-  await withDatabase(config, { statementTimeout: 600_000 }, async (db) => {
+  await withDatabase(config, { statementTimeout: serverLimits.retention }, async (db) => {
     const needs = {
       config,
       db,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { serverLimits } from '../limits.ts';
 import { conflict, Problem } from '../problems.ts';
 import type { Db } from './connection.ts';
 import type { Database } from './schema.ts';
@@ -10,7 +11,7 @@ export interface IdempotentRequest {
   sha256: Buffer;
 }
 
-const keptFor = sql`interval '24 hours'`;
+const keptFor = sql`make_interval(hours => ${serverLimits.savedAnswerHours}::int)`;
 
 /** The saved answer to a request; undefined when it is new. The same key with another request is a 409. */
 export async function findSavedAnswer<Answer>(
@@ -69,7 +70,7 @@ export function doOnce<Answer>(
   });
 }
 
-/** Deletes the answers that were saved more than a day ago. */
+/** Deletes the answers that are given no more. */
 export async function deleteOldAnswers(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -1,4 +1,5 @@
 import { bulkUpload, failedRows, uploadTemplate } from '../../bulk-upload.ts';
+import { limits } from '../../limits.ts';
 import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -22,7 +23,7 @@ export const bulkUploadEndpoints = {
     endpoint: failedRows,
     noun: 'Bulk upload',
     title: 'Download the rows of an upload that were not stored',
-    note: 'As they were sent, with a column that says why; for 24 hours, to who sent them and to super admins.',
+    note: `As they were sent, with a column that says why; for ${limits.failedRowsHours} hours, to who sent them and to super admins.`,
     produces: xlsx,
   },
 } as const satisfies Record<string, EndpointRow>;

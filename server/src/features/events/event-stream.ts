@@ -13,7 +13,10 @@ const formatEvent = (changes: Changes) =>
   `id: ${changes.last_event_id}\ndata: ${JSON.stringify(changes)}\n\n`;
 
 /** Streams of server-sent events; one ends with its reader, its session, or the server. */
-export function openStreams(feed: EventFeed, { heartbeat }: StreamLimits = { heartbeat: 20_000 }) {
+export function openStreams(
+  feed: EventFeed,
+  { heartbeat }: StreamLimits = { heartbeat: serverLimits.streamHeartbeat },
+) {
   const open = new Map<Readable, number>();
 
   async function start(

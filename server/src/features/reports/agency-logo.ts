@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CannotStart } from '../../db/cannot-start.ts';
+import { serverLimits } from '../../limits.ts';
 import { recognisePhoto } from '../../storage/photos/photo-kind.ts';
 import type { ReportLogo } from './render/report-renderer.ts';
 
@@ -17,7 +18,7 @@ export async function readAgencyLogo(file: string | undefined): Promise<AgencyLo
     const bytes = await readFile(file);
     const kind = recognisePhoto(bytes);
     if (kind !== 'image/png' && kind !== 'image/jpeg') throw new Error('it is no PNG or JPEG');
-    const { data, info } = await sharp(bytes, { limitInputPixels: 50e6 })
+    const { data, info } = await sharp(bytes, { limitInputPixels: serverLimits.photoPixels })
       .autoOrient()
       .resize(900, 300, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')

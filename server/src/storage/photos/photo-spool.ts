@@ -18,7 +18,7 @@ export interface PhotoSpool {
     limit: number,
     use: (photo: SpooledPhoto | undefined) => Promise<T>,
   ): Promise<T>;
-  /** Removes what nobody has written to for half an hour. */
+  /** Removes what nobody writes to any more. */
   sweep(): void;
 }
 

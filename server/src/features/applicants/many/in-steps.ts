@@ -2,9 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../../db/idempotency-keys.ts';
 import type { Database } from '../../../db/schema.ts';
-
-/** Records of one transaction: nothing waits long for their locks, and a kill loses no more than these. */
-const stepSize = 500;
+import { serverLimits } from '../../../limits.ts';
 
 /** The key of a part of a request; with a space in it, it is none that a client can send. */
 const part = (request: IdempotentRequest | undefined, name: string | number) =>
@@ -33,9 +31,10 @@ export async function inSteps<Item, Answer>(
   items: readonly Item[],
   work: (db: Db, step: readonly Item[]) => Promise<Answer[]>,
 ): Promise<Answer[]> {
+  const size = serverLimits.assignedPerTransaction;
   const answers: Answer[] = [];
-  for (let start = 0; start < items.length; start += stepSize) {
-    const step = items.slice(start, start + stepSize);
+  for (let start = 0; start < items.length; start += size) {
+    const step = items.slice(start, start + size);
     answers.push(...(await doOnce(db, part(request, start), (trx) => work(trx, step))));
   }
   return answers;

@@ -1,11 +1,11 @@
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
+import { limits } from '@doorstep/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-/** How long the failed rows of an upload can be downloaded, corrected and sent again. */
-const lifetime = sql`interval '24 hours'`;
+const lifetime = sql`make_interval(hours => ${limits.failedRowsHours}::int)`;
 
-/** Saves a file and why its rows failed: personal data, deleted after a day. */
+/** Saves a file and why its rows failed: personal data, not kept for long. */
 export async function saveFailures(
   db: Db,
   uploadId: number,
@@ -32,7 +32,7 @@ export async function findFailures(
     .executeTakeFirst();
 }
 
-/** Deletes files older than a day, personal data that nobody can download any more; answers how many. */
+/** Deletes the files that are past their time, personal data that nobody can download any more; answers how many. */
 export async function removeOldFailures(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('failed_uploads')

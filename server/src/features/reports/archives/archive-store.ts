@@ -2,6 +2,7 @@ import type { ArchiveFilter } from '@doorstep/contract/reports/archives';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { dayStart } from '../../../db/moments.ts';
+import { serverLimits } from '../../../limits.ts';
 
 /** The verifications that a filter names, latest first, at most one more than `limit`. */
 export function findMatching(
@@ -120,7 +121,7 @@ export async function removeExpired(db: Db, hours: number): Promise<void> {
     .execute();
 }
 
-const lease = sql<string>`now() + interval '30 seconds'`;
+const lease = sql<string>`now() + make_interval(secs => ${serverLimits.archiveLeaseSeconds})`;
 
 /** Takes the oldest archive that nobody works on; no two servers get the same one. */
 export function takeArchive(db: Db) {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { serverLimits } from '../../../limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem, unavailable } from '../../../problems.ts';
 import { hadNoRoom } from '../render/draw-report.ts';
@@ -16,7 +17,6 @@ import {
 
 /** Milliseconds to wait after a report that could not be made now; it is tried again after the others. */
 const retryDelay = 1_000;
-const mostTries = 5;
 
 /**
  * Makes the archives that wait, one at a time and report by report, so that whoever waits for a single report comes
@@ -80,7 +80,7 @@ async function makeReport(
     const { retryAfter, message } = isForeseen ? error : unforeseen;
     // A busy engine turns away at once who can wait: that is no try.
     const tries = item.tries + (hadNoRoom(error) ? 0 : 1);
-    const isOver = retryAfter === undefined || tries === mostTries;
+    const isOver = retryAfter === undefined || tries === serverLimits.archiveTries;
     await changeItem(platform.db, item, isOver ? { tries, problem: message } : { tries });
     if (!isOver) await wait(retryDelay, undefined, { signal: requester.signal }).catch(() => {});
   }

@@ -1,4 +1,5 @@
 import { failedRows } from '@doorstep/contract/bulk-upload';
+import { limits } from '@doorstep/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { callFile } from '../../../lib/api/api-client.ts';
@@ -17,7 +18,8 @@ export function FailedRowsButton({ uploadId }: { uploadId: number }) {
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <p className="text-sm text-muted">
-          Mend these rows in a spreadsheet, each with its reason, and upload it. Kept for 24 hours.
+          Mend these rows in a spreadsheet, each with its reason, and upload it. Kept for{' '}
+          {limits.failedRowsHours} hours.
         </p>
         <Button size="sm" isBusy={download.isPending} onClick={() => download.mutate()}>
           <Download aria-hidden /> Download failed rows
