@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from './limits.ts';
 import { texts } from './texts.ts';
 import { giveBackReasons } from './visits/give-back.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
@@ -67,7 +68,7 @@ const SearchFields = z.pipe(
 
 /** What narrows the list. */
 export const applicantFilter = {
-  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(limits.searchLength))),
   search_fields: z.optional(SearchFields),
   assigned: z.optional(z.enum(['true', 'false'])),
   status: z.optional(z.enum(applicantStatuses)),

@@ -11,6 +11,10 @@ export const limits = {
   passwordMaxLength: 200,
   phoneDigits: 10,
   pinCodeDigits: 6,
+  /** Characters of a note with what the office does, and with a task that an agent gives back. */
+  noteLength: 1_000,
+  /** Characters of what a list is searched for. */
+  searchLength: 200,
   /** Bytes: 5 MB. */
   uploadMaxBytes: 5_242_880,
   uploadMaxRows: 200_000,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email, Name, Phone } from './auth.ts';
+import { limits } from './limits.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id, Outcome, PageNumber, pageQuery } from './wire/paging.ts';
 
@@ -40,7 +41,7 @@ export const listUsers = defineEndpoint({
     admins: z.optional(z.enum(['true', 'false'])),
     page: z.optional(PageNumber),
     page_size: pageQuery.page_size,
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(limits.searchLength))),
   }),
   response: z.object({
     success: z.literal(true),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { evidenceLevels } from './evidence/checks.ts';
 import { Evidence } from './evidence/findings.ts';
+import { limits } from './limits.ts';
 import { Photo } from './photos.ts';
 import { withoutAadhaar } from './text/aadhaar.ts';
 import { texts } from './texts.ts';
@@ -141,7 +142,7 @@ export const listVerifications = defineEndpoint({
   access: 'admin',
   query: z.object({
     ...pageQuery,
-    search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(limits.searchLength))),
     admin_decision: z.optional(z.enum(decisionFilters)),
     /** `list`: only what a row of a table shows. Without it each result is the whole verification. */
     fields: z.optional(z.literal('list', 'fields can be list')),
@@ -196,7 +197,9 @@ export const decideVerification = defineEndpoint({
   params: z.object({ id: Id }),
   body: z.object({
     decision: z.enum(decisions, texts.validation.decision),
-    notes: z.optional(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('notes'))),
+    notes: z.optional(
+      z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('notes')),
+    ),
     updated_at: z.optional(z.string()),
     claim: z.optional(z.boolean()),
   }),

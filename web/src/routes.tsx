@@ -36,7 +36,7 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./features/home/HomePage.tsx'), 'HomePage'),
 });
 
-const list = { page: param.number, search: param.text };
+const list = { page: param.number, search: param.search };
 const usersSearch = searchOf({
   ...list,
   view: param.id,

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
 import { withoutAadhaar } from '../text/aadhaar.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
 
-const note = z._default(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('note')), '');
+const note = z._default(
+  z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('note')),
+  '',
+);
 
 /**
  * Dismisses what a check found in a case, with a reason. It stays to be seen, and counts no more until the check finds worse. 409
@@ -38,6 +42,10 @@ export const dismissFinding = defineEndpoint({
   response: Outcome,
 });
 
+/** A pin code as it can be right: none of India begins with 0. */
+export const pinCode = new RegExp(`^[1-9]\\d{${limits.pinCodeDigits - 1}}$`);
+const asManyDigits = new RegExp(`^\\d{${limits.pinCodeDigits}}$`);
+
 /**
  * Sets the pin code of a case's applicant right. `instead_of` is the one that was shown: 409 where it has changed since. What the
  * checks found by the wrong one is dismissed, and the case is checked anew.
@@ -48,8 +56,8 @@ export const correctPinCode = defineEndpoint({
   access: 'admin',
   params: z.object({ id: Id }),
   body: z.strictObject({
-    pin_code: z.string().check(z.trim(), z.regex(/^[1-9]\d{5}$/, 'pin_code must have six digits')),
-    instead_of: z.string().check(z.regex(/^\d{6}$/, 'instead_of must have six digits')),
+    pin_code: z.string().check(z.trim(), z.regex(pinCode, 'pin_code must have six digits')),
+    instead_of: z.string().check(z.regex(asManyDigits, 'instead_of must have six digits')),
   }),
   response: Outcome,
 });

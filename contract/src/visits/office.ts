@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
 import { Photo } from '../photos.ts';
 import { withoutAadhaar } from '../text/aadhaar.ts';
 import { decisions } from '../verifications.ts';
@@ -71,7 +72,10 @@ export const listApplicantVisits = defineEndpoint({
 });
 
 const visitParams = z.object({ id: z.uuid() });
-const note = z._default(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('note')), '');
+const note = z._default(
+  z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('note')),
+  '',
+);
 
 /** Makes a held visit count: it becomes the applicant's verification, and takes the task from whoever has it. */
 export const useHeldVisit = defineEndpoint({

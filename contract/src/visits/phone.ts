@@ -191,7 +191,10 @@ export const giveBackTask = defineEndpoint({
   body: z.strictObject({
     assignment_version: z.int().check(z.gte(0)),
     reason: z.enum(giveBackReasons),
-    note: z._default(z.string().check(z.trim(), z.maxLength(1000), withoutAadhaar('note')), ''),
+    note: z._default(
+      z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('note')),
+      '',
+    ),
   }),
   response: Outcome,
 });

@@ -107,6 +107,7 @@ export function ApplicantsPage() {
           <SearchField
             label="Search by Applicant ID, Portfolio Name, Application ID"
             value={box.text}
+            maxLength={limits.searchLength}
             onChange={box.setText}
             onClear={box.clear}
             controls="applicants"

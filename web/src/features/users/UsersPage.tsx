@@ -40,6 +40,7 @@ export function UsersPage(props: UsersPageProps) {
           <SearchField
             label={searchLabel}
             value={box.text}
+            maxLength={limits.searchLength}
             onChange={box.setText}
             onClear={box.clear}
             controls="users"

@@ -1,3 +1,4 @@
+import { limits } from '@doorstep/contract/limits';
 import { decisionFilters } from '@doorstep/contract/verifications';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -83,6 +84,7 @@ export function VerificationsPage() {
           <SearchField
             label="Search by Name, Application ID, Verification ID or Agent"
             value={box.text}
+            maxLength={limits.searchLength}
             onChange={box.setText}
             onClear={box.clear}
             controls="verifications"

@@ -3,7 +3,7 @@ import { param, parseSearch, searchOf, stringifySearch } from './search-params.t
 
 const read = searchOf({
   page: param.number,
-  search: param.text,
+  search: param.search,
   upload: param.flag,
   view: param.id,
 });

@@ -1,3 +1,4 @@
+import { limits } from '@doorstep/contract/limits';
 import * as z from 'zod/mini';
 
 /** Writes an address's query in its plainest form: `?page=2&search=sharma`, nothing quoted, nothing empty. */
@@ -24,7 +25,7 @@ export const param = {
   number: lenient(positive),
   /** A record's id; text, because another backend may not number its records. */
   id: lenient(z.string().check(z.regex(/^[\w.:-]{1,100}$/))),
-  text: lenient(z.string().check(z.minLength(1), z.maxLength(200))),
+  search: lenient(z.string().check(z.minLength(1), z.maxLength(limits.searchLength))),
   /** An address of the app: in it a search in Hindi is nine times as long as it was typed. */
   address: lenient(z.string().check(z.maxLength(4_000))),
   /** True or absent. The router hands over what an address says and what the app sets alike: text and boolean. */

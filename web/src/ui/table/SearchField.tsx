@@ -6,6 +6,7 @@ interface SearchFieldProps {
   /** Placeholder and accessible name in one. */
   label: string;
   value: string;
+  maxLength: number;
   onChange: (value: string) => void;
   onClear: () => void;
   /** Id of the table that the search narrows. */
@@ -17,6 +18,7 @@ interface SearchFieldProps {
 export function SearchField({
   label,
   value,
+  maxLength,
   onChange,
   onClear,
   controls,
@@ -36,7 +38,7 @@ export function SearchField({
         aria-controls={controls}
         placeholder={label}
         value={value}
-        maxLength={200}
+        maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}

@@ -1,3 +1,4 @@
+import { limits } from '@doorstep/contract/limits';
 import type { User } from '@doorstep/contract/users';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { endsWord } from '../../../ui/form/ends-word.ts';
@@ -63,7 +64,7 @@ export function AgentPicker(props: AgentPickerProps) {
         aria-label="Find an agent"
         placeholder="Find an agent"
         value={typed}
-        maxLength={200}
+        maxLength={limits.searchLength}
         autoComplete="off"
         spellCheck={false}
         autoFocus

@@ -1,4 +1,4 @@
-import { delays } from '@doorstep/contract/limits';
+import { delays, limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -78,7 +78,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
         <TextAreaField
           label="Notes"
           hint="Optional. Kept with the decision."
-          maxLength={1000}
+          maxLength={limits.noteLength}
           value={notes}
           onChange={({ target }) => setNotes(target.value)}
         />

@@ -1,3 +1,4 @@
+import { limits } from '@doorstep/contract/limits';
 import { type PhotoSubject, photoSubjects } from '@doorstep/contract/visits/manifest';
 import {
   type SendBackReason,
@@ -137,7 +138,7 @@ export function SendBackPanel({ verification, photoShows, onSent, onClose }: Sen
         <input
           ref={input}
           value={note}
-          maxLength={1000}
+          maxLength={limits.noteLength}
           placeholder={reasons.includes('other') ? 'Needed with Other' : 'Not needed'}
           aria-required={reasons.includes('other')}
           onChange={(event) => setNote(event.target.value)}

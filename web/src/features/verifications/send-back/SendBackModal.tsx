@@ -1,4 +1,4 @@
-import { delays } from '@doorstep/contract/limits';
+import { delays, limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -73,7 +73,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
         ref={noteField}
         label="Note to the agent"
         error={isTried ? noNote : undefined}
-        maxLength={1000}
+        maxLength={limits.noteLength}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />

@@ -1,3 +1,4 @@
+import { limits } from '@doorstep/contract/limits';
 import { setAsideHeldVisit, useHeldVisit, type Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { useMutation } from '@tanstack/react-query';
@@ -95,7 +96,7 @@ export function HeldVisit({ visit, isHeld, note, onNote, onSettled }: HeldVisitP
             label="Note"
             hint="Needed to set it aside."
             error={isMissing ? noNote : undefined}
-            maxLength={1000}
+            maxLength={limits.noteLength}
             value={note}
             onChange={({ target }) => {
               onNote(target.value);

@@ -1,3 +1,4 @@
+import { limits } from '@doorstep/contract/limits';
 import { useEffect, useRef } from 'react';
 import { FormModal } from '../../../../ui/dialog/FormModal.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
@@ -41,7 +42,7 @@ export function CorrectPinPanel({ verification, onDone, onClose }: CorrectPinCod
           ref={input}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={6}
+          maxLength={limits.pinCodeDigits}
           value={correction.pin}
           className="font-mono"
           aria-invalid={correction.problem !== undefined}
@@ -80,7 +81,7 @@ export function CorrectPinModal({ verification, onDone, onClose }: CorrectPinCod
         error={correction.problem}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
+        maxLength={limits.pinCodeDigits}
         className="font-mono"
         value={correction.pin}
         onChange={({ target }) => correction.setPin(target.value)}

@@ -4,6 +4,7 @@ import {
   dismissalReasons,
 } from '@doorstep/contract/evidence/checks';
 import type { Finding } from '@doorstep/contract/evidence/findings';
+import { limits } from '@doorstep/contract/limits';
 import { Check } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useNumberKeys } from '../../../../lib/use-number-keys.ts';
@@ -69,7 +70,7 @@ export function DismissPanel({ onClose, ...props }: DismissFindingProps) {
         <input
           ref={input}
           value={dismissal.note}
-          maxLength={1000}
+          maxLength={limits.noteLength}
           placeholder={reason === 'other' ? 'Needed with Other' : 'Not needed'}
           aria-required={reason === 'other'}
           onChange={({ target }) => dismissal.setNote(target.value)}
@@ -101,7 +102,7 @@ export function DismissModal({ onClose, ...props }: DismissFindingProps) {
         label="Note"
         hint={effect}
         error={dismissal.noteProblem}
-        maxLength={1000}
+        maxLength={limits.noteLength}
         value={dismissal.note}
         onChange={({ target }) => dismissal.setNote(target.value)}
       />

@@ -1,4 +1,4 @@
-import { correctPinCode } from '@doorstep/contract/evidence/office';
+import { correctPinCode, pinCode } from '@doorstep/contract/evidence/office';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../lib/api/api-client.ts';
@@ -43,7 +43,7 @@ export function useCorrection(verification: LooseVerification, onDone: () => voi
     submit(): boolean {
       if (send.isPending) return true;
       const typed = pin.trim();
-      const isPin = /^[1-9]\d{5}$/.test(typed);
+      const isPin = pinCode.test(typed);
       if (!isPin) setProblem('A pin code has six digits and does not begin with 0.');
       else if (typed === wrong) setProblem('That is what the file says.');
       else send.mutate();
