@@ -28,7 +28,8 @@ afterAll(async () => {
 type Db = ReturnType<typeof connect>;
 
 async function using<T>(connection: pg.PoolConfig, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = connect({ ...connection, max: 1 });
+  // On a slow disk, making and dropping a database takes long.
+  const db = connect({ ...connection, max: 1 }, { statementTimeout: 60_000 });
   return work(db).finally(() => db.destroy());
 }
 const asOwner = <T>(work: (db: Db) => Promise<T>) => using(database.connection, work);

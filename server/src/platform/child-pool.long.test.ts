@@ -183,7 +183,7 @@ test('parts of an answer come before its end', async () => {
 
 test.each([
   ['abort', {}, 'SIGABRT'],
-  ['hang', { cpuMilliseconds: 200 }, 'SIGXCPU'],
+  ['hang', { cpuMilliseconds: 1_000 }, 'SIGXCPU'],
   ['fill', { memoryMegabytes: 200 }, 'SIGKILL'],
 ])(
   'of a job that will %s with %j, the signal that ended it is known',

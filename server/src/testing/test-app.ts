@@ -105,11 +105,15 @@ export interface Visitor {
 
 /** Adds a user of the role and signs them in through the API. */
 export async function signIn(
-  { app, db }: TestApp,
+  test: TestApp,
   role: Role,
   more: Parameters<typeof addUser>[2] = {},
 ): Promise<Visitor> {
-  const user = await addUser(db, role, more);
+  return signInAs(test, await addUser(test.db, role, more));
+}
+
+/** Signs in a user who is there already. */
+export async function signInAs({ app }: TestApp, user: Visitor['user']): Promise<Visitor> {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/v1/auth/login/',

@@ -19,7 +19,8 @@ const test = base.extend<{ folder: string }>({
     // Where root has no namespaces the databases run as "nobody", who must get to them.
     await chmod(folder, 0o711);
     await use(folder);
-    await rm(folder, { recursive: true, force: true });
+    // A database that is just ending may still write.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   },
 });
 

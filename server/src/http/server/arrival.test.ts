@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.close(), strict.close()]));
 
-const senderLeft = Promise.withResolvers<void>();
+const [senderCame, senderLeft] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 /** Requests whose head has come. */
 let begun = 0;
 
@@ -51,6 +51,7 @@ async function serve(limits: typeof patient): Promise<[FastifyInstance, number]>
     return sleep(1_500).then(() => count(request));
   });
   app.post('/left', (request, reply) => {
+    senderCame.resolve();
     request.raw.once('close', () => {
       allowSlowArrival(request, limits);
       senderLeft.resolve();
@@ -131,7 +132,8 @@ test('no timer is left of a request without a body, nor of one whose sender left
   leaver.write(
     'POST /left HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 10\r\n\r\nhalf',
   );
-  setTimeout(() => leaver.destroy(), 50);
+  await senderCame.promise;
+  leaver.destroy();
   await senderLeft.promise;
   expect(vi.getTimerCount()).toBe(0);
 });

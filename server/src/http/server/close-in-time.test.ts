@@ -55,6 +55,8 @@ test('connections kept open for a next request do not hold it up', async () => {
 
 // Covers: fault-51
 test('an upload that never ends is cut off at the timeout', async () => {
+  const arrived = Promise.withResolvers<void>();
+  server.app.server.once('request', () => arrived.resolve());
   const cut = new Promise<string>((resolve) => {
     const upload = request(`${address}/api/v1/auth/login/`, {
       method: 'POST',
@@ -64,7 +66,7 @@ test('an upload that never ends is cut off at the timeout', async () => {
     upload.on('response', ({ statusCode }) => resolve(`answered ${statusCode}`));
     upload.write('{"email_or_mobile":');
   });
-  await sleep(100);
+  await arrived.promise;
   await closeInTime(server.app, 700);
   expect(await cut).toMatch(/socket hang up|ECONNRESET/);
 });

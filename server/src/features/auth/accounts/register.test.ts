@@ -21,6 +21,10 @@ const person = (more: object = {}) => ({
   ...more,
 });
 
+/** A body without the id of the request, which may have any digits. */
+const withoutRequestId = (answer: { json(): object }) =>
+  JSON.stringify({ ...answer.json(), request_id: '' });
+
 test('registering: 401, 403, 400, 201', async () => {
   expect((await post(server, register.path, person())).statusCode).toBe(401);
   const admin = await signIn(server, 'admin');
@@ -108,7 +112,10 @@ test('what registers can sign in: a phone that begins with 0, an email typed in 
 test('an identity number is refused and not said again', async () => {
   const { headers } = await signIn(server, 'superadmin');
   const named = await post(server, register.path, person({ name: 'Asha 2345_6789_0124' }), headers);
-  expect([named.statusCode, named.body.includes('6789')]).toEqual([400, false]);
+  expect([named.statusCode, withoutRequestId(named)]).toEqual([
+    400,
+    expect.not.stringContaining('6789'),
+  ]);
   const unknown = await server.app.inject({
     method: 'PATCH',
     url: '/api/v1/users/1/',
@@ -117,7 +124,7 @@ test('an identity number is refused and not said again', async () => {
   });
   expect(unknown.statusCode).toBe(400);
   expect(unknown.json().message).toContain('XXXX XXXX XXXX is not a field');
-  expect(unknown.body).not.toContain('6789');
+  expect(withoutRequestId(unknown)).not.toContain('6789');
 });
 
 test('of two who register one email at the same time, one gets it', async () => {

@@ -34,9 +34,11 @@ afterAll(() => rm(folder, { recursive: true }));
 function takeApart(pdf: Buffer) {
   const range = /\/ByteRange\[0 (\d+) +(\d+) +(\d+) *\]/.exec(pdf.toString('latin1'));
   const [start = 0, end = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
-  const hex = pdf.toString('latin1', start + 1, end - 1).replace(/(00)+$/, '');
+  const padded = Buffer.from(pdf.toString('latin1', start + 1, end - 1), 'hex');
+  // A sequence in DER: two bytes that say so, two of its length. It may end in a zero, as the room that is left does.
+  const signature = padded.subarray(0, 4 + padded.readUInt16BE(2));
   const content = Buffer.concat([pdf.subarray(0, start), pdf.subarray(end)]);
-  return { content, signature: Buffer.from(hex, 'hex'), isWhole: end + rest === pdf.length };
+  return { content, signature, isWhole: end + rest === pdf.length };
 }
 
 async function checkByOpenssl(pdf: Buffer) {

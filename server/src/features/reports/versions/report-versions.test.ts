@@ -248,6 +248,9 @@ test('an Idempotency-Key folds a form sent again, and no other form', async () =
   expect(await versionsOf(other.id)).toEqual([]);
 });
 
+/** Of links to photos without their signatures, which change each hour. */
+const pathsOf = (links: (string | undefined)[]) => links.map((link) => link?.split('?')[0]);
+
 const savedFormOf = async (id: number, template_type = 'residence') =>
   (await get(`/api/v1/verification_tasks/${id}/saved-form/?template_type=${template_type}`)).json();
 
@@ -357,10 +360,8 @@ test('photos that arrive after a form was saved are in the next report, and left
   expect(await shownIn('OFFICE')).toBeUndefined();
   await arrive(2);
   const last = (await links()).at(-1);
-  expect((await savedFormOf(id, 'office')).saved).toMatchObject({
-    image_urls: [first],
-    came_since: [last],
-  });
+  const { image_urls, came_since } = (await savedFormOf(id, 'office')).saved;
+  expect([image_urls, came_since].map(pathsOf)).toEqual([pathsOf([first]), pathsOf([last])]);
   expect(await shownIn('OFFICE')).toEqual([2, 2]);
   expect(await shownIn('OFFICE')).toBeUndefined();
   expect(await shownIn('RESIDENCE')).toEqual([3, 3]);
@@ -373,7 +374,7 @@ test('the kept photos come as links that a form may be sent with again', async (
   const photos = { image_urls: [first], photographs_taken: 1 };
   await send(applicant.application_id, photos);
   const { saved } = await savedFormOf(id);
-  expect(saved.image_urls).toEqual([first]);
+  expect(pathsOf(saved.image_urls)).toEqual(pathsOf([first]));
   const again = await send(applicant.application_id, { ...saved.form, ...photos });
   expect(again.statusCode).toBe(200);
 });
