@@ -9,7 +9,7 @@ export async function follow(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
-  hear: (change: Change) => void,
+  onChange: (change: Change) => void,
 ): Promise<void> {
   try {
     const answer = await fetch(url, {
@@ -23,7 +23,7 @@ export async function follow(
       for (const line of lines) {
         if (!line.startsWith('data: ')) continue;
         const { changes } = JSON.parse(line.slice(6)) as { changes: Omit<Change, 'at'>[] };
-        for (const change of changes) hear({ at: performance.now(), ...change });
+        for (const change of changes) onChange({ at: performance.now(), ...change });
       }
     }
   } catch {

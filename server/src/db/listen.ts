@@ -5,7 +5,9 @@ import type { Database } from './schema.ts';
 import { cutWhenSilent } from './session.ts';
 
 /** Milliseconds before a broken connection is reopened. */
-const restless = 2_000;
+const reconnectDelay = 2_000;
+/** Milliseconds for which a statement may go without an answer. */
+const longestSilence = 2_000;
 
 /**
  * Listens to a channel of the database on a separate connection, which is reopened when it breaks. Notices sent
@@ -14,7 +16,7 @@ const restless = 2_000;
 export function listen(
   db: Kysely<Database>,
   channel: string,
-  hear: () => void,
+  onMessage: () => void,
 ): { close(): Promise<void> } {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -23,16 +25,16 @@ export function listen(
   async function connect(): Promise<void> {
     const fresh = new pg.Client(optionsOf(db));
     client = fresh;
-    fresh.on('notification', hear);
+    fresh.on('notification', onMessage);
     fresh.on('error', () => {});
     fresh.once('end', () => {
-      if (!isClosing) timer = setTimeout(connect, restless);
+      if (!isClosing) timer = setTimeout(connect, reconnectDelay);
     });
     try {
       await fresh.connect();
-      cutWhenSilent(fresh, restless);
+      cutWhenSilent(fresh, longestSilence);
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-      hear();
+      onMessage();
     } catch {
       await fresh.end().catch(() => {});
     }

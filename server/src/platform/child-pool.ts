@@ -81,13 +81,13 @@ export function startChildPool<Input, Output, Part = never>(
     child.stderr?.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk.toString()).slice(-2_000);
     });
-    child.on('message', (message) => hear(child, message as FromChild<Output, Part>));
+    child.on('message', (message) => onMessage(child, message as FromChild<Output, Part>));
     child.on('error', (error) => end(child, error));
     child.on('close', (code, signal) => end(child, new ChildDied(code, signal, complaint)));
     return child;
   }
 
-  function hear(child: ChildProcess, message: FromChild<Output, Part>) {
+  function onMessage(child: ChildProcess, message: FromChild<Output, Part>) {
     const job = busy.get(child);
     if (!job) return;
     if ('part' in message) {
@@ -142,7 +142,7 @@ export function startChildPool<Input, Output, Part = never>(
     try {
       child.send(job.input as object, (error) => error && end(child, error));
     } catch (error) {
-      hear(child, { failure: `the job can't be sent: ${(error as Error).message}` });
+      onMessage(child, { failure: `the job can't be sent: ${(error as Error).message}` });
     }
   }
 

@@ -1,11 +1,11 @@
 import { serverLimits } from '../limits.ts';
 
 /** Connections to the database that all processes of one server share, as far as each has enough for itself. */
-const together = 36;
+const total = 36;
 
 /** How many connections each of so many processes may open. */
 export function connectionsOf(processes: number): number {
-  return Math.max(4, Math.min(serverLimits.databaseConnections, Math.floor(together / processes)));
+  return Math.max(4, Math.min(serverLimits.databaseConnections, Math.floor(total / processes)));
 }
 
 /** How many connections the embedded database must allow: those, one to listen each, and what is done once. */

@@ -21,9 +21,9 @@ const columns: Record<string, (row: StoredRecord) => unknown> = {
 };
 
 /** Rows as a CSV file (RFC 4180) that Excel reads as UTF-8 and never as formulas, piece by piece. */
-export async function* writeCsv(stretches: AsyncIterable<StoredRecord[]>): AsyncGenerator<string> {
+export async function* writeCsv(batches: AsyncIterable<StoredRecord[]>): AsyncGenerator<string> {
   yield `\ufeff${csvLine(Object.keys(columns))}`;
-  for await (const rows of stretches) {
+  for await (const rows of batches) {
     yield rows.map((row) => csvLine(Object.values(columns).map((read) => read(row)))).join('');
   }
 }

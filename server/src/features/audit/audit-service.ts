@@ -7,11 +7,11 @@ import type { SignedIn } from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { writeCsv } from './audit-csv.ts';
-import { type AuditFilter, findAuditRecord, listStretch } from './audit-store.ts';
+import { type AuditFilter, findAuditRecord, listBatch } from './audit-store.ts';
 import { exists, listOfApplicant, listOfVerification } from './history-store.ts';
 import { listPeople } from './people-store.ts';
 
-const stretch = 1_000;
+const batchSize = 1_000;
 
 export async function readRecord({ db }: Platform, id: number): Promise<AuditRecord> {
   const record = await findAuditRecord(db, id);
@@ -23,23 +23,23 @@ export async function readRecord({ db }: Platform, id: number): Promise<AuditRec
 
 /** The filtered rows as the pieces of a CSV file; that they left the house is a row of its own, and not among them. */
 export async function exportRows({ db, config }: Platform, actor: Actor, filter: AuditFilter) {
-  const [newest] = await listStretch(db, config.timeZone, {}, undefined, 1);
+  const [newest] = await listBatch(db, config.timeZone, {}, undefined, 1);
   await recordAudit(db, actor, {
     action: 'export',
     subject: 'audit',
     subjectId: null,
     after: { ...filter },
   });
-  async function* stretches() {
+  async function* batches() {
     let below = (newest?.id ?? 0) + 1;
     for (;;) {
-      const rows = await listStretch(db, config.timeZone, filter, below, stretch);
+      const rows = await listBatch(db, config.timeZone, filter, below, batchSize);
       if (rows.length > 0) yield rows;
-      if (rows.length < stretch) return;
+      if (rows.length < batchSize) return;
       below = rows.at(-1)?.id ?? 0;
     }
   }
-  return writeCsv(stretches());
+  return writeCsv(batches());
 }
 
 type Outcome = z.output<typeof checkChain.response>;

@@ -92,8 +92,8 @@ export function findAuditRecord(db: Db, id: number) {
 
 export type StoredRecord = NonNullable<Awaited<ReturnType<typeof findAuditRecord>>>;
 
-/** The filtered rows from one id down, whole; the stretches of an export. */
-export async function listStretch(
+/** The filtered rows from one id down, whole; the batches of an export. */
+export async function listBatch(
   db: Db,
   timeZone: string,
   filter: AuditFilter,

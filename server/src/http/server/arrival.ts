@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverLimits } from '../../limits.ts';
 import { networkOf } from '../access/network-of.ts';
-import { refuseCrowd, refuseLate } from './unreadable-request.ts';
+import { refuseLate, refuseTooMany } from './unreadable-request.ts';
 
 type Raw = FastifyRequest['raw'];
 
@@ -67,7 +67,7 @@ export function boundArrival(
     for (const oldest of own) {
       if (!isArriving(oldest)) continue;
       own.delete(oldest);
-      cutOff(oldest, refuseCrowd);
+      cutOff(oldest, refuseTooMany);
       break;
     }
   }

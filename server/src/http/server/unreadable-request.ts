@@ -5,7 +5,7 @@ import { Problem } from '../../problems.ts';
 import { errorBody } from '../contract/error-handler.ts';
 
 const late = new Problem(408, 'The request took too long to arrive.', { code: 'timeout' });
-const crowd = new Problem(
+const tooManyUnfinished = new Problem(
   429,
   'Too many requests of this sender have not arrived in full. Please try again.',
   { code: 'too_many_unfinished', retryAfter: 1 },
@@ -35,16 +35,17 @@ export function refuseUnreadable(error: ConnectionError, connection: Connection)
     connection.destroy(error);
     return;
   }
-  hangUp(connection, refusals[error.code] ?? unreadable);
+  closeWith(connection, refusals[error.code] ?? unreadable);
 }
 
 /** Closes a connection whose request doesn't arrive. */
-export const refuseLate = (connection: Connection): void => hangUp(connection, late);
+export const refuseLate = (connection: Connection): void => closeWith(connection, late);
 
 /** Closes a connection with one of too many unfinished requests. */
-export const refuseCrowd = (connection: Connection): void => hangUp(connection, crowd);
+export const refuseTooMany = (connection: Connection): void =>
+  closeWith(connection, tooManyUnfinished);
 
-function hangUp(connection: Connection, problem: Problem): void {
+function closeWith(connection: Connection, problem: Problem): void {
   const body = JSON.stringify(errorBody(problem, randomUUID()));
   connection.end(
     [

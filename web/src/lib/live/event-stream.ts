@@ -9,13 +9,13 @@ export type StreamEnd = 'unsupported' | 'broken';
 const unsupported = new Set([400, 403, 404, 405, 406, 501]);
 
 /**
- * Hears what the server sends after an event, until it breaks off. Not by the way of all other calls: this one never
+ * Passes on what the server sends after an event, until it breaks off. Not by the way of all other calls: this one never
  * renews a token and never ends a session, the work of whoever is at the screen does.
  */
-export async function hearEvents(
+export async function followEvents(
   after: number | undefined,
   signal: AbortSignal,
-  hear: (changes: Changes) => void,
+  onMessage: (changes: Changes) => void,
 ): Promise<StreamEnd> {
   const token = getSession()?.tokens.access_token;
   if (token === undefined) return 'broken';
@@ -28,14 +28,14 @@ export async function hearEvents(
     if (!response.ok || !response.body) return 'broken';
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream'))
       return 'unsupported';
-    await readAll(response.body, hear);
+    await readAll(response.body, onMessage);
   } catch {
     // Offline, or a server that stopped.
   }
   return 'broken';
 }
 
-async function readAll(body: ReadableStream<BufferSource>, hear: (changes: Changes) => void) {
+async function readAll(body: ReadableStream<BufferSource>, onMessage: (changes: Changes) => void) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
@@ -45,7 +45,7 @@ async function readAll(body: ReadableStream<BufferSource>, hear: (changes: Chang
     text = events.pop() ?? '';
     for (const event of events) {
       const data = /^data: (.*)$/m.exec(event)?.[1];
-      if (data) hear(JSON.parse(data) as Changes);
+      if (data) onMessage(JSON.parse(data) as Changes);
     }
   }
 }

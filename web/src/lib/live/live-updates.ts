@@ -1,7 +1,7 @@
 import type { Change, Changes } from '@doorstep/contract/wire/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchAttention } from './attention.ts';
-import { hearEvents } from './event-stream.ts';
+import { followEvents } from './event-stream.ts';
 import { isOwnChange, keyOfRecord, kindsOfRecord, refetchLists } from './refetch-changed.ts';
 
 /** Milliseconds: between two looks for a quiet moment, for which a moving pointer holds a change up at most, between polls, and the shortest and longest wait for a stream. */
@@ -43,15 +43,15 @@ export function startLiveUpdates(client: QueryClient): () => void {
 
   // Of all tabs: who listens next asks whether anything has happened since.
   let last: number | undefined;
-  const hear = (changes: Changes) => {
+  const onMessage = (changes: Changes) => {
     last = changes.last_event_id;
     take(changes);
   };
   const others = new BroadcastChannel(name);
-  others.onmessage = ({ data }: MessageEvent<Changes>) => hear(data);
+  others.onmessage = ({ data }: MessageEvent<Changes>) => onMessage(data);
   const share = (changes: Changes) => {
     others.postMessage(changes);
-    hear(changes);
+    onMessage(changes);
   };
   void (async () => {
     // Without locks, where the page is no secure context, each tab would hold a connection of the few there are.
@@ -81,7 +81,7 @@ async function listen(
 ): Promise<boolean> {
   let pause = delays.again;
   while (!signal.aborted) {
-    const end = await hearEvents(last(), signal, (changes) => {
+    const end = await followEvents(last(), signal, (changes) => {
       pause = delays.again;
       share(changes);
     });

@@ -125,8 +125,8 @@ async function* inflate(zip: Uint8Array, entry: ZipEntry): AsyncGenerator<Uint8A
   }
 }
 
-/** Unpacks parts only to count them. */
-export async function admitRest(
+/** Unpacks the parts that nobody has read, only to count their bytes. */
+export async function countUnread(
   zip: Uint8Array,
   entries: Iterable<ZipEntry>,
   budget: UnpackBudget,

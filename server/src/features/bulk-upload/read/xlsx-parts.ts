@@ -1,6 +1,6 @@
 import { refusals, SpreadsheetRefused } from './spreadsheet-refused.ts';
 import {
-  admitRest,
+  countUnread,
   listEntries,
   type UnpackBudget,
   unpackPart,
@@ -40,8 +40,8 @@ export class XlsxParts {
   }
 
   /** Unpacks and counts what nobody has read, so that a bomb is refused wherever it lies. */
-  admitRest(): Promise<void> {
-    return admitRest(this.zip, this.unread, this.budget);
+  countUnread(): Promise<void> {
+    return countUnread(this.zip, this.unread, this.budget);
   }
 }
 

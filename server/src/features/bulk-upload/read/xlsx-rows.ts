@@ -17,5 +17,5 @@ export async function readXlsxRows(bytes: Uint8Array, take: TakeRow): Promise<vo
     await parts.read(sheet, listener);
     if (listener.found) break;
   }
-  await parts.admitRest();
+  await parts.countUnread();
 }

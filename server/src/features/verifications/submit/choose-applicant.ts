@@ -1,24 +1,24 @@
 import type { SubmissionSubject } from '@doorstep/contract/verifications/submission';
 import { invalid, notFound, Problem } from '../../../problems.ts';
-import type { Meant } from './submission-store.ts';
+import type { Candidate } from './submission-store.ts';
 
 /**
  * The applicant that a submission names: of those open with the agent, else of the others that the agent has or had, whose
  * visit is then held. A number alone may mean several.
  */
 export function chooseApplicant(
-  meant: Meant[],
+  candidates: Candidate[],
   agentId: number,
   { application_id, applicant_id }: SubmissionSubject,
-): Meant {
-  const [first] = meant;
+): Candidate {
+  const [first] = candidates;
   if (!first) throw notFound('Application');
   if (application_id !== undefined && first.application_id !== application_id) {
     const reason = `Applicant ${applicant_id} is not of application ${application_id}.`;
     throw invalid({ applicant_id: [reason] });
   }
-  const open = meant.filter((one) => isOpenWith(one, agentId));
-  const [applicant = first, ...others] = open.length > 0 ? open : meant;
+  const open = candidates.filter((one) => isOpenWith(one, agentId));
+  const [applicant = first, ...others] = open.length > 0 ? open : candidates;
   if (others.length === 0) return applicant;
   const contactPoints = [applicant, ...others].map(({ id, applicant_type, visit_type }) => ({
     id,
@@ -37,6 +37,6 @@ export function chooseApplicant(
 }
 
 export const isOpenWith = (
-  { status, assigned_agent_id, deleted_at }: Meant,
+  { status, assigned_agent_id, deleted_at }: Candidate,
   agentId: number,
 ): boolean => status === 'assigned' && assigned_agent_id === agentId && deleted_at === null;

@@ -24,7 +24,13 @@ import {
   sweepLeftovers,
 } from '../../../storage/photos/save-photo.ts';
 import { chooseApplicant, isOpenWith } from './choose-applicant.ts';
-import { addPhotos, findHeld, findMeant, findSubmission, lockMeant } from './submission-store.ts';
+import {
+  addPhotos,
+  findCandidates,
+  findHeld,
+  findSubmission,
+  lockCandidates,
+} from './submission-store.ts';
 
 /** Takes a photo as it arrives, with whom the text parts before it name, if any do. */
 export type KeepPhoto = (
@@ -74,8 +80,8 @@ export async function submitVerification(
     const hashed = await fingerprint(receive, async (photo, subject) => {
       if (photos.length === 0 && subject) {
         // Which of several is meant may be said after the photos.
-        const meant = await findMeant(db, agentId, subject);
-        if (meant.length === 0) throw notFound('Application');
+        const candidates = await findCandidates(db, agentId, subject);
+        if (candidates.length === 0) throw notFound('Application');
       }
       const saved = inTurn(async () => savePhoto(platform, await photo.read()));
       photos.push(await saved.catch(refuse(photos.length + 1)));
@@ -123,11 +129,11 @@ async function record(
 ): Promise<Stored & { isNew: boolean }> {
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
   if (!(await lockAgent(db, agentId))) throw unauthenticated();
-  const meant = await lockMeant(db, agentId, fields);
+  const candidates = await lockCandidates(db, agentId, fields);
   // The same submission sent twice at once waits at the lock above, and finds the first one stored here.
   const earlier = await findSubmission(db, agentId, key, visitId);
   if (earlier) return { ...sameAs(earlier, { sha256 }), isNew: false };
-  const applicant = chooseApplicant(meant, agentId, fields);
+  const applicant = chooseApplicant(candidates, agentId, fields);
   const applicantId = applicant.id;
   // A client that draws a new key for each try would have its photos held once for each.
   const held =

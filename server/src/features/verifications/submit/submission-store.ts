@@ -34,10 +34,14 @@ export function findHeld(db: Db, visit: { agentId: number; applicantId: number; 
     .executeTakeFirst();
 }
 
-export type Meant = Awaited<ReturnType<typeof lockMeant>>[number];
+export type Candidate = Awaited<ReturnType<typeof lockCandidates>>[number];
 
 /** The applicants that a submission may be about: the one it names, else all of its application number; only those the agent has or had. */
-function selectMeant(db: Db, agentId: number, { application_id, applicant_id }: SubmissionSubject) {
+function selectCandidates(
+  db: Db,
+  agentId: number,
+  { application_id, applicant_id }: SubmissionSubject,
+) {
   return db
     .selectFrom('applicants as a')
     .select(['a.id', 'a.application_id', 'a.applicant_type', 'a.visit_type'])
@@ -59,16 +63,16 @@ function selectMeant(db: Db, agentId: number, { application_id, applicant_id }: 
 }
 
 /** Deleted ones, which no index finds by number, only where there is no other: a record that was uploaded anew stands for them. */
-async function notDeletedIfAny(meant: ReturnType<typeof selectMeant>) {
-  const notDeleted = await meant.where('a.deleted_at', 'is', null).execute();
-  return notDeleted.length > 0 ? notDeleted : meant.execute();
+async function notDeletedIfAny(candidates: ReturnType<typeof selectCandidates>) {
+  const notDeleted = await candidates.where('a.deleted_at', 'is', null).execute();
+  return notDeleted.length > 0 ? notDeleted : candidates.execute();
 }
 
-export const findMeant = (db: Db, agentId: number, subject: SubmissionSubject) =>
-  notDeletedIfAny(selectMeant(db, agentId, subject));
+export const findCandidates = (db: Db, agentId: number, subject: SubmissionSubject) =>
+  notDeletedIfAny(selectCandidates(db, agentId, subject));
 
-export const lockMeant = (db: Db, agentId: number, subject: SubmissionSubject) =>
-  notDeletedIfAny(selectMeant(db, agentId, subject).forUpdate('a'));
+export const lockCandidates = (db: Db, agentId: number, subject: SubmissionSubject) =>
+  notDeletedIfAny(selectCandidates(db, agentId, subject).forUpdate('a'));
 
 export async function addPhotos(
   db: Db,

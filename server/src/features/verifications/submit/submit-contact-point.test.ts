@@ -11,7 +11,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../../testing/test-app.ts';
-import { findMeant } from './submission-store.ts';
+import { findCandidates } from './submission-store.ts';
 
 let running: TestApp;
 let agent: Visitor;
@@ -117,7 +117,7 @@ test('a number is looked up by its index, without the deleted', async () => {
     },
     transformResult: async ({ result }) => result,
   });
-  expect(await findMeant(watched, id, { application_id })).toMatchObject([{ application_id }]);
+  expect(await findCandidates(watched, id, { application_id })).toMatchObject([{ application_id }]);
   const plans = await Promise.all(
     asked.map(({ sql: text, parameters }) =>
       db.executeQuery(CompiledQuery.raw(`explain ${text}`, [...parameters])),
