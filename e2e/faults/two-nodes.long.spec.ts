@@ -212,7 +212,7 @@ test('one of them is killed in the middle: nothing acknowledged is lost, every f
   isOver = true;
   await Promise.all([...deciding, uploading]);
   console.log(
-    `${acknowledged.size} verifications decided again and again, ${uploaded.size} uploads, ${failures} attempts mended`,
+    `${acknowledged.size} verifications decided again and again, ${uploaded.size} uploads, ${failures} failed attempts made again`,
   );
 
   expect(failures, 'the kill was felt').toBeGreaterThan(0);

@@ -10,7 +10,7 @@ await runCommand(async () => {
     console.log(
       total === 0
         ? 'Nothing was wrong: every stored sum is what counting says, and every text of the search is right.'
-        : `Mended ${wrong.applicants} sums of applicants, ${wrong.verifications} of verifications and ${wrong.texts} texts of the search.`,
+        : `Corrected ${wrong.applicants} sums of applicants, ${wrong.verifications} of verifications and ${wrong.texts} texts of the search.`,
     );
   });
 });

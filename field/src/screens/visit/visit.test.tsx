@@ -361,7 +361,7 @@ test('what the office would not take is named where the visit is finished', asyn
   const screen = await openAt(`/visit/${visitId}/summary`);
   await screen.getByRole('button', { name: 'Finish visit' }).click();
   const alert = screen.getByRole('alert');
-  await expect.element(alert.getByText('To be mended: Photos')).toBeVisible();
+  await expect.element(alert.getByText('To be corrected: Photos')).toBeVisible();
   await expect.element(alert.getByText(/space/)).not.toBeInTheDocument();
 });
 

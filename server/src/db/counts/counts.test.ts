@@ -50,7 +50,7 @@ test('the stored sums are what counting says, whatever happens at once', async (
   expect((await counts())?.counted).toBeGreaterThan(100);
 });
 
-test('a recount mends what is wrong and says how much', async () => {
+test('a recount corrects what is wrong and says how much', async () => {
   await addApplicant(db, { assigned_agent_id: agents[0] ?? 0 });
   await rollUpCounts(db);
   await sql`update applicant_counts set pending = pending + 1

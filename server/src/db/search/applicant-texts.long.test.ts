@@ -49,7 +49,7 @@ test('a search finds what a scan finds, whatever is changed at once', async () =
   expect((await both('renamed-'))?.found.length).toBeGreaterThan(0);
 });
 
-test('a recount mends texts that are wrong, missing or left over', async () => {
+test('a recount corrects texts that are wrong, missing or left over', async () => {
   const [wrong, missing, gone] = [
     await addApplicant(db),
     await addApplicant(db),

@@ -87,7 +87,7 @@ test('home, office and co-applicant under one number are stored, the exact repea
 });
 
 // Covers: upload-8
-test('a contact point of the books that a later file gives otherwise is told with the difference', async () => {
+test('a stored contact point that a later file gives otherwise is reported with the difference', async () => {
   await upload(four);
   const later = await upload([
     { visit: 'Residence Visit', name: 'Suresh Kumar' },

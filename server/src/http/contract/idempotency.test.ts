@@ -155,7 +155,7 @@ test('a key is its user’s own', async () => {
   expect((await post(await decision('negative'), key, admin)).status).toBe(200);
 });
 
-test('what was refused is not kept: mended, it may be sent under its key', async () => {
+test('what was refused is not kept: corrected, it may be sent under its key', async () => {
   const key = randomUUID();
   const request = registration();
   const wrong = { ...request, payload: { ...request.payload, phone: '12' } };

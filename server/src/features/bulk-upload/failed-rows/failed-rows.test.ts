@@ -104,7 +104,7 @@ test('gives no identity number of a column that is not read, nor of a heading', 
   expect(second?.[6]).toBe('XXXX XXXX XXXX');
 });
 
-test('gives the failed rows as they were sent, with the reason; mended, they are stored', async () => {
+test('gives the failed rows as they were sent, with the reason; corrected, they are stored', async () => {
   const { upload_id, failed_records } = await upload(await writeSheet(formulas));
   expect(failed_records).toHaveLength(formulas.length);
   const answer = await fetchRows(upload_id);
@@ -146,8 +146,8 @@ test('gives the failed rows as they were sent, with the reason; mended, they are
   const second = await readXlsx((await fetchRows(again.upload_id)).rawPayload);
   expect(second.sheets[0]?.rows[0]).toEqual(['Why not stored', ...headings]);
 
-  const mended = [first ?? [], ...rows.map((row) => row.with(7, '400001'))];
-  const stored = await upload(await writeXlsx({ sheets: [{ name: 'A', rows: mended }] }));
+  const corrected = [first ?? [], ...rows.map((row) => row.with(7, '400001'))];
+  const stored = await upload(await writeXlsx({ sheets: [{ name: 'A', rows: corrected }] }));
   expect(stored.summary).toMatchObject({ total_records: formulas.length, failed: 0 });
   const applicants = await doorstep.db
     .selectFrom('applicants')

@@ -205,7 +205,7 @@ test.each<[string, NamedCells['cells'], NamedCells['cells'], string]>([
     { visit_type: 'OFFICE', address: '12, HILL Road; Bandra.' },
     onceMore('APPLICANT, OFFICE'),
   ],
-])('the same contact point again is told with %s', (_, first, second, error) => {
+])('the same contact point again is reported with %s', (_, first, second, error) => {
   const rows = [first, second].map((own, index) => ({
     row: index + 2,
     cells: { ...cells, ...own },

@@ -2,7 +2,7 @@ import { hideAadhaar } from '@doorstep/contract/text/aadhaar';
 import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import type { NewApplicant } from './check-row.ts';
 
-/** Who already has a contact point: an applicant in the books, or a row above. */
+/** Who already has a contact point: an applicant stored before, or a row above. */
 export interface KnownApplicant {
   applicant_name: string;
   address: string;

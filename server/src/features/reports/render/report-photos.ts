@@ -42,7 +42,7 @@ async function makeReportSize(blobs: BlobStore, id: string): Promise<Uint8Array 
   }
 }
 
-/** A damaged one makes room first; another report may have mended it meanwhile. */
+/** A damaged one makes room first; another report may have repaired it meanwhile. */
 async function saveReportSize(blobs: BlobStore, key: string, jpeg: Uint8Array): Promise<void> {
   await blobs.delete(key);
   await blobs.put(key, jpeg).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { saveFile } from '../../../lib/download.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 
-/** Downloads the failed rows of an upload as a spreadsheet, to be mended and uploaded again. */
+/** Downloads the failed rows of an upload as a spreadsheet, to be corrected and uploaded again. */
 export function FailedRowsButton({ uploadId }: { uploadId: number }) {
   const download = useMutation({
     mutationFn: () => callFile(failedRows, { params: { id: uploadId } }),
@@ -18,7 +18,7 @@ export function FailedRowsButton({ uploadId }: { uploadId: number }) {
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <p className="text-sm text-muted">
-          Mend these rows in a spreadsheet, each with its reason, and upload it. Kept for{' '}
+          Correct these rows in a spreadsheet, each with its reason, and upload it. Kept for{' '}
           {limits.failedRowsHours} hours.
         </p>
         <Button size="sm" isBusy={download.isPending} onClick={() => download.mutate()}>

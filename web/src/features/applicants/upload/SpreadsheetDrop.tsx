@@ -32,7 +32,7 @@ export function SpreadsheetDrop({ file, error, isDisabled, onChoose }: Spreadshe
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             if (chosen) onChoose(chosen);
-            // So that the same file, mended meanwhile, can be chosen again.
+            // So that the same file, corrected meanwhile, can be chosen again.
             currentTarget.value = '';
           }}
         />

@@ -40,7 +40,7 @@ export function UploadSummary({
           title="Failed Records"
           aside={
             upload_id === undefined && (
-              <span className="text-sm text-muted">Mend these rows and upload them again.</span>
+              <span className="text-sm text-muted">Correct these rows and upload them again.</span>
             )
           }
         >
