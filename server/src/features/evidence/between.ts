@@ -1,8 +1,6 @@
 import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type { CaseApplicant, Place } from './case.ts';
 
-export { metresBetween };
-
 /** Whether a place is known as exactly as this; one of unknown exactness is not. */
 export const isWithin = (
   place: Place | null,

@@ -1,4 +1,4 @@
-import { metresBetween } from '../../../features/evidence/between.ts';
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type {
   CaseApplicant,
   EvidenceCase,

@@ -1,6 +1,6 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { shippedPins } from '../../../domain/pins/pin-table.ts';
-import { metresBetween } from '../../../features/evidence/between.ts';
 import type {
   CaseApplicant,
   EvidenceCase,

@@ -1,4 +1,5 @@
-import { isSameAddress, metresBetween } from '../../between.ts';
+import { metresBetween } from '@doorstep/contract/evidence/distance';
+import { isSameAddress } from '../../between.ts';
 import type { EvidenceCase, PhotoElsewhere } from '../../case.ts';
 import type { Check } from '../../finding.ts';
 import { count, day } from '../../in-words.ts';

@@ -1,6 +1,7 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { metresBetween, surelyApart } from '../../between.ts';
+import { surelyApart } from '../../between.ts';
 import { type Check, placeBeside } from '../../finding.ts';
 import { count } from '../../in-words.ts';
 import { recordedFixes } from './recorded-fixes.ts';

@@ -1,5 +1,6 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin, metresBetween } from '../../between.ts';
+import { isWithin } from '../../between.ts';
 import type { OtherVisit, Place } from '../../case.ts';
 import { type Check, casesBeside, placeBeside } from '../../finding.ts';
 import { count } from '../../in-words.ts';

@@ -1,6 +1,7 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import { photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin, metresBetween, surelyApart } from '../../between.ts';
+import { isWithin, surelyApart } from '../../between.ts';
 import { type Check, placeBeside } from '../../finding.ts';
 import { count } from '../../in-words.ts';
 

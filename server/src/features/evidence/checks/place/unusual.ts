@@ -1,5 +1,6 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin, metresBetween } from '../../between.ts';
+import { isWithin } from '../../between.ts';
 import { type Check, placeBeside } from '../../finding.ts';
 
 /** Far outside where visits to this pin code were that were decided positive. */

@@ -1,5 +1,6 @@
+import { metresBetween } from '@doorstep/contract/evidence/distance';
 import { formatDistance } from '../../../../domain/distance.ts';
-import { isWithin, metresBetween, surelyApart } from '../../between.ts';
+import { isWithin, surelyApart } from '../../between.ts';
 import type { EvidenceCase, OtherVisit, Place, Span } from '../../case.ts';
 import { type Check, placeBeside } from '../../finding.ts';
 import { duration, iso, nameOf } from '../../in-words.ts';
