@@ -12,7 +12,7 @@ import { verificationOf, verificationRow } from '../testing/verifications.ts';
 
 let send: (changes: Partial<Changes>) => void;
 let asked: { after: string | undefined; accept: string | null }[];
-let hangUp: () => void;
+let closeStream: () => void;
 let decision: 'pending' | 'positive';
 let listed: number;
 
@@ -29,7 +29,7 @@ beforeEach(() => {
           const whole = { changes: [], last_event_id: 7, is_complete: true, ...changes };
           controller.enqueue(encoder.encode(`id: 7\ndata: ${JSON.stringify(whole)}\n\n`));
         };
-        hangUp = () => controller.close();
+        closeStream = () => controller.close();
       },
     });
     return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
@@ -168,7 +168,7 @@ test('a stream that breaks off is taken up where it ended, and leaves nothing be
       .slice(before)
       .map(([, listener]) => listener)
       .find((listener) => String(listener).includes('clearTimeout'));
-  hangUp();
+  closeStream();
   await expect.poll(pause).toBeDefined();
   const paused = pause();
   vi.advanceTimersByTime(3_000);

@@ -234,7 +234,7 @@ test('what a killed server left unfinished gives its number back', async () => {
   expect(await photos.exists(`reports/${(await versionsOf(id))[0]?.sha256}.pdf`)).toBe(true);
 });
 
-test('an Idempotency-Key folds a form sent again, and no other form', async () => {
+test('a form sent again under its Idempotency-Key makes no second version, and another form is refused', async () => {
   const { id, reference } = await visit();
   const key = { 'idempotency-key': 'report-key-1' };
   const first = await send(reference, {}, key);
