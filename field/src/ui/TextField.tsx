@@ -66,7 +66,8 @@ export function LongField({
   problem,
   isLabelHidden,
   rows = 3,
-}: Shared & { rows?: number }) {
+  maxLength,
+}: Shared & { rows?: number; maxLength?: number }) {
   const id = useId();
   return (
     <div className="grid grid-cols-1 gap-1">
@@ -78,6 +79,7 @@ export function LongField({
           id={id}
           className={`${box} field-sizing-content max-h-60 resize-none py-2.5 leading-snug`}
           style={{ minBlockSize: `calc(${rows} * 1lh + 20px)` }}
+          maxLength={maxLength}
           value={value}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}

@@ -1,3 +1,4 @@
+import { limits } from '@doorstep/contract/limits';
 import { holdsAadhaar } from '@doorstep/contract/text/aadhaar';
 import { type GiveBackReason, giveBackReasons } from '@doorstep/contract/visits/give-back';
 import { useState } from 'react';
@@ -74,6 +75,7 @@ export default function GiveBackScreen({ taskId }: { taskId: number }) {
           <LongField
             label={say('give.note')}
             rows={2}
+            maxLength={limits.noteLength}
             value={note}
             onValue={setNote}
             problem={noteProblem}

@@ -1,4 +1,6 @@
+import { limits } from '@doorstep/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { announce } from '../../lib/db/announce.ts';
@@ -61,4 +63,16 @@ test('a task that leaves the phone while it is handed back leaves no empty scree
   await (await database()).delete('tasks', anil().id);
   announce('tasks');
   await expect.element(screen.getByRole('button', { name: "To today's visits" })).toBeVisible();
+});
+
+test('a note to the office is no longer than the server takes', async () => {
+  await openPhone([anil()]);
+  history.replaceState(null, '', `/field/task/${anil().id}/give-back`);
+  const screen = await render(<App />);
+  await screen.getByText('Another reason').click();
+  const note = screen.getByRole('textbox');
+  await note.fill('x'.repeat(limits.noteLength));
+  await note.click();
+  await userEvent.keyboard('y');
+  await expect.element(note).toHaveValue('x'.repeat(limits.noteLength));
 });
