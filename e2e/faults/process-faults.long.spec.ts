@@ -73,25 +73,26 @@ test('killed processes that draw reports are replaced, and the next report comes
   test.skip(process.platform !== 'linux', 'finds processes in /proc');
   const admin = await signInAs('admin');
   const visits = await list('/api/v1/verification_tasks/', admin);
-  // On a busy machine a process that has just started can take longer than the server waits for it: a 503.
-  const report = async (index: number) => {
-    const answer = await insist('A report', () =>
-      fetch(`${own.server.address}/api/v1/pdf-generator/generate_pdf/`, {
-        method: 'POST',
-        headers: { ...admin, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          application_id: (visits[index] as unknown as { applicant_ids: string }).applicant_ids,
-        }),
+  let asked = 0;
+  const report = (index: number) => {
+    asked += 1;
+    return fetch(`${own.server.address}/api/v1/pdf-generator/generate_pdf/`, {
+      method: 'POST',
+      headers: { ...admin, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        application_id: (visits[index] as unknown as { applicant_ids: string }).applicant_ids,
       }),
-    );
-    return answer.status;
+    });
   };
-  expect(await report(0)).toBe(200);
+  // On a busy machine a process that has just started can take longer than the server waits for it: a 503.
+  await insist('The first report', () => report(0));
   const drawing = childrenNamed('report-process');
   expect(drawing.length).toBeGreaterThan(0);
   for (const pid of drawing) process.kill(pid, 'SIGKILL');
-  expect(await report(1)).toBe(200);
-  expect(await report(2)).toBe(200);
+  asked = 0;
+  await insist('The report after the kill', () => report(1));
+  expect(asked).toBeLessThanOrEqual(3);
+  await insist('The next report', () => report(2));
 });
 
 // Covers: fault-50

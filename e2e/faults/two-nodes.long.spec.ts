@@ -124,7 +124,7 @@ async function insist<T>(attempt: () => Promise<T | undefined>): Promise<Attempt
     if (value !== undefined) return { value, tries };
     await new Promise((resolve) => setTimeout(resolve, Math.min(100 * tries, 1_000)));
   }
-  throw new Error('A retry did not mend it');
+  throw new Error('It failed for a minute');
 }
 
 /** The answer; nothing where trying again makes sense. */

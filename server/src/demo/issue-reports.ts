@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { formFor } from '@doorstep/contract/reports';
 import { bodyOf } from '@doorstep/contract/reports/body';
 import { prefilledForm } from '../features/reports/prefilled-form.ts';
@@ -5,6 +6,7 @@ import { ensureVersion, saveReport } from '../features/reports/report-service.ts
 import { findReportCase, listCasePhotos } from '../features/reports/report-store.ts';
 import type { Requester } from '../features/reports/versions/create-version.ts';
 import type { Platform } from '../platform/platform.ts';
+import { Problem } from '../problems.ts';
 import { signMediaLink } from '../storage/photos/media-links.ts';
 import type { DemoCase } from './cases/cases.ts';
 import { officeDetails, residenceDetails } from './cases/report-details.ts';
@@ -29,8 +31,23 @@ export async function issueDemoReports(
       ({ story }) => story.visitType === visitType && story.visit?.decision === 'positive',
     );
     if (!chosen) continue;
-    await ensureVersion(platform, requester, chosen.id);
-    await saveReport(platform, requester, await filledForm(platform, chosen));
+    await untilMade(() => ensureVersion(platform, requester, chosen.id));
+    const form = await filledForm(platform, chosen);
+    await untilMade(() => saveReport(platform, requester, form));
+  }
+}
+
+const mostTries = 10;
+
+/** Tries again what could not be done in time: on a slow computer the engine takes longer to start than a request may wait. */
+async function untilMade<T>(make: () => Promise<T>, tries = 1): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    const wait = error instanceof Problem ? error.retryAfter : undefined;
+    if (wait === undefined || tries === mostTries) throw error;
+    await sleep(wait * 1000);
+    return untilMade(make, tries + 1);
   }
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dueChecks } from '../features/evidence/check-due.ts';
+import { ReportRenderingFailed } from '../features/reports/render/report-renderer.ts';
+import { JobLate } from '../platform/child-pool.ts';
 import { preparePhoto } from '../storage/photos/prepare-photo.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { loadDemo } from './load-demo.ts';
@@ -10,6 +12,13 @@ const now = new Date('2026-03-05T10:00:00Z');
 
 beforeAll(async () => {
   server = await startTestApp();
+  const { renderer } = server.platform;
+  const { render } = renderer;
+  // As on a computer on which the engine is slow to start.
+  renderer.render = async () => {
+    renderer.render = render;
+    throw new ReportRenderingFailed('Late', { cause: new JobLate() });
+  };
   await loadDemo(server.platform, (line) => lines.push(line), now);
 }, 300_000);
 afterAll(() => server.close());
