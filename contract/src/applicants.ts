@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
 import { texts } from './texts.ts';
 import { giveBackReasons } from './visits/give-back.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
-import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
+import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
 
 /** `pending` (no agent), `assigned`, `visited` (a verification came in), `submitted` (an admin decided). */
 export const applicantStatuses = ['pending', 'assigned', 'visited', 'submitted'] as const;
@@ -68,7 +67,7 @@ const SearchFields = z.pipe(
 
 /** What narrows the list. */
 export const applicantFilter = {
-  search: z.optional(z.string().check(z.trim(), z.maxLength(limits.searchLength))),
+  search: Search,
   search_fields: z.optional(SearchFields),
   assigned: z.optional(z.enum(['true', 'false'])),
   status: z.optional(z.enum(applicantStatuses)),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { Email, Name, Phone } from './auth.ts';
-import { limits } from './limits.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
-import { Id, Outcome, PageNumber, pageQuery } from './wire/paging.ts';
+import { Id, Outcome, PageNumber, pageQuery, Search } from './wire/paging.ts';
 
 /** An agent or an admin as the lists carry it. */
 export const User = z.object({
@@ -41,7 +40,7 @@ export const listUsers = defineEndpoint({
     admins: z.optional(z.enum(['true', 'false'])),
     page: z.optional(PageNumber),
     page_size: pageQuery.page_size,
-    search: z.optional(z.string().check(z.trim(), z.maxLength(limits.searchLength))),
+    search: Search,
   }),
   response: z.object({
     success: z.literal(true),

@@ -7,7 +7,7 @@ import { withoutAadhaar } from './text/aadhaar.ts';
 import { texts } from './texts.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
-import { Id, Outcome, pageOf, pageQuery } from './wire/paging.ts';
+import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
 
 export const decisions = ['positive', 'negative'] as const;
 export type Decision = (typeof decisions)[number];
@@ -142,7 +142,7 @@ export const listVerifications = defineEndpoint({
   access: 'admin',
   query: z.object({
     ...pageQuery,
-    search: z.optional(z.string().check(z.trim(), z.maxLength(limits.searchLength))),
+    search: Search,
     admin_decision: z.optional(z.enum(decisionFilters)),
     /** `list`: only what a row of a table shows. Without it each result is the whole verification. */
     fields: z.optional(z.literal('list', 'fields can be list')),

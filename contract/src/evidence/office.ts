@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { withoutAadhaar } from '../text/aadhaar.ts';
+import { Note } from '../text/note.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
-
-const note = z._default(
-  z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('note')),
-  '',
-);
 
 /**
  * Dismisses what a check found in a case, with a reason. It stays to be seen, and counts no more until the check finds worse. 409
@@ -25,7 +20,7 @@ export const dismissFinding = defineEndpoint({
   body: z
     .strictObject({
       because: z.enum(dismissalReasons, 'Choose a reason.'),
-      note,
+      note: Note,
       seen: z.optional(
         z.strictObject({
           level: z.enum(evidenceLevels),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
 import { Photo } from '../photos.ts';
-import { withoutAadhaar } from '../text/aadhaar.ts';
+import { Note } from '../text/note.ts';
 import { decisions } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, Outcome, pageOf, pageQuery } from '../wire/paging.ts';
@@ -72,10 +71,6 @@ export const listApplicantVisits = defineEndpoint({
 });
 
 const visitParams = z.object({ id: z.uuid() });
-const note = z._default(
-  z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('note')),
-  '',
-);
 
 /** Makes a held visit count: it becomes the applicant's verification, and takes the task from whoever has it. */
 export const useHeldVisit = defineEndpoint({
@@ -83,7 +78,7 @@ export const useHeldVisit = defineEndpoint({
   path: '/api/v1/held-visits/:id/use/',
   access: 'admin',
   params: visitParams,
-  body: z.strictObject({ note }),
+  body: z.strictObject({ note: Note }),
   response: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -97,7 +92,7 @@ export const setAsideHeldVisit = defineEndpoint({
   path: '/api/v1/held-visits/:id/set-aside/',
   access: 'admin',
   params: visitParams,
-  body: z.strictObject({ note: note.check(z.minLength(1, 'Say why the visit is set aside.')) }),
+  body: z.strictObject({ note: Note.check(z.minLength(1, 'Say why the visit is set aside.')) }),
   response: Outcome,
 });
 
@@ -155,7 +150,7 @@ export const sendBackVerification = defineEndpoint({
   body: z
     .strictObject({
       reasons: z.array(z.enum(sendBackReasons)).check(z.minLength(1, 'Choose a reason.')),
-      note,
+      note: Note,
       photos_wanted: z._default(z.array(z.enum(photoSubjects)), []),
       agent_id: z.optional(z.int().check(z.positive())),
       updated_at: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { withoutAadhaar } from '../text/aadhaar.ts';
+import { Note } from '../text/note.ts';
 import { ApplicationDetails } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { Id, Outcome } from '../wire/paging.ts';
@@ -191,10 +191,7 @@ export const giveBackTask = defineEndpoint({
   body: z.strictObject({
     assignment_version: z.int().check(z.gte(0)),
     reason: z.enum(giveBackReasons),
-    note: z._default(
-      z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('note')),
-      '',
-    ),
+    note: Note,
   }),
   response: Outcome,
 });

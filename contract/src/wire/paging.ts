@@ -27,6 +27,9 @@ export const pageQuery = {
   page_size: z._default(toNumber(wholeNumber('page_size', limits.maxPageSize)), limits.pageSize),
 };
 
+/** The `search` of a list's query. */
+export const Search = z.optional(z.string().check(z.trim(), z.maxLength(limits.searchLength)));
+
 /** The envelope of a list: `count` over all pages, `next` and `previous` as relative links or null. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
