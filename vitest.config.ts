@@ -5,7 +5,7 @@ const server = {
   globalSetup: ['server/src/testing/start-test-database.ts'],
   maxWorkers: 2,
   // Only a failure waits that long; a busy machine needs it.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 const longRounds = '**/*.long.test.{ts,tsx}';
 

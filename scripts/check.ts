@@ -1,25 +1,42 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { describeMachine } from '../bench/record.ts';
 import { buildWeb } from './build-web.mjs';
 import { openMemoryFolder } from './memory-folder.ts';
 import { findChromium } from './programs/chromium.ts';
 import { providePdfPrograms } from './programs/pdf-programs.ts';
-import { type Counts, countPlaywright, countVitest, lastLine, noTests } from './test-counts.ts';
+import {
+  formatCounts,
+  noTests,
+  readPlaywright,
+  readVitest,
+  type TestResults,
+} from './test-results.ts';
+import { describeRun, recordLongRun } from './test-times.ts';
 
 interface Step {
   name: string;
   title: string;
   /** Rounds of minutes: run by `npm run test:long`, or by name. */
   long?: true;
-  /** Throws when the step fails, having said why; `counts` then says how far it came. */
+  /** Throws when the step fails; `readResults` then returns those of the tests that ran. */
   run(): Promise<void>;
-  counts?(): Promise<Counts>;
+  readResults?(): Promise<TestResults>;
 }
 
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    long: { type: 'boolean', default: false },
+    'random-order': { type: 'boolean', default: false },
+    report: { type: 'string' },
+  },
+});
 const root = fileURLToPath(new URL('..', import.meta.url));
 const memoryFolder = await openMemoryFolder();
 if (memoryFolder) process.env.TMPDIR = memoryFolder;
@@ -37,10 +54,11 @@ const steps: Step[] = [
   },
   {
     name: 'lint',
-    title: 'Lint, imports, dead code',
+    title: 'Lint, imports, waits, dead code',
     run: async () => {
       await tool('oxlint', ['--deny-warnings']);
       await tool('node', ['scripts/check-imports.ts']);
+      await tool('node', ['scripts/check-waits.ts']);
       await tool('knip', ['--treat-config-hints-as-errors']);
     },
   },
@@ -66,15 +84,17 @@ function vitest(name: string, title: string): Step {
     title,
     run: async () => {
       if (/pages|field/.test(name)) process.env.CHROME_PATH = await findChromium();
-      if (name === 'unit') await providePdfPrograms();
+      if (name === 'unit') providePdfPrograms();
       const json = `--outputFile.json=${join(reports, `${name}.json`)}`;
-      const args = ['run', '--project', name, '--reporter=default', '--reporter=json', json];
+      const order = options['random-order'] ? ['--sequence.shuffle.files'] : [];
+      const args = ['run', '--project', name, ...order];
+      args.push('--reporter=default', '--reporter=json', json);
       // The quick tests take React as people get it; the long rounds its development build, which reports mistakes.
       await tool('vitest', args, root, {
         REACT_BUILD: name.startsWith('long-') ? 'development' : '',
       });
     },
-    counts: () => read(name, countVitest),
+    readResults: () => read(name, readVitest),
   };
 }
 
@@ -89,12 +109,12 @@ function playwright(name: string, title: string, project: string): Step {
       const args = ['test', `--project=${project}`, '--reporter=list,json'];
       await tool('playwright', args, join(root, 'e2e'), output);
     },
-    counts: () => read(name, countPlaywright),
+    readResults: () => read(name, readPlaywright),
   };
 }
 
-async function read(name: string, count: (report: string) => Counts): Promise<Counts> {
-  return readFile(join(reports, `${name}.json`), 'utf8').then(count, () => noTests);
+async function read(name: string, parse: (report: string) => TestResults): Promise<TestResults> {
+  return readFile(join(reports, `${name}.json`), 'utf8').then(parse, () => noTests);
 }
 
 async function tool(name: string, args: string[], cwd = root, more: NodeJS.ProcessEnv = {}) {
@@ -110,38 +130,34 @@ async function tool(name: string, args: string[], cwd = root, more: NodeJS.Proce
   if (code !== 0) throw new Error(`${name} ${args[0]} failed`);
 }
 
-interface Outcome extends Counts {
+interface Outcome extends TestResults {
+  name: string;
   title: string;
   result: 'ok' | 'FAILED' | 'not run';
   seconds: number;
 }
 
-async function runStep(step: Step): Promise<Outcome> {
-  console.log(`\n── ${step.title} ${'─'.repeat(60 - step.title.length)}`);
+async function runStep({ name, title, long, run, readResults }: Step): Promise<Outcome> {
+  console.log(`\n── ${title} ${'─'.repeat(60 - title.length)}`);
   const started = performance.now();
   let failure: unknown;
-  await step.run().catch((error: unknown) => {
+  await run().catch((error: unknown) => {
     failure = error;
   });
-  const counts = (await step.counts?.()) ?? noTests;
-  if (step.counts && counts.passed + counts.failed === 0) failure ??= new Error('No test ran');
+  const results = (await readResults?.()) ?? noTests;
+  const { passed, flaky } = results;
+  if (readResults && passed + flaky + results.failed === 0) failure ??= new Error('No test ran');
   if (failure !== undefined) console.error(`\n${String(failure)}`);
   // A step that breaks without a failed test (a type error, say) counts as one failure.
-  const failed = failure === undefined ? counts.failed : Math.max(1, counts.failed);
-  const result = failed === 0 ? 'ok' : 'FAILED';
-  return {
-    ...counts,
-    failed,
-    title: step.title,
-    result,
-    seconds: (performance.now() - started) / 1000,
-  };
+  const failed = failure === undefined ? results.failed : Math.max(1, results.failed);
+  const result = failed === 0 && !(long && flaky > 0) ? 'ok' : 'FAILED';
+  const seconds = (performance.now() - started) / 1000;
+  return { ...results, failed, name, title, result, seconds };
 }
 
-/** The steps that are named; `--long` stands for the long ones, nothing for all others. */
-function chooseSteps(names: string[]): Step[] {
-  if (names.length === 0) return steps.filter((step) => !step.long);
-  if (names.includes('--long')) return steps.filter((step) => step.long);
+/** Returns the named steps; without a name all quick ones, or all long ones. */
+function chooseSteps(names: string[], isLong: boolean): Step[] {
+  if (names.length === 0) return steps.filter((step) => (step.long ?? false) === isLong);
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0) {
     console.error(
@@ -152,22 +168,33 @@ function chooseSteps(names: string[]): Step[] {
   return steps.filter((step) => names.includes(step.name));
 }
 
+const date = new Date().toISOString();
+const machine = describeMachine();
+const chosen = chooseSteps(positionals, options.long);
 const outcomes: Outcome[] = [];
-for (const step of chooseSteps(process.argv.slice(2))) {
-  const stopped = outcomes.some((outcome) => outcome.failed > 0);
+for (const step of chosen) {
+  const { name, title } = step;
+  const isStopped = outcomes.some(({ result }) => result === 'FAILED');
   outcomes.push(
-    stopped
-      ? { ...noTests, title: step.title, result: 'not run', seconds: 0 }
-      : await runStep(step),
+    isStopped ? { ...noTests, name, title, result: 'not run', seconds: 0 } : await runStep(step),
   );
 }
 await rm(memoryFolder ?? reports, { recursive: true, force: true });
 
 console.log(`\n── Summary ${'─'.repeat(53)}`);
-for (const { title, result, seconds, passed, failed, skipped } of outcomes) {
-  const tests = passed + failed + skipped > 1 ? lastLine([{ passed, failed, skipped }]) : '';
+for (const { title, result, seconds, ...results } of outcomes) {
+  const hasTests = results.passed + results.failed + results.flaky + results.skipped > 1;
   const time = result === 'not run' ? '' : `${seconds.toFixed(1)} s`;
-  console.log(`${title.padEnd(26)} ${result.padEnd(8)} ${time.padStart(8)}  ${tests}`);
+  const counts = hasTests ? formatCounts([results]) : '';
+  console.log(`${title.padEnd(26)} ${result.padEnd(8)} ${time.padStart(8)}  ${counts}`);
 }
-console.log(`\n${lastLine(outcomes)}`);
-process.exitCode = outcomes.every((outcome) => outcome.result === 'ok') ? 0 : 1;
+for (const { name, trace } of outcomes.flatMap(({ flakyTests }) => flakyTests)) {
+  console.log(`Flaky: ${name}\n  Its failed try: npx playwright show-trace ${trace}`);
+}
+console.log(`\n${formatCounts(outcomes)}`);
+
+const run = describeRun(date, machine, outcomes);
+if (options.report) await writeFile(options.report, JSON.stringify(run));
+const isWhole = positionals.length === 0 && outcomes.every(({ result }) => result !== 'not run');
+if (options.long && isWhole) await recordLongRun(run);
+process.exitCode = outcomes.every(({ result }) => result === 'ok') ? 0 : 1;

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCoverings, findGaps, findStatements, formatIndex, readProject } from './test-index.ts';
+import { findCoverings, findGaps, findStatements, readProject } from './test-index.ts';
 
 const statements = findStatements(
   'docs/requirements.md',
   ['# What', '- `list-1` Rows have numbers.', '- not one', '- `list-2` Pages have ten.'].join('\n'),
 );
 
-test('every statement of the docs is covered, and the page that says by what is current', async () => {
-  const { page, gaps } = await readProject();
-  expect(gaps).toEqual([]);
-  expect(readFileSync(join(import.meta.dirname, '../docs/test-index.md'), 'utf8')).toBe(page);
+test('every statement of the docs has a test', async () => {
+  expect((await readProject()).gaps).toEqual([]);
 });
 
 test('statements are the list items that begin with an id', () => {
@@ -50,9 +46,4 @@ test('a statement without a test, one that stands twice, and a test of nothing a
     'docs/security.md: `list-1` stands twice',
     'a.test.ts: "sorts" covers `list-9`, which no document states',
   ]);
-});
-
-test('the page lists the tests of each statement', () => {
-  const page = formatIndex(statements, [{ id: 'list-1', path: 'a.test.ts', title: 'counts' }]);
-  expect(page).toContain('- `list-1`\n  - `a.test.ts` "counts"\n- `list-2`\n');
 });

@@ -170,7 +170,7 @@ const flows: Flow[] = [
     how: 'As one ZIP file',
     work: async (page) => {
       await openList(page, 'Positive');
-      await button(page, 'Many reports').click();
+      await button(page, 'Download reports').click();
       await dialog(page).getByRole('button', { name: 'Make ZIP file' }).click();
       const file = page.waitForEvent('download', { timeout: 120_000 });
       await dialog(page).getByRole('link', { name: 'Download ZIP' }).click({ timeout: 120_000 });

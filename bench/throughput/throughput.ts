@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { startServer } from '../../e2e/support/server.ts';
@@ -16,6 +17,7 @@ import { usageOf } from './process-usage.ts';
 import { recordStatements } from './record-statements.ts';
 import { takeSample } from './take-sample.ts';
 import { prepareWrites } from './write-beside.ts';
+import { measureYardstick, type Yardstick } from './yardstick.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -26,6 +28,7 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '32' },
     writes: { type: 'string', default: '20' },
     floor: { type: 'boolean', default: true },
+    compare: { type: 'boolean', default: false },
   },
   allowNegative: true,
 });
@@ -38,7 +41,15 @@ const writes = Number(options.writes);
 const database = (await databaseOf()) satisfies pg.PoolConfig;
 const server = await startBenchServer();
 const results: Awaited<ReturnType<typeof measure>>[] = [];
+let yardstick: Yardstick;
+/** Processor seconds that the server and its database use in a second while only the writes go on. */
+let besides: { server: number; database: number };
 try {
+  yardstick = await measureYardstick(
+    { connection: database, applicants: amounts.applicants },
+    { clients, seconds, databasePid: await postmaster() },
+  );
+  console.log(`yardstick: ${JSON.stringify(yardstick)}`);
   const tokens: string[] = [];
   const tokenOf = async (email: string) =>
     (await signIn(server.address, email, benchPassword)).accessToken;
@@ -46,6 +57,8 @@ try {
   const sample = await takeSample(database, amounts.applicants);
   const writeBeside =
     writes > 0 ? await prepareWrites(server.address, sample, tokens, tokenOf) : undefined;
+  besides = await measureBesides(writeBeside);
+  console.log(`a second of writes alone: ${JSON.stringify(besides)}`);
   const cases = casesOf(sample).filter(({ name }) => name.includes(options.only ?? ''));
   for (const one of cases) results.push(await measure(one, tokens, writeBeside));
 } finally {
@@ -70,11 +83,24 @@ function startBenchServer() {
   });
 }
 
-async function measure(
-  one: Case,
-  tokens: string[],
-  writeBeside: Awaited<ReturnType<typeof prepareWrites>> | undefined,
-) {
+type WriteBeside = Awaited<ReturnType<typeof prepareWrites>>;
+
+/** What the writes cost by themselves, so that it can be taken off each case. */
+async function measureBesides(writeBeside: WriteBeside | undefined) {
+  const stopWriting = writeBeside?.(writes);
+  await sleep(2_000);
+  const pids = [server.process.pid ?? 0, await postmaster()] as const;
+  const before = await usage(...pids);
+  await sleep(seconds * 1_000);
+  const after = await usage(...pids);
+  await stopWriting?.();
+  return {
+    server: (after.server.cpu - before.server.cpu) / seconds,
+    database: (after.database.cpu - before.database.cpu) / seconds,
+  };
+}
+
+async function measure(one: Case, tokens: string[], writeBeside: WriteBeside | undefined) {
   const port = Number(new URL(server.address).port);
   const make: MakeRequest = (turn) =>
     bytesOf(one.request(turn), tokens[turn % tokens.length] ?? '');
@@ -88,15 +114,21 @@ async function measure(
   if (fired.failures > 0) console.log(`${fired.failures} failures, first:\n${fired.firstFailure}`);
   const floor = options.floor && one.work ? await measureFloor(one) : undefined;
   const share = (now: number, then: number) => Math.round(((now - then) / seconds) * 100);
-  const each = (now: number, then: number) => Math.round(((now - then) / fired.requests) * 1e6);
-  const server_ = each(after.server.cpu, before.server.cpu);
-  const database_ = each(after.database.cpu, before.database.cpu);
+  const each = (part: 'server' | 'database') => {
+    const used = after[part].cpu - before[part].cpu - besides[part] * seconds;
+    return Math.round((used / fired.requests) * 1e6);
+  };
+  const [server_, database_] = [each('server'), each('database')];
+  const { microseconds } = yardstick;
+  const yardsticks = (server_ + database_) / (microseconds.server + microseconds.database);
   const result = {
     name: one.name,
+    /** Processor time of a request in yardsticks: it tells two machines' results apart from the code's. */
+    yardsticks: Math.round(yardsticks * 10) / 10,
     target: one.target,
     isList: one.isList ?? false,
     ...rounded(fired),
-    /** What else was written meanwhile; its processor time counts for the requests. */
+    /** What else was written meanwhile; its processor time is taken off. */
     ...(written && { written }),
     floor: floor && { ...rounded(floor), microseconds: floor.microseconds },
     ofFloor: floor && Math.round((fired.perSecond / floor.perSecond) * 100) / 100,
@@ -114,7 +146,7 @@ async function measure(
     },
   };
   console.log(
-    `${one.name}: ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, µs ${server_} + ${database_} (floor ${floor ? `${floor.microseconds.server} + ${floor.microseconds.database}` : '-'}), cpu ${JSON.stringify(result.cpu)}, written ${JSON.stringify(written ?? {})}, MB ${JSON.stringify(result.memoryMb)}`,
+    `${one.name}: ${result.yardsticks} yardsticks, ${result.perSecond}/s, p50 ${result.p50} ms, p99 ${result.p99} ms, ${result.ofFloor ?? '-'} of the floor's ${floor ? Math.round(floor.perSecond) : '-'}/s, µs ${server_} + ${database_} (floor ${floor ? `${floor.microseconds.server} + ${floor.microseconds.database}` : '-'}), cpu ${JSON.stringify(result.cpu)}, written ${JSON.stringify(written ?? {})}, MB ${JSON.stringify(result.memoryMb)}`,
   );
   return result;
 }
@@ -179,8 +211,9 @@ async function measureFloor({ work, vary }: Case) {
 }
 
 async function keep(): Promise<void> {
-  if (options.only !== undefined) return;
-  const result = { ...describeMachine(), amounts, clients, seconds, writes, results };
+  if (options.compare) await compareWithRecorded();
+  if (options.only !== undefined || options.compare) return;
+  const result = { ...describeMachine(), amounts, clients, seconds, writes, yardstick, results };
   // Other sizes are there to be compared with the usual one.
   if (amounts.applicants !== 1_000_000) {
     const file = new URL(`../results/throughput-${amounts.applicants}.json`, import.meta.url);
@@ -190,7 +223,7 @@ async function keep(): Promise<void> {
   await compare();
   const rows = results.map((one) => [
     one.name,
-    one.target ? `${one.target.perSecond}` : '-',
+    one.yardsticks,
     one.perSecond,
     one.p50,
     one.p99,
@@ -203,7 +236,7 @@ async function keep(): Promise<void> {
   await record('throughput', result, [
     [
       'Case',
-      'Target/s',
+      'Yardsticks',
       'Requests/s',
       'p50 ms',
       'p99 ms',
@@ -228,6 +261,19 @@ async function compare(): Promise<void> {
     if (!isList || before === undefined) continue;
     console.log(
       `${name}: p99 ${before} ms with 10,000, now ${(p99 / before).toFixed(2)} times that`,
+    );
+  }
+}
+
+/** Prints how the yardsticks of each case changed against the recorded run; stores nothing. */
+async function compareWithRecorded(): Promise<void> {
+  const text = await readFile(new URL('../results/throughput.json', import.meta.url), 'utf8');
+  const recorded = JSON.parse(text) as { results: { name: string; yardsticks?: number }[] };
+  for (const { name, yardsticks } of results) {
+    const before = recorded.results.find((other) => other.name === name)?.yardsticks;
+    const change = before && Math.round((yardsticks / before - 1) * 100);
+    console.log(
+      `${name}: ${yardsticks} yardsticks, recorded ${before ?? '-'}${change === undefined ? '' : `, ${change > 0 ? '+' : ''}${change} %`}`,
     );
   }
 }

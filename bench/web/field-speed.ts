@@ -151,13 +151,14 @@ async function answerAll(questions: string, slowdown: number) {
     const sign = { selector: 'header [aria-current="step"]' };
     unlocked.push(await measureClick(page, devtools, { button, sign, slowdown }));
   }
+  await page.getByRole('button', { name: 'No, I was there before' }).click();
   const count = page.getByText(/^\d+ of \d+$/);
   const of = Number((await count.textContent())?.split(' of ')[1]);
   for (let at = 1; at < of; at += 1) {
     await page.waitForTimeout(settled);
     const answer = page.locator('main fieldset:not(:has(svg)) button[aria-pressed]').first();
     const isOneTap = (await answer.count()) > 0 && (await page.getByText(isForMany).count()) === 0;
-    const button = isOneTap ? answer : page.getByRole('button', { name: /^(Not told|Next)$/ });
+    const button = isOneTap ? answer : page.getByRole('button', { name: /^(Skip|Next)$/ });
     const sign = { selector: 'main p > span:first-child', text: `${at + 1} of ${of}` };
     const click = await measureClick(page, devtools, { button, sign, slowdown });
     if (isOneTap) tapped.push(click);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { applicantStatuses } from './applicants/status.ts';
 import { texts } from './texts.ts';
+import { decisionFilters } from './verifications.ts';
 import { giveBackReasons } from './visits/give-back.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
-import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
-
-/** `pending` (no agent), `assigned`, `visited` (a verification came in), `submitted` (an admin decided). */
-export const applicantStatuses = ['pending', 'assigned', 'visited', 'submitted'] as const;
-export type ApplicantStatus = (typeof applicantStatuses)[number];
+import { text } from './wire/inputs.ts';
+import { Id, Outcome, pageOf, pageQuery, queryNumber, Search } from './wire/paging.ts';
 
 export const AssignedAgent = z.object({
   id: z.number(),
@@ -46,6 +45,17 @@ export const ApplicantRecord = z.extend(Applicant, {
       note: z.string(),
     }),
   ),
+  /** What a reassignment would order again; present where the applicant is `visited` or `submitted`. */
+  latest_verification: z.optional(
+    z.object({
+      id: z.number(),
+      agent: z.string(),
+      submitted_at: z.string(),
+      admin_decision: z.enum(decisionFilters),
+      decided_by: z.nullable(z.string()),
+      decided_at: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ApplicantRecord = z.infer<typeof ApplicantRecord>;
 
@@ -58,9 +68,9 @@ export type SearchableField = (typeof searchableFields)[number];
 
 /** A comma-joined list, as its known names; other backends know other fields, so what is unknown is ignored. */
 const SearchFields = z.pipe(
-  z.string().check(z.maxLength(200)),
-  z.transform((text) => {
-    const asked = text.split(',').map((name) => name.trim());
+  text(200),
+  z.transform((joined) => {
+    const asked = joined.split(',').map((name) => name.trim());
     return searchableFields.filter((name) => asked.includes(name));
   }),
 );
@@ -70,8 +80,10 @@ export const applicantFilter = {
   search: Search,
   search_fields: z.optional(SearchFields),
   assigned: z.optional(z.enum(['true', 'false'])),
+  /** The ID of the assigned agent. */
+  agent: z.optional(queryNumber('agent')),
   status: z.optional(z.enum(applicantStatuses)),
-  portfolio_name: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  portfolio_name: z.optional(text(200).check(z.trim())),
 };
 
 export const listApplicants = defineEndpoint({
@@ -112,14 +124,11 @@ export const relatedApplicants = defineEndpoint({
 });
 
 /** The name typed into Assign Agent, trimmed and composed as names are stored. */
-export const AgentName = z
-  .string()
-  .check(
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(1, texts.validation.agentName),
-    z.maxLength(200),
-  );
+export const AgentName = text(200, undefined, { missing: texts.validation.agentName }).check(
+  z.trim(),
+  z.normalize('NFC'),
+  z.minLength(1, texts.validation.agentName),
+);
 
 /**
  * Assigns the active agent of that full name; `assigned_agent_id` distinguishes namesakes. `updated_at`, when sent, must
@@ -133,7 +142,7 @@ export const assignAgent = defineEndpoint({
   body: z.strictObject({
     assigned_agent_name: AgentName,
     assigned_agent_id: z.optional(z.number().check(z.int(), z.positive())),
-    updated_at: z.optional(z.string()),
+    updated_at: z.optional(text(40)),
   }),
   response: Applicant,
 });

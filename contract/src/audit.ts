@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
+import { text } from './wire/inputs.ts';
 import { Id, pageOf, pageQuery } from './wire/paging.ts';
 
 /** The title of each event of the audit, by subject and action: what the server records is one of these. */
@@ -13,6 +14,8 @@ export const auditEvents = {
   'session.end_other_sessions': 'Ended all other sessions',
   'user.register': 'Registered',
   'user.update': 'Changed an account',
+  'user.activate': 'Activated an account',
+  'user.deactivate': 'Deactivated an account',
   'user.delete': 'Deleted an account',
   'user.reset_password': 'Reset a password',
   'user.second_factor_on': 'Turned on two-step sign-in',
@@ -29,8 +32,9 @@ export const auditEvents = {
   'applicant.visit': 'Visited',
   'applicant.give_back': 'Gave the task back',
   'applicant.decide': 'Submitted: a decision was made',
-  'applicant.undo': 'Visited again: a decision was taken back',
+  'applicant.undo': 'Visited again: the decision was undone',
   'applicant.send_back': 'Sent back to an agent',
+  'applicant.undo_send_back': 'Undid the send-back',
   'applicant.held_visit': 'Sent a visit that is held',
   'applicant.photos_received': 'Sent all photos of a visit',
   'applicant.use_visit': 'Made a held visit count',
@@ -43,8 +47,9 @@ export const auditEvents = {
   'verification.create': 'Submitted a verification',
   'verification.photos_received': 'Sent all photos',
   'verification.decide': 'Decided',
-  'verification.undo': 'Took a decision back',
+  'verification.undo': 'Undid the decision',
   'verification.send_back': 'Sent back',
+  'verification.undo_send_back': 'Undid the send-back',
   'verification.dismiss_finding': 'Dismissed a reason to look twice',
   'verification.expire_photos': 'Removed the photos, after the time they are kept',
   'report.create': 'Made a report',
@@ -73,9 +78,20 @@ export type AuditEvent = {
   [Subject in SubjectOf<EventName>]: { subject: Subject; action: ActionOn<Subject> };
 }[SubjectOf<EventName>];
 
-/** An event in plain words; one that a newer server records, by its key. */
-export function describeEvent({ subject, action }: { subject: string; action: string }): string {
+/** Returns an event in plain words; one that a newer server records, by its key. `after` says what an undo restored. */
+export function describeEvent({
+  subject,
+  action,
+  after,
+}: {
+  subject: string;
+  action: string;
+  after?: Record<string, unknown> | null;
+}): string {
   const titles: Partial<Record<string, string>> = auditEvents;
+  if (subject === 'verification' && action === 'undo' && after?.admin_decision) {
+    return `${auditEvents['verification.undo']}; ${after.admin_decision} again`;
+  }
   const words = `${action} ${subject}`.replaceAll('_', ' ');
   return titles[`${subject}.${action}`] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -119,12 +135,8 @@ export type AuditRecord = z.infer<typeof AuditRecord>;
 const filters = {
   actor_id: z.optional(Id),
   /** One of {@link auditEvents}: subject and action, joined by a dot. */
-  event: z.optional(
-    z
-      .string()
-      .check(z.maxLength(80), z.regex(/^\w+\.\w+$/, 'event must be a subject and an action')),
-  ),
-  subject: z.optional(z.string().check(z.regex(/^\w{1,40}$/, 'subject must be one word'))),
+  event: z.optional(text(80).check(z.regex(/^\w+\.\w+$/, 'event must be a subject and an action'))),
+  subject: z.optional(text(40).check(z.regex(/^\w{1,40}$/, 'subject must be one word'))),
   subject_id: z.optional(Id),
   /** First and last day, both included, in the provider's time zone. */
   start_date: z.optional(isoDate('start_date')),
@@ -182,6 +194,8 @@ export const verifyAudit = defineEndpoint({
 
 export const HistoryEntry = z.object({
   ...row,
+  /** The agent who visited, where an admin recorded the visit: a held one, or one from a file. */
+  visited_by: z.optional(z.nullable(Person)),
   before: Values,
   after: Values,
   /** Present for super admins alone. */

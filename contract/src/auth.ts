@@ -5,6 +5,7 @@ import { normalizeEmail } from './text/account-name.ts';
 import { nameWithoutInvisible, withoutInvisible } from './text/visible-text.ts';
 import { texts } from './texts.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
+import { text } from './wire/inputs.ts';
 import { Outcome } from './wire/paging.ts';
 
 /** The signed-in user as the login answers and the browser stores it. */
@@ -22,67 +23,75 @@ export type SessionUser = z.infer<typeof SessionUser>;
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 export type Tokens = z.infer<typeof Tokens>;
 
+const visible = z.regex(/[^\s\p{Cf}\p{DI}]/u, { error: texts.validation.password, abort: true });
+
 /** A new password, by the rules of section 5; its length is counted in characters. */
-export const Password = z
-  .string()
-  .check(
-    z.regex(/[^\s\p{Cf}\p{DI}]/u, { error: texts.validation.password, abort: true }),
-    z.minLength(limits.passwordMinLength, texts.validation.passwordLength),
-    z.maxLength(
-      limits.passwordMaxLength,
-      `Password must be at most ${limits.passwordMaxLength} characters`,
-    ),
-  );
+export const Password = text(
+  limits.passwordMaxLength,
+  `Password must be at most ${limits.passwordMaxLength} characters`,
+  { missing: texts.validation.password },
+).check(visible, z.minLength(limits.passwordMinLength, texts.validation.passwordLength));
+
+/** A password typed again. It must be the same, so it needs no error of its own. */
+const RepeatedPassword = text(limits.passwordMaxLength, texts.validation.passwordsDiffer, {
+  missing: texts.validation.passwordsDiffer,
+});
+
+const nameTooLong = 'Name must be at most 200 characters';
 
 /** A person's name, trimmed and composed. */
-export const Name = z
-  .string()
-  .check(
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(1, texts.validation.name),
-    z.maxLength(200, 'Name must be at most 200 characters'),
-    withoutAadhaar('Name'),
-    nameWithoutInvisible('Name'),
-  );
+export const Name = text(200, nameTooLong, { missing: texts.validation.name }).check(
+  z.trim(),
+  z.normalize('NFC'),
+  z.minLength(1, texts.validation.name),
+  // Composing makes some letters two.
+  z.maxLength(200, nameTooLong),
+  withoutAadhaar('Name'),
+  nameWithoutInvisible('Name'),
+);
 
 /** An email address, as {@link normalizeEmail} makes it. */
-export const Email = z
-  .string()
-  .check(
-    z.overwrite(normalizeEmail),
-    z.minLength(1, { error: texts.validation.email, abort: true }),
-    z.maxLength(254, { error: texts.validation.emailInvalid, abort: true }),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, texts.validation.emailInvalid),
-    withoutInvisible('Email'),
-  );
+export const Email = text(254, texts.validation.emailInvalid, {
+  missing: texts.validation.email,
+  wrong: texts.validation.emailInvalid,
+}).check(
+  z.overwrite(normalizeEmail),
+  z.minLength(1, { error: texts.validation.email, abort: true }),
+  z.maxLength(254, { error: texts.validation.emailInvalid, abort: true }),
+  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, texts.validation.emailInvalid),
+  withoutInvisible('Email'),
+);
 
 /** A phone number: exactly ten digits. */
-export const Phone = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: texts.validation.phone, abort: true }),
-    z.regex(/^\d{10}$/, texts.validation.phoneDigits),
-  );
+export const Phone = text(40, texts.validation.phoneDigits, {
+  missing: texts.validation.phone,
+  wrong: texts.validation.phoneDigits,
+}).check(
+  z.trim(),
+  z.minLength(1, { error: texts.validation.phone, abort: true }),
+  z.regex(/^\d{10}$/, texts.validation.phoneDigits),
+);
 
 /** `code` of the 403 for an administrator in the agent's app. */
 export const NOT_AN_AGENT = 'not_an_agent';
+
+/** `code` of the 403 for a deactivated agent in the agent's app, after the right password. */
+export const ACCOUNT_CLOSED = 'account_closed';
+
+const nameRequired = 'Phone or email is required';
 
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/login/',
   access: 'public',
   body: z.object({
-    email_or_mobile: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Phone or email is required'), z.maxLength(254)),
-    password: z
-      .string()
-      .check(
-        z.minLength(1, texts.validation.password),
-        z.maxLength(limits.passwordMaxLength, texts.login.checkCredentials),
-      ),
+    email_or_mobile: text(254, undefined, { missing: nameRequired }).check(
+      z.trim(),
+      z.minLength(1, nameRequired),
+    ),
+    password: text(limits.passwordMaxLength, texts.login.checkCredentials, {
+      missing: texts.validation.password,
+    }).check(visible),
     /** The agent's app: for agents alone, without a cookie, as an administrator may use the same browser. */
     app: z.optional(z.literal('field')),
   }),
@@ -103,7 +112,7 @@ export const refresh = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/token/refresh/',
   access: 'public',
-  body: z.object({ refresh: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  body: z.object({ refresh: text(500).check(z.minLength(1)) }),
   response: Tokens,
 });
 
@@ -139,39 +148,33 @@ export const register = defineEndpoint({
   status: 201,
 });
 
-/** What the registration form holds before it is sent: the body and the repeated password. */
-export const RegistrationForm = z
-  .object({ ...newUser, confirm_password: z.string(), is_superadmin: z.boolean() })
-  .check(
-    z.refine((form) => form.password === form.confirm_password, {
+/** A check that `confirm_password` repeats the password under this name. A repetition that is no text has that error alone. */
+const repeats = <Name extends string>(name: Name) =>
+  z.refine<Record<Name | 'confirm_password', unknown>>(
+    (form) => form[name] === form.confirm_password,
+    {
       path: ['confirm_password'],
       error: texts.validation.passwordsDiffer,
-      when: () => true,
-    }),
+      when: ({ value, issues }) =>
+        value instanceof Object && !issues.some(({ path }) => path?.[0] === 'confirm_password'),
+    },
   );
 
+/** What the registration form holds before it is sent: the body and the repeated password. */
+export const RegistrationForm = z
+  .object({ ...newUser, confirm_password: RepeatedPassword, is_superadmin: z.boolean() })
+  .check(repeats('password'));
+
+const newPassword = { new_password: Password, confirm_password: RepeatedPassword };
+
 /** A new password and its confirmation, which must match. */
-export const NewPassword = z.object({ new_password: Password, confirm_password: z.string() }).check(
-  z.refine((form) => form.new_password === form.confirm_password, {
-    path: ['confirm_password'],
-    error: texts.validation.passwordsDiffer,
-    when: () => true,
-  }),
-);
+export const NewPassword = z.object(newPassword).check(repeats('new_password'));
 
 /** Sent without a bearer token; answered only for the administrator of the session cookie. */
 export const passwordReset = defineEndpoint({
   method: 'POST',
   path: '/api/v1/password-reset/',
   access: 'agentsOrAll',
-  body: z
-    .object({ phone_number: Phone, new_password: Password, confirm_password: z.string() })
-    .check(
-      z.refine((form) => form.new_password === form.confirm_password, {
-        path: ['confirm_password'],
-        error: texts.validation.passwordsDiffer,
-        when: () => true,
-      }),
-    ),
+  body: z.object({ phone_number: Phone, ...newPassword }).check(repeats('new_password')),
   response: Outcome,
 });

@@ -29,7 +29,7 @@ export const limits = {
   assignedAtOnce: 5_000,
   previewedAtOnce: 50_000,
   agentsAtOnce: 100,
-  /** Seconds for which assignments, and a decision of the review desk, can be taken back by who made them. */
+  /** Seconds in which admins can undo their own assignments, and their own decision or send-back. */
   undoAssignSeconds: 60,
   undoDecisionSeconds: 60,
   /** Seconds that a claimed case is held, and after which a reviewer's screen renews it. */

@@ -12,7 +12,7 @@ export const Photo = z.object({
   taken_at: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** By the clock of the phone that took it, where an agent's app said so. */
+  /** When an agent's app took it, by the server's clock. */
   captured_at: z.optional(z.nullable(z.string())),
   /** Metres within which the phone reckoned its place to lie. */
   accuracy_m: z.optional(z.nullable(z.number())),

@@ -5,6 +5,7 @@ import { officeForm } from './reports/office.ts';
 import { residenceForm } from './reports/residence.ts';
 import { isResidenceVisit } from './visits/visit-type.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
+import { text } from './wire/inputs.ts';
 
 /** The form for a visit type: residence, or office for anything else. */
 export function formFor(visitType: string | null | undefined, shortName: string): ReportForm {
@@ -18,10 +19,11 @@ export function formOf(template: ReportForm['template'], shortName: string): Rep
 
 /** The body of `simple-generate`: a whole residence or office form, chosen by `template_type`. */
 export function reportBody(shortName: string) {
-  return z.discriminatedUnion('template_type', [
-    bodyOf(residenceForm(shortName)),
-    bodyOf(officeForm(shortName)),
-  ]);
+  return z.discriminatedUnion(
+    'template_type',
+    [bodyOf(residenceForm(shortName)), bodyOf(officeForm(shortName))],
+    'template_type must be residence or office',
+  );
 }
 export type ReportBody = z.infer<ReturnType<typeof reportBody>>;
 
@@ -46,9 +48,7 @@ export const generatePdf = defineEndpoint({
   access: 'admin',
   reply: 'file',
   body: z.object({
-    application_id: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
+    application_id: text(100).check(z.trim(), z.minLength(1, 'application_id is required')),
     template_type: z._default(z.enum(templateTypes), 'professional'),
     applicant_id: z.optional(z.number().check(z.int(), z.positive())),
   }),

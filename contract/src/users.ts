@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Email, Name, Phone } from './auth.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
-import { Id, Outcome, PageNumber, pageQuery, Search } from './wire/paging.ts';
+import { text } from './wire/inputs.ts';
+import { Id, Outcome, PageNumber, pageQuery, queryNumber, Search } from './wire/paging.ts';
 
 /** An agent or an admin as the lists carry it. */
 export const User = z.object({
@@ -60,27 +61,49 @@ export const getUser = defineEndpoint({
   response: userAnswer,
 });
 
-/** Changes what is sent and leaves the rest. `updated_at`, when sent, must be the value last read: else 409. */
+const changes = {
+  name: z.optional(Name),
+  email: z.optional(Email),
+  phone_number: z.optional(Phone),
+  is_active: z.optional(z.boolean()),
+  is_superadmin: z.optional(z.boolean()),
+};
+
+/**
+ * Changes what is sent and leaves the rest. `updated_at`, when sent, must be the value last read: else 409.
+ * `expected_open_tasks` is the number that the caller was shown before deactivating an agent: if the agent has another
+ * number by now, it is a 409 `count_changed` with that number in `count`.
+ */
 export const updateUser = defineEndpoint({
   method: 'PATCH',
   path: '/api/v1/users/:id',
   access: 'superadmin',
   params: z.object({ id: Id }),
-  body: z.strictObject({
-    name: z.optional(Name),
-    email: z.optional(Email),
-    phone_number: z.optional(Phone),
-    is_active: z.optional(z.boolean()),
-    is_superadmin: z.optional(z.boolean()),
-    updated_at: z.optional(z.string()),
-  }),
+  body: z
+    .strictObject({
+      ...changes,
+      updated_at: z.optional(text(40)),
+      expected_open_tasks: z.optional(z.int().check(z.nonnegative())),
+    })
+    .check(
+      z.refine(
+        (body) =>
+          Object.keys(changes).some((name) => body[name as keyof typeof body] !== undefined),
+        {
+          error: `Send at least one of ${Object.keys(changes).join(', ')}`,
+          when: ({ issues }) => issues.length === 0,
+        },
+      ),
+    ),
   response: z.object({ success: z.literal(true), message: z.string(), user: UserDetail }),
 });
 
+/** `expected_open_tasks` is checked as in {@link updateUser}. */
 export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/users/:id/',
   access: 'superadmin',
   params: z.object({ id: Id }),
+  query: z.object({ expected_open_tasks: z.optional(queryNumber('expected_open_tasks')) }),
   response: Outcome,
 });

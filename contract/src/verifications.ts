@@ -7,6 +7,7 @@ import { withoutAadhaar } from './text/aadhaar.ts';
 import { texts } from './texts.ts';
 import { visitOutcomes } from './visits/outcomes.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
+import { text } from './wire/inputs.ts';
 import { Id, Outcome, pageOf, pageQuery, Search } from './wire/paging.ts';
 
 export const decisions = ['positive', 'negative'] as const;
@@ -96,7 +97,8 @@ export const AdminReviewedDetails = z.object({
 });
 export type AdminReviewedDetails = z.infer<typeof AdminReviewedDetails>;
 
-const details = {
+/** The rest of the specification's Verification, which the list holds too. */
+const specified = {
   neighbour1_name: z.string(),
   neighbour1_address: z.string(),
   neighbour1_feedback: z.string(),
@@ -108,10 +110,14 @@ const details = {
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   image_urls: z.array(z.string()),
-  photos: z.array(Photo),
   application_details: z.nullable(ApplicationDetails),
   agent_details: z.nullable(AgentDetails),
   admin_reviewed_details: z.nullable(AdminReviewedDetails),
+};
+
+/** Our own additions, which only one verification by itself has. */
+const additions = {
+  photos: z.array(Photo),
   /** When it was last decided, else submitted. */
   updated_at: z.string(),
   /** When the agent arrived, by the server's clock; null where nobody recorded it. */
@@ -122,7 +128,7 @@ const details = {
   earlier_answers: z.optional(z.record(z.string(), z.string())),
   /** The send-back that it came in answer to. */
   answers: z.optional(z.nullable(AnsweredSendBack)),
-  /** Of one by itself: its applicant's latest verification, where that is another. */
+  /** Its applicant's latest verification, where that is another. */
   later_verification_id: z.optional(z.nullable(z.number())),
   /** What the checks say; null where none has run yet. */
   evidence: z.optional(z.nullable(Evidence)),
@@ -130,11 +136,15 @@ const details = {
   evidence_due: z.optional(z.boolean()),
 };
 
-export const Verification = z.extend(VerificationSummary, details);
+export const Verification = z.extend(VerificationSummary, { ...specified, ...additions });
 export type Verification = z.infer<typeof Verification>;
 
-/** A whole {@link Verification}, or its summary alone where `fields=list` asked for that. */
-export const ListedVerification = z.extend(VerificationSummary, z.partial(z.object(details)).shape);
+/** A verification in the list: the specification's fields, or its summary alone where `fields=list` asked for that. */
+export const ListedVerification = z.extend(
+  VerificationSummary,
+  z.partial(z.object(specified)).shape,
+);
+export type ListedVerification = z.infer<typeof ListedVerification>;
 
 export const listVerifications = defineEndpoint({
   method: 'GET',
@@ -144,7 +154,7 @@ export const listVerifications = defineEndpoint({
     ...pageQuery,
     search: Search,
     admin_decision: z.optional(z.enum(decisionFilters)),
-    /** `list`: only what a row of a table shows. Without it each result is the whole verification. */
+    /** `list`: only what a row of a table shows. Without it each result has all the fields of the specification. */
     fields: z.optional(z.literal('list', 'fields can be list')),
   }),
   response: pageOf(ListedVerification),
@@ -164,8 +174,8 @@ export const lookupVerification = defineEndpoint({
   path: '/api/v1/verification_tasks/lookup-by-application-id/',
   access: 'admin',
   query: z.object({
-    id: z.string().check(z.trim(), z.minLength(1, 'id is required'), z.maxLength(100)),
-    visit_type: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    id: text(100).check(z.trim(), z.minLength(1, 'id is required')),
+    visit_type: z.optional(text(200).check(z.trim())),
     applicant_id: z.optional(Id),
   }),
   response: z.object({
@@ -197,10 +207,8 @@ export const decideVerification = defineEndpoint({
   params: z.object({ id: Id }),
   body: z.object({
     decision: z.enum(decisions, texts.validation.decision),
-    notes: z.optional(
-      z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('notes')),
-    ),
-    updated_at: z.optional(z.string()),
+    notes: z.optional(text(limits.noteLength).check(z.trim(), withoutAadhaar('notes'))),
+    updated_at: z.optional(text(40)),
     claim: z.optional(z.boolean()),
   }),
   response: Outcome,

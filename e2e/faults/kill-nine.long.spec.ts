@@ -112,6 +112,7 @@ test('five kill -9 in the middle of uploads lose nothing and need no hand', asyn
       const running = (round === 2 ? [second] : [first, second]).map(async (file) => {
         acknowledged.set(file.name.replace('.xlsx', ''), await upload(server, headers, file));
       });
+      // Real time: the server is killed at any moment.
       await new Promise((resolve) => setTimeout(resolve, 150 + round * 250));
       const ended = once(server.process, 'exit');
       server.process.kill('SIGKILL');

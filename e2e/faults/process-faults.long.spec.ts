@@ -123,6 +123,7 @@ test('SIGTERM ends the server in order, whatever clients hold open', async () =>
   upload.on('error', () => {});
   upload.write('{');
   await fetch(`${own.server.address}/healthz`);
+  // Real time: the rest of the upload is waited for by now.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const ended = once(own.server.process, 'exit');
   own.server.process.kill('SIGTERM');

@@ -20,7 +20,7 @@ import { signIn } from '../support/sign-in.ts';
 
 test.use(phone);
 
-const rest = ['You, at the place', 'Street', 'Another'];
+const rest = ['Agent at the address', 'Street', 'Another'];
 const homes = ['Door', 'Name plate', 'Person met', ...rest];
 const offices = ['Name plate', 'Door', 'Inside', ...rest];
 const places = [

@@ -11,6 +11,7 @@ import {
   openAt,
   phone,
   readQueue,
+  saysLeft,
   signInOnPhone,
   takePhotos,
   toToday,
@@ -88,6 +89,7 @@ test('what was given away, visited or deleted meanwhile is held, and an open vis
   await expect(page.getByText(`${begun.applicant_name}: given to Ravi Bhide`)).toBeVisible();
   await page.locator(`a[href="/field/task/${begun.id}"]`).click();
   await page.getByRole('button', { name: 'Continue visit' }).click();
+  await saysLeft(page);
   await page.getByRole('button', { name: 'Moved away' }).click();
   await takePhotos(page, ['Door']);
   await makeFinalVisit(page, 'Was there before I knew.');

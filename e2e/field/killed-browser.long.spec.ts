@@ -6,7 +6,7 @@ import { startCuttingProxy } from '../support/network/cutting-proxy.ts';
 import { openOffice } from '../support/office.ts';
 import { describePage } from '../support/page/blank-page.ts';
 import { killBrowser, startBrowser } from '../support/phone/killed-browser.ts';
-import { openAt, readQueue, signInOnPhone } from '../support/phone/phone.ts';
+import { goTo, openAt, readQueue, saysLeft, signInOnPhone } from '../support/phone/phone.ts';
 import { startDemoServer } from '../support/server.ts';
 
 const kills = 40;
@@ -29,13 +29,6 @@ interface Kept {
   isFinishing: boolean;
 }
 
-/** Goes to an address inside the app, without opening the lock anew. */
-const goTo = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState({ depth: 0 }, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, `/field${address}`);
-
 const howOpened = (page: Page) =>
   page.evaluate(
     () => (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type,
@@ -45,8 +38,11 @@ const howOpened = (page: Page) =>
 async function workForEver(page: Page, taskId: number, note: Note): Promise<never> {
   for (;;) {
     await goTo(page, `/task/${taskId}`);
-    await page.getByRole('button', { name: /^(Start|Continue) visit$/ }).click();
+    const button = page.getByRole('button', { name: /^(Start|Continue) visit$/ });
+    const isBegun = (await button.textContent()) === 'Continue visit';
+    await button.click();
     await page.waitForURL('**/field/visit/**');
+    if (isBegun) await saysLeft(page);
     const visitId = page.url().split('/')[5] ?? '';
     if (note.open?.visitId !== visitId) note.begin(visitId);
     const { open } = note;
@@ -107,6 +103,7 @@ async function checkKept(page: Page, note: Note): Promise<void> {
   const visit = `/visit/${open.visitId}`;
   if (open.isLocked) {
     await goTo(page, `${visit}/found`);
+    await saysLeft(page);
     await expect(page.getByRole('button', { name: 'Locked', pressed: true })).toBeVisible();
   }
   if (open.hasPhoto) {
@@ -156,6 +153,7 @@ test('forty kill -9 of the browser in the middle of visits and of sending lose a
   for (; rounds < kills || note.finished.size <= 5; rounds += 1) {
     const working = workForEver(page, taskId, note).catch((error: Error) => error);
     await Promise.race([
+      // Real time: the browser is killed at any moment.
       new Promise((resolve) => setTimeout(resolve, 200 + random() * 4_000)),
       // An end of its own is a failure of the app.
       working.then((error) => Promise.reject(error)),

@@ -54,6 +54,7 @@ test('a new version waits until no visit goes on', async ({ page }) => {
   // The browser lets the old worker finish what it is at: the app may have to be opened once more.
   await expect(async () => {
     await page.reload();
+    // Real time: it is opened again.
     await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('Version 2');
   }).toPass({ timeout: 60_000 });
   await isShown(page);

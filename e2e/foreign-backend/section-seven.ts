@@ -32,7 +32,7 @@ const sectionSeven = {
   },
   'GET /api/v1/applicants/': {
     ...read,
-    query: ['page', 'search', 'search_fields', 'assigned'],
+    query: ['page', 'search', 'search_fields', 'assigned', 'agent', 'status'],
   },
   'GET /api/v1/applicants/{id}/': read,
   'PATCH /api/v1/applicants/{id}/': { ...send, fields: ['assigned_agent_name'] },

@@ -56,10 +56,12 @@ test('Back and a reload ask before what was typed is lost', async ({ page }) => 
   await expect(name).toHaveValue('Asha Rao');
 
   const asked = page.waitForEvent('dialog');
-  await page.evaluate(() => setTimeout(() => location.reload()));
+  // Done only once its dialog is answered.
+  const reloading = page.evaluate(() => location.reload());
   const browsers = await asked;
   expect(browsers.type()).toBe('beforeunload');
   await browsers.dismiss();
+  await reloading;
   await expect(name).toHaveValue('Asha Rao');
 
   await page.goBack();

@@ -14,7 +14,7 @@ import { signInByCall } from '../support/sign-in.ts';
 
 test.use(phone);
 
-const subjects = ['Door', 'Name plate', 'Person met', 'You, at the place', 'Street'];
+const subjects = ['Door', 'Name plate', 'Person met', 'Agent at the address', 'Street'];
 
 /** A residence of the agent that was not sent back, as the phone is told of it. */
 async function aResidence(page: Page, address: string) {

@@ -14,6 +14,16 @@ const looks = [
 ] as const;
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Waits until colours and sizes have arrived at the new look. What turns for ever is no transition. */
+async function endTransitions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => {});
+  });
+}
+
 async function findings(page: Page): Promise<string[]> {
   // There are no frames to gather from; the other mode opens a page of its own for that, which can hang.
   const axe = new AxeBuilder({ page }).withTags(standard).setLegacyMode(true);
@@ -57,7 +67,7 @@ for (const screen of screens) {
     for (const { colorScheme, width, height } of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
-      await page.waitForTimeout(150);
+      await endTransitions(page);
       expect.soft(await findings(page), `${colorScheme} at ${width} px`).toEqual([]);
     }
   });

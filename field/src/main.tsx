@@ -4,7 +4,7 @@ import { App } from './App.tsx';
 // Imported for its listeners: the browser's offer to install comes early and only once.
 import './lib/app/install.ts';
 import { startWorker } from './lib/app/worker.ts';
-import { lockWhenLeft } from './lib/lock/lock-when-left.ts';
+import { lockWhenIdle } from './lib/lock/lock-when-idle.ts';
 import { loadLanguage } from './words/language.ts';
 
 const container = document.getElementById('root');
@@ -14,7 +14,7 @@ const spoken = loadLanguage().catch(reportError);
 const late = new Promise((resolve) => setTimeout(resolve, 2_000));
 // Not awaited: later scripts import this one, and would have to wait for it.
 void Promise.race([spoken, late]).then(() => createRoot(container).render(<App />));
-lockWhenLeft();
+lockWhenIdle();
 // After the first screen, which must not wait for it. Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((start: () => void) => setTimeout(start, 500));
 whenIdle(() => {

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
-import { installWithApt } from './apt.ts';
+import { installPackages } from './apt.mjs';
 
 const run = promisify(execFile);
 
@@ -19,9 +19,10 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
+const withoutWindows = 'chromium-headless-shell';
 // The one without windows comes first: tests take two thirds of the time in it.
 const names = [
-  'chromium-headless-shell',
+  withoutWindows,
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -37,12 +38,25 @@ const places = [
 
 /** The Chromium that is on this machine: CHROME_PATH, else the system's, else Playwright's own. */
 export function locateChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   const given = process.env.CHROME_PATH;
-  return [...(given ? [given] : []), ...onPath, ...places, chromium.executablePath()].find(
+  return [...(given ? [given] : []), ...onPath(names), ...places, chromium.executablePath()].find(
     isExecutable,
   );
+}
+
+/** A Chromium that stores sessions and what was typed, installed if there is none. The one without windows stores neither. */
+export function findWholeChromium(): string {
+  const locate = () =>
+    [...onPath(names.filter((name) => name !== withoutWindows)), ...places].find(isExecutable);
+  const found = locate();
+  if (found !== undefined) return found;
+  installPackages('A test needs a Chromium that stores what was typed.', 'chromium');
+  return locate() ?? 'chromium';
+}
+
+function onPath(programs: readonly string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
 /** The Chromium of this machine, installed if there is none. */
@@ -52,24 +66,24 @@ export async function findChromium(): Promise<string> {
   const found = locateChromium();
   if (found !== undefined) return found;
 
-  console.log('There is no Chromium on this machine. Installing one.');
+  const reason = 'The tests need Chromium.';
   const failures: string[] = [];
   const installs = [
-    () => installWithApt('chromium-headless-shell', 'fonts-noto-core'),
-    () => installWithApt('chromium', 'fonts-noto-core'),
+    async () => installPackages(reason, 'chromium-headless-shell', 'fonts-noto-core'),
+    async () => installPackages(reason, 'chromium', 'fonts-noto-core'),
     installWithPlaywright,
   ];
   for (const install of installs) {
-    await install().catch((error: Error) => failures.push(error.message.trim()));
+    try {
+      await install();
+    } catch (error) {
+      failures.push((error as Error).message.trim());
+    }
     const installed = locateChromium();
     if (installed !== undefined) return installed;
   }
   throw new Error(
-    [
-      'The tests need Chromium, and it could not be installed.',
-      'Install it with your package manager, or set CHROME_PATH to a Chromium or Chrome.',
-      ...failures,
-    ].join('\n'),
+    `There is no Chromium on this machine. Install one, or set CHROME_PATH to one.\n${failures.join('\n')}`,
   );
 }
 

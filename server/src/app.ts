@@ -23,6 +23,7 @@ import { phoneRoutes } from './features/visits/phone/phone-routes.ts';
 import { limitRates } from './http/access/limit-rates.ts';
 import { errorForLog } from './http/contract/error-for-log.ts';
 import { answerUnroutable, handleErrors } from './http/contract/error-handler.ts';
+import { readBodies } from './http/contract/read-bodies.ts';
 import { watch } from './http/metrics/metrics.ts';
 import { openApiRoutes } from './http/openapi/openapi-routes.ts';
 import { boundArrival } from './http/server/arrival.ts';
@@ -30,7 +31,7 @@ import { serveFieldApp } from './http/server/field-app.ts';
 import { healthRoutes } from './http/server/health.ts';
 import { limitRequests } from './http/server/limit-requests.ts';
 import { setSecurityHeaders } from './http/server/security-headers.ts';
-import { refuseUnreadable } from './http/server/unreadable-request.ts';
+import { refuseUnreadable, rejectSeveralHosts } from './http/server/unreadable-request.ts';
 import { watchSlowness } from './http/server/watch-slowness.ts';
 import { serveWebApp } from './http/server/web-app.ts';
 import type { WebRoots } from './http/server/web-root.ts';
@@ -78,10 +79,10 @@ export async function buildApp(
     frameworkErrors: answerUnroutable,
     clientErrorHandler: refuseUnreadable,
   });
-  // Nothing here is sent as plain text: it is refused like any other type.
-  app.removeContentTypeParser('text/plain');
+  readBodies(app);
   app.decorateRequest('signedIn', undefined);
 
+  rejectSeveralHosts(app);
   boundArrival(app);
   watchSlowness(app);
   const { registry, renderer } = watch(app, platform);

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { BadSettings, readConfig } from './config.ts';
 
+test('OFFICE_PHONE is a number that a phone can call, or not set', () => {
+  expect(readConfig({}).officePhone).toBeUndefined();
+  for (const number of ['+91 20 2567 1234', '98200 12345', '(020) 2567-1234']) {
+    expect(readConfig({ OFFICE_PHONE: number }).officePhone).toBe(number);
+  }
+  for (const wrong of ['the office', '12', '+91<b>', '9'.repeat(40)]) {
+    expect(() => readConfig({ OFFICE_PHONE: wrong })).toThrow(
+      'OFFICE_PHONE must be a phone number',
+    );
+  }
+});
+
 // Covers: threat-8
 test('a demo is refused where a setting says that others reach the server', () => {
   const open = [

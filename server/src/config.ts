@@ -54,6 +54,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
     shortName: s.SHORT_NAME,
     agencyAddress: s.AGENCY_ADDRESS,
+    /** The number that an agent calls whose account is closed. */
+    officePhone: s.OFFICE_PHONE,
     agencyLogo: s.AGENCY_LOGO,
     publicUrl: publicUrlOf(s),
     reportSigning: {

@@ -5,6 +5,8 @@
 export const serverLimits = {
   /** Of a body that is not multipart. */
   requestBytes: 1_048_576,
+  /** Values and names of a JSON body: 5,000 applicants are assigned at once. */
+  requestValues: 10_000,
   headTimeout: 10_000,
   bodyTimeout: 60_000,
   /** A known sender may take longer, provided that bytes keep coming. */
@@ -50,6 +52,8 @@ export const serverLimits = {
   wrongPerNetwork: 50,
   wrongPerNetworkSeconds: 60,
   accessTokenSeconds: 900,
+  /** For how long a process trusts what it last read of a session: one that ends in another process lives so much longer. */
+  sessionCache: 1_000,
   /** A used refresh token of an admin is accepted again while none made from it was used: the answer may have been lost. */
   refreshGraceSeconds: 30,
   /** From the password to the code of a second step. */
@@ -71,6 +75,8 @@ export const serverLimits = {
   shortSearchesAtOnce: 1,
   shortSearchWait: 2_000,
   reportProcesses: 2,
+  /** A report process takes 200 MB. The first report after it has ended takes a quarter of a second longer. */
+  reportProcessIdle: 60_000,
   reportsWaiting: 16,
   reportTimeout: 7_500,
   /** Of these, drawing once a process is free. */

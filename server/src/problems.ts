@@ -2,6 +2,12 @@ import { type ContactPoint, TOKEN_NOT_VALID } from '@doorstep/contract/wire/erro
 
 export type FieldErrors = Record<string, string[]>;
 
+/** Characters of a name that an error quotes: its sender knows the rest, and it may be a megabyte. */
+const quotedLength = 100;
+
+/** A name from a request, as errors quote it. */
+export const quote = (name: string): string => name.slice(0, quotedLength);
+
 /** Every way a request may fail. The message is for the person who asked; it never holds another user's data. */
 export class Problem extends Error {
   readonly status: number;
@@ -17,6 +23,8 @@ export class Problem extends Error {
   readonly offset: number | undefined;
   /** How many there are now, where another number was expected. */
   readonly count: number | undefined;
+  /** The office's number, for an agent whose account is closed. */
+  readonly officePhone: string | undefined;
 
   constructor(
     status: number,
@@ -29,6 +37,7 @@ export class Problem extends Error {
       contactPoints?: ContactPoint[];
       offset?: number;
       count?: number;
+      officePhone?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -41,6 +50,7 @@ export class Problem extends Error {
     this.contactPoints = more.contactPoints;
     this.offset = more.offset;
     this.count = more.count;
+    this.officePhone = more.officePhone;
   }
 }
 

@@ -1,10 +1,16 @@
 import { deleteApplicant, getApplicant, listApplicants } from '@doorstep/contract/applicants';
 import { login } from '@doorstep/contract/auth';
-import { nextCases, renewClaim } from '@doorstep/contract/review';
+import { nextCases, renewClaim, reviewQueue } from '@doorstep/contract/review';
 import { answer, noConnection } from '@doorstep/contract/testing/backend';
-import { decideVerification, getVerification } from '@doorstep/contract/verifications';
+import { listUsers } from '@doorstep/contract/users';
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+} from '@doorstep/contract/verifications';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { call } from './lib/api/api-client.ts';
 import { switchSingleKeys } from './lib/single-keys.ts';
 import { applicantOf } from './testing/applicants.ts';
 import { press } from './testing/page/page-clock.ts';
@@ -46,25 +52,69 @@ test('what is pressed offline fails at once, can be left, and is not sent later'
   expect(sent).toBe(1);
 });
 
-// Covers: fault-38
-test('a case that is decided offline comes back to the desk with its words', async () => {
+// Covers: fault-38, fault-63
+test('a case that is decided offline is named with its words, which go when the server answers again', async () => {
   switchSingleKeys(true);
   answer(nextCases, ({ body }) => ({
     verification_ids: 'after' in (body as object) ? [] : [501],
   }));
   answer(renewClaim, { expires_at: '2026-03-05T05:00:00.000Z' });
   answer(getVerification, verificationOf());
-  answer(decideVerification, () => noConnection());
   const { screen } = await renderApp('/review');
   const name = screen.getByRole('heading', { level: 1, name: 'रमेश कुमार शर्मा' });
   await expect.element(name).toHaveFocus();
   goOffline();
-  answer(getVerification, () => noConnection());
+  for (const endpoint of [decideVerification, getVerification, reviewQueue, nextCases, renewClaim])
+    answer(endpoint, () => noConnection());
   await press('p');
+  const unsaved = screen.getByRole('alert');
   await expect
-    .element(screen.getByRole('alert'))
-    .toMatchTextContent('No response from server. Please check your connection.');
+    .element(unsaved)
+    .toMatchTextContent(
+      'Not saved: Positive for रमेश कुमार शर्मा. No response from server. Please check your connection. Try again?',
+    );
   await expect.element(name).toBeVisible();
+  online();
+  await expect
+    .element(unsaved)
+    .toMatchTextContent(/^Not saved: Positive for रमेश कुमार शर्मा\. Try again\?$/);
+});
+
+// Covers: fault-63
+test('what failed without an answer is fetched again as soon as the server answers anything', async () => {
+  answer(listApplicants, () => noConnection());
+  answer(getApplicant, () => noConnection());
+  const { screen } = await renderApp('/applicants?view=42');
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
+  answer(listApplicants, { results: [kabir], count: 1, next: null, previous: null });
+  answer(getApplicant, kabir);
+  answer(listUsers, { success: true, users: [], total_count: 0 });
+  await call(listUsers);
+  await expect.element(dialog.getByRole('heading', { name: 'Kabir Shah' })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByText('Kabir Shah')).toBeVisible();
+});
+
+// Covers: fault-63
+test('a decision dialog says that no answer came only until one comes', async () => {
+  answer(listVerifications, { results: [], count: 0, next: null, previous: null });
+  answer(getVerification, verificationOf());
+  answer(decideVerification, () => noConnection());
+  const { screen } = await renderApp('/verification?decide=501');
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByText('Positive').click();
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  const words = dialog.getByRole('alert');
+  await expect
+    .element(words)
+    .toMatchTextContent('No response from server. Please check your connection.');
+  answer(listUsers, { success: true, users: [], total_count: 0 });
+  await call(listUsers);
+  await expect
+    .element(words)
+    .toMatchTextContent('The connection is back. The decision may not have been saved: try again.');
 });
 
 // Covers: fault-38

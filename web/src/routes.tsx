@@ -1,3 +1,4 @@
+import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import {
   createRootRoute,
@@ -71,6 +72,8 @@ const applicants = createRoute({
     ...list,
     names: param.flag,
     assigned: param.choice(['false']),
+    agent: param.id,
+    status: param.choice(applicantStatuses),
     view: param.id,
     assign: param.id,
     many: param.flag,

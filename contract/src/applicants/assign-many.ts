@@ -2,33 +2,31 @@ import * as z from 'zod/mini';
 import { applicantFilter } from '../applicants.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { list } from '../wire/inputs.ts';
 
 const Positive = z.int().check(z.positive());
-const Ids = z
-  .array(Positive)
-  .check(
-    z.minLength(1, 'Name at least one applicant'),
-    z.maxLength(
-      limits.assignedAtOnce,
-      `At most ${limits.assignedAtOnce} applicants are assigned at once`,
-    ),
-  );
+const Ids = list(
+  Positive,
+  limits.assignedAtOnce,
+  `At most ${limits.assignedAtOnce} applicants are assigned at once`,
+  z.minLength(1, 'Name at least one applicant'),
+);
 
 /** Who is to visit. With `count` at most so many; without any the agents get what levels their open work. */
-const Plan = z
-  .array(z.strictObject({ agent_id: Positive, count: z.optional(z.int().check(z.nonnegative())) }))
-  .check(
-    z.minLength(1, 'Choose an agent'),
-    z.maxLength(limits.agentsAtOnce, `At most ${limits.agentsAtOnce} agents share at once`),
-    z.refine(
-      (plan) => new Set(plan.map(({ agent_id }) => agent_id)).size === plan.length,
-      'An agent is named twice',
-    ),
-    z.refine(
-      (plan) => new Set(plan.map(({ count }) => count === undefined)).size <= 1,
-      'Either every agent has a count or none',
-    ),
-  );
+const Plan = list(
+  z.strictObject({ agent_id: Positive, count: z.optional(z.int().check(z.nonnegative())) }),
+  limits.agentsAtOnce,
+  `At most ${limits.agentsAtOnce} agents share at once`,
+  z.minLength(1, 'Choose an agent'),
+  z.refine(
+    (plan) => new Set(plan.map(({ agent_id }) => agent_id)).size === plan.length,
+    'An agent is named twice',
+  ),
+  z.refine(
+    (plan) => new Set(plan.map(({ count }) => count === undefined)).size <= 1,
+    'Either every agent has a count or none',
+  ),
+);
 
 /** Why an applicant is left as it is. */
 const assignSkipReasons = ['already_assigned', 'visited', 'deleted', 'agent_inactive'] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { login } from '../auth.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 
 /** `code` of the 401 that answers a right password while a code is still wanted; the body then holds a `challenge`. */
@@ -14,27 +15,21 @@ export const SECOND_FACTOR_ENROLMENT_REQUIRED = 'second_factor_enrolment_require
 export const CHALLENGE_OVER = 'challenge_over';
 
 /** Six digits of the app or a recovery code, however it is spaced. */
-const Code = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Enter the code'),
-    z.maxLength(40, 'This is too long for a code'),
-  );
+const Code = text(40, 'This is too long for a code', { missing: 'Enter the code' }).check(
+  z.trim(),
+  z.minLength(1, 'Enter the code'),
+);
 
-const CurrentPassword = z
-  .string()
-  .check(
-    z.minLength(1, 'Enter your password'),
-    z.maxLength(limits.passwordMaxLength, 'This is too long for a password'),
-  );
+const CurrentPassword = text(limits.passwordMaxLength, 'This is too long for a password', {
+  missing: 'Enter your password',
+}).check(z.minLength(1, 'Enter your password'));
 
 /** The second step of a sign-in; answers what the login would have. */
 export const confirmSignIn = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/second-factor/',
   access: 'public',
-  body: z.object({ challenge: z.string().check(z.minLength(1), z.maxLength(1000)), code: Code }),
+  body: z.object({ challenge: text(1000).check(z.minLength(1)), code: Code }),
   response: login.response,
 });
 

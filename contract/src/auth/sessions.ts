@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { Uuid } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
 /** One sign-in that is still good: a browser somewhere. */
@@ -27,7 +28,7 @@ export const endSession = defineEndpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/:id/',
   access: 'session',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: Uuid }),
   response: Outcome,
 });
 

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { Email, Name, Password, Phone } from '../auth.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
+
+/** The code that the server printed, which is checked before the rest of the body. */
+export const SetupCode = z.object({ code: text(100).check(z.minLength(1)) });
 
 /** Makes the first super admin of an empty server, once, for the bearer of the code that the server printed. */
 export const firstSuperAdmin = defineEndpoint({
   method: 'POST',
   path: '/api/v1/auth/first-super-admin/',
   access: 'public',
-  body: z.object({
-    code: z.string().check(z.minLength(1), z.maxLength(100)),
+  body: z.extend(SetupCode, {
     name: Name,
     email: Email,
     phone: Phone,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { Note } from '../text/note.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { record, text } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 import { checkIds, dismissalReasons, evidenceLevels } from './checks.ts';
 
@@ -15,7 +16,7 @@ export const dismissFinding = defineEndpoint({
   access: 'admin',
   params: z.object({
     id: Id,
-    check: z.string().check(z.regex(/^[a-z_.]{1,40}$/, 'check must be the id of a check')),
+    check: text(40).check(z.regex(/^[a-z_.]{1,40}$/, 'check must be the id of a check')),
   }),
   body: z
     .strictObject({
@@ -24,7 +25,7 @@ export const dismissFinding = defineEndpoint({
       seen: z.optional(
         z.strictObject({
           level: z.enum(evidenceLevels),
-          sentence: z.string().check(z.maxLength(5000)),
+          sentence: text(5000),
         }),
       ),
     })
@@ -51,8 +52,8 @@ export const correctPinCode = defineEndpoint({
   access: 'admin',
   params: z.object({ id: Id }),
   body: z.strictObject({
-    pin_code: z.string().check(z.trim(), z.regex(pinCode, 'pin_code must have six digits')),
-    instead_of: z.string().check(z.regex(asManyDigits, 'instead_of must have six digits')),
+    pin_code: text(40).check(z.trim(), z.regex(pinCode, 'pin_code must have six digits')),
+    instead_of: text(40).check(z.regex(asManyDigits, 'instead_of must have six digits')),
   }),
   response: Outcome,
 });
@@ -134,7 +135,7 @@ export const changeThresholds = defineEndpoint({
   access: 'superadmin',
   body: z.strictObject({
     version: z.int().check(z.gte(0)),
-    values: z.record(z.string().check(z.maxLength(40)), z.nullable(z.int())),
+    values: record(text(40), z.nullable(z.int()), 100),
   }),
   response: z.object({ success: z.literal(true), message: z.string(), version: z.number() }),
 });

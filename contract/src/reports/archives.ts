@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { decisionFilters } from '../verifications.ts';
 import { isoDate } from '../wire/days.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { text, Uuid } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
 /** Which verifications: all that match every part that is given. Days are of the submission, in the provider's time zone. */
 export const ArchiveFilter = z
   .strictObject({
     admin_decision: z.optional(z.enum(decisionFilters)),
-    portfolio_name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+    portfolio_name: z.optional(text(200).check(z.trim(), z.minLength(1))),
     start_date: z.optional(isoDate('start_date')),
     end_date: z.optional(isoDate('end_date')),
   })
@@ -39,7 +40,7 @@ export const Archive = z.object({
 });
 export type Archive = z.infer<typeof Archive>;
 
-const ArchiveId = z.object({ id: z.uuid() });
+const ArchiveId = z.object({ id: Uuid });
 
 /** Begins an archive of the reports of all verifications that match. */
 export const createArchive = defineEndpoint({

@@ -30,6 +30,8 @@ export interface Asked extends Wording {
   isCount?: boolean;
   /** More than one of the suggestions can be picked. */
   isMany?: boolean;
+  /** Seldom one of the suggestions: the text stands first. */
+  isMostlyTyped?: boolean;
 }
 
 /**
@@ -79,6 +81,29 @@ export const always = visitOutcomes;
 export const except = (...left: VisitOutcome[]): VisitOutcome[] =>
   visitOutcomes.filter((outcome) => !left.includes(outcome));
 export const yesNo = ['Yes', 'No'] as const;
+/** What the person met is to the applicant. */
+export const residenceRelations = [
+  'Self',
+  'Spouse',
+  'Father',
+  'Mother',
+  'Son',
+  'Daughter',
+  'Brother',
+  'Sister',
+  'Other relative',
+  'Tenant',
+] as const;
+export const officeRelations = [
+  'Self',
+  'Colleague',
+  'Manager',
+  'HR',
+  'Receptionist',
+  'Partner',
+  'Family',
+  'Guard',
+] as const;
 
 /** What both forms ask alike, whatever they call the field. */
 export const alike = {

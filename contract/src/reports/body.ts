@@ -1,35 +1,29 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { aadhaarRefused, holdsAadhaar, withoutAadhaar } from '../text/aadhaar.ts';
-import { type Field, maxLengthOf, type ReportForm, textFields } from './definition.ts';
+import { list, text, unless } from '../wire/inputs.ts';
+import { type Field, type ReportForm, textFields } from './definition.ts';
 
 /** Bounds of a report form, so that no report has more than 30 pages (`server/…/longest-report.test.ts` draws the longest). */
 export const reportLimits = {
-  /** Characters of all fields together. */
-  totalLength: 20_000,
-  /** Fields that the form doesn't know, the characters of each one's text and name. */
+  /** Characters of one field, and of all fields together. */
+  fieldLength: 20_000,
+  totalLength: 25_000,
+  /** Fields that the form doesn't know, and the characters of each one's name. */
   otherFields: 40,
-  otherLength: 1_000,
   otherNameLength: 100,
 } as const;
 
 /**
- * The request body of a form. No field is required (the specification has no rules here); a dropdown takes one of its
- * options or nothing. Text under other names is kept and printed in a section of its own.
+ * The request body of a form. The specification has no rules here: no field is required, a dropdown takes any text, and one field
+ * may have all the characters of the form. Text under other names is stored and printed in a section of its own.
  */
 export function bodyOf(form: ReportForm) {
-  const field = (definition: Field) =>
-    definition.kind === 'select'
-      ? z._default(z.enum(['', ...definition.options]), '')
-      : z._default(
-          z
-            .string()
-            .check(
-              z.maxLength(maxLengthOf(definition)),
-              ...(definition.isNumber ? [] : [withoutAadhaar(definition.label)]),
-            ),
-          '',
-        );
+  const field = ({ isNumber, label }: Field) =>
+    z._default(
+      text(reportLimits.fieldLength).check(...(isNumber ? [] : [withoutAadhaar(label)])),
+      '',
+    );
   const fields = textFields(form);
   const known = z.object({
     ...(Object.fromEntries(fields.map((f) => [f.name, field(f)])) as Record<
@@ -37,42 +31,46 @@ export function bodyOf(form: ReportForm) {
       ReturnType<typeof field>
     >),
     template_type: z.literal(form.template),
-    image_urls: z._default(
-      z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(limits.photosPerVerification)),
-      [],
-    ),
+    image_urls: z._default(list(text(2000), limits.photosPerVerification), []),
     photographs_taken: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(1000))),
   });
-  const other = z
-    .string()
-    .check(z.maxLength(reportLimits.otherLength), withoutAadhaar('This text'));
+  const other = text(reportLimits.fieldLength).check(withoutAadhaar('This text'));
   const names = new Set(Object.keys(known.shape));
-  return z.catchall(known, other).check(({ value, issues }) => {
-    const refuse = (name: string, message: string) =>
+  const body = z.catchall(known, other).check(({ value, issues }) => {
+    for (const name of Object.keys(value)) {
+      if (names.has(name) || !holdsAadhaar(name)) continue;
+      const message = `The name of a field ${aadhaarRefused}`;
       issues.push({ code: 'custom', message, path: [name], input: value });
-    const others = Object.keys(value).filter((name) => !names.has(name));
-    const tooMany = others[reportLimits.otherFields];
-    const tooLong = others.find((name) => name.length > reportLimits.otherNameLength);
-    if (tooMany !== undefined) {
-      refuse(tooMany, `A report takes at most ${reportLimits.otherFields} fields beside its own`);
-    }
-    for (const name of others) {
-      if (holdsAadhaar(name)) refuse(name, `The name of a field ${aadhaarRefused}`);
-    }
-    if (tooLong !== undefined) refuse(tooLong, 'The name of this field is too long');
-    const texts = Object.entries(value).filter(([, text]) => typeof text === 'string') as [
-      string,
-      string,
-    ][];
-    const [longest] = texts.toSorted(([, a], [, b]) => b.length - a.length);
-    const total = texts.reduce((sum, [, text]) => sum + text.length, 0);
-    if (longest && total > reportLimits.totalLength) {
-      refuse(
-        longest[0],
-        `All fields together take at most ${reportLimits.totalLength.toLocaleString('en-US')} characters, and have ${total.toLocaleString('en-US')}`,
-      );
     }
   });
+  return unless(body, (value) => findExcess(value, names));
+}
+
+/** What is too much in a form, before any text of it is read. */
+function findExcess(value: unknown, names: ReadonlySet<string>) {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const refuse = (name: string, message: string) => ({ path: [name], message });
+  const others = Object.keys(value).filter((name) => !names.has(name));
+  const tooMany = others[reportLimits.otherFields];
+  if (tooMany !== undefined) {
+    return refuse(
+      tooMany,
+      `A report takes at most ${reportLimits.otherFields} fields beside its own`,
+    );
+  }
+  const tooLong = others.find((name) => name.length > reportLimits.otherNameLength);
+  if (tooLong !== undefined) return refuse(tooLong, 'The name of this field is too long');
+  let [total, longest, most] = [0, '', 0];
+  for (const [name, entry] of Object.entries(value)) {
+    if (typeof entry !== 'string') continue;
+    total += entry.length;
+    if (entry.length > most) [longest, most] = [name, entry.length];
+  }
+  if (total <= reportLimits.totalLength) return undefined;
+  return refuse(
+    longest,
+    `All fields together take at most ${reportLimits.totalLength.toLocaleString('en-US')} characters, and have ${total.toLocaleString('en-US')}`,
+  );
 }
 
 /** A form as other clients send it, made one of text: numbers and booleans become text, null is empty. */
@@ -80,12 +78,21 @@ export function asTexts(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
-      if (name === 'image_urls' || name === 'photographs_taken') {
-        return value === null ? [] : [[name, value]];
+      if (name === 'image_urls') return value === null ? [] : [[name, value]];
+      if (name === 'photographs_taken') return countOf(value).map((count) => [name, count]);
+      if (name === 'template_type' && typeof value === 'string') {
+        return [[name, value.trim().toLowerCase()]];
       }
       return [[name, textOf(value)]];
     }),
   );
+}
+
+/** A count, also one sent as text; none where nothing was sent. */
+function countOf(value: unknown): unknown[] {
+  if (typeof value !== 'string') return value === null ? [] : [value];
+  const typed = value.trim();
+  return typed === '' ? [] : [/^\d{1,4}$/.test(typed) ? Number(typed) : value];
 }
 
 function textOf(value: unknown): unknown {

@@ -109,19 +109,32 @@ export function defaultValues(form: ReportForm): Record<string, string> {
   return Object.fromEntries(textFields(form).map((field) => [field.name, field.default ?? '']));
 }
 
-/** The form with a last section for the text that stands under names it doesn't know; itself when there is none. */
+/**
+ * The form with what other clients may have sent: any text is an option of its dropdown, and text under names that the form
+ * doesn't know has a last section.
+ */
 export function withOtherFields(form: ReportForm, values: Record<string, unknown>): ReportForm {
-  const own = new Set(['template_type', 'image_urls', 'photographs_taken']);
-  for (const { name } of textFields(form)) own.add(name);
+  const known = new Set(['template_type', 'image_urls', 'photographs_taken']);
+  for (const { name } of textFields(form)) known.add(name);
   const fields = Object.entries(values)
-    .filter(([name, value]) => !own.has(name) && typeof value === 'string' && value.trim() !== '')
+    .filter(([name, value]) => !known.has(name) && typeof value === 'string' && value.trim() !== '')
     .map(([name, value]) => {
       const label = prettifyLabel(name) || name;
       return String(value).length > 80 ? long(name, label, byOffice) : text(name, label, byOffice);
     })
     .toSorted((one, other) => (one.label < other.label ? -1 : 1));
-  if (fields.length === 0) return form;
-  return { ...form, sections: [...form.sections, { title: 'Other Details', fields }] };
+  const own = form.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) => withOption(field, values[field.name])),
+  }));
+  const others = fields.length === 0 ? [] : [{ title: 'Other Details', fields }];
+  return { ...form, sections: [...own, ...others] };
+}
+
+function withOption(field: Field, value: unknown): Field {
+  if (field.kind !== 'select' || typeof value !== 'string' || value === '') return field;
+  if (field.options.includes(value)) return field;
+  return { ...field, options: [...field.options, value] };
 }
 
 /** A line of the printed report; `wide` ones take the whole width. */
@@ -160,17 +173,24 @@ function printedValue(field: Field, values: Record<string, unknown>): string {
   if (typeof value !== 'string') return '';
   switch (field.kind) {
     case 'long':
-      return foldLines(value.trim(), maxLengthOf(field) / 100);
+      return foldLines(value, maxLengthOf(field) / 100);
     case 'date':
       return printedDate(value.trim());
     default:
-      return value.trim().replace(/\s*\n\s*/g, ' ');
+      return filledLines(value).join(' ');
   }
 }
 
+/** The lines of a text that are not empty, trimmed. One pattern for breaks and spaces would be slow where there are many spaces. */
+const filledLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 /** Line breaks cost paper: empty lines go, and from the last line allowed on the text runs on. */
 function foldLines(text: string, most: number): string {
-  const lines = text.split(/\s*\n\s*/);
+  const lines = filledLines(text);
   return [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter(Boolean).join('\n');
 }
 

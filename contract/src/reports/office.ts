@@ -1,4 +1,13 @@
-import { alike, byAgent, byBoth, byOffice, byVisit, except, yesNo } from './asked.ts';
+import {
+  alike,
+  byAgent,
+  byBoth,
+  byOffice,
+  byVisit,
+  except,
+  officeRelations,
+  yesNo,
+} from './asked.ts';
 import {
   date,
   images,
@@ -54,8 +63,9 @@ export function officeForm(shortName: string): ReportForm {
           text(
             'person_met',
             'Person Met',
-            byAgent('person', 'Whom did you meet?', {
+            byAgent('person', 'Name of the person you met', {
               when: ['met', 'refused'],
+              isMostlyTyped: true,
               follows: {
                 locked: 'Nobody, door locked',
                 shifted: 'Nobody, shifted',
@@ -68,16 +78,7 @@ export function officeForm(shortName: string): ReportForm {
             'Relation',
             byAgent('person', 'What are they to the applicant?', {
               when: ['met', 'refused'],
-              suggestions: [
-                'Self',
-                'Colleague',
-                'Manager',
-                'HR',
-                'Receptionist',
-                'Partner',
-                'Family',
-                'Guard',
-              ],
+              suggestions: officeRelations,
             }),
           ),
           number('tel_number', 'Tel Number', byOffice),

@@ -148,3 +148,31 @@ test('whatever a visit says, the form that it fills in can be saved', () => {
     { numRuns: 50 },
   );
 });
+
+// Covers: facts-7
+test.each([
+  [residence, 'verifierRemarks', { relationWithApp: 'Spouse' }, 'Met Hema Raghavan, spouse.'],
+  [residence, 'verifierRemarks', { relationWithApp: 'Self' }, 'Met Hema Raghavan, the applicant.'],
+  [residence, 'verifierRemarks', {}, 'Met Hema Raghavan.'],
+  [office, 'verifier_remarks', { relation: 'HR' }, 'Met Hema Raghavan, HR.'],
+  [office, 'verifier_remarks', { relation: 'Anil’s aunt' }, 'Met Hema Raghavan, Anil’s aunt.'],
+] as const)('the remark begins with the person met: $template, $3', (form, field, more, met) => {
+  const facts = { person_met: ' Hema Raghavan ', ...more };
+  const remarkOf = (remark: string) => visitValues(form, { facts, remark })[field];
+  expect(remarkOf('')).toBe(met);
+  expect(remarkOf('Lives here.')).toBe(`${met} Lives here.`);
+  expect(remarkOf('Met hema raghavan at home.')).toBe('Met hema raghavan at home.');
+  const long = 'x'.repeat(4_000);
+  expect(remarkOf(long)).toBe(long);
+});
+
+// Covers: facts-7
+test('the person met is of one visit, whole: the one before counts where this one names nobody', () => {
+  const earlier_answers = { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' };
+  const remarkOf = (facts: Record<string, string>) =>
+    visitValues(residence, { facts, earlier_answers }).verifierRemarks;
+  expect(remarkOf({ relationWithApp: 'Tenant' })).toBe('Met Hema Raghavan, spouse.');
+  expect(remarkOf({ person_met: 'Ravi More' })).toBe('Met Ravi More.');
+  // The residence form itself has no field of that name.
+  expect(visitValues(residence, { earlier_answers })).not.toHaveProperty('person_met');
+});

@@ -7,6 +7,7 @@ import {
   type ReportForm,
   textFields,
 } from './definition.ts';
+import { personMet, personMetField } from './visit-fields.ts';
 
 /** What a form is prefilled from; a backend may leave any of it out. */
 export type PrefillSource = {
@@ -102,9 +103,20 @@ export function visitValues(form: ReportForm, source: PrefillSource): Record<str
         earlier?.[field.finding ?? field.name],
         outcome && field.follows?.[outcome],
       ];
-      return [field.name, said.map((text) => fitting(field, text)).find(Boolean)] as const;
+      const value = said.map((text) => fitting(field, text)).find(Boolean) ?? '';
+      return [field.name, field.finding === 'remark' ? remarkOn(source, value, field) : value];
     });
   return filled(Object.fromEntries(values));
+}
+
+/** The remark with the person met before it, 'Met Hema Raghavan, spouse.', unless it names them already or is too long for that. */
+function remarkOn({ facts, earlier_answers }: PrefillSource, remark: string, field: Field): string {
+  const said = (facts?.[personMetField] ? facts : earlier_answers) ?? {};
+  const person = personMet(said);
+  const name = said[personMetField]?.trim().toLowerCase() ?? '';
+  if (person === '' || remark.toLowerCase().includes(name)) return remark;
+  const both = `Met ${person}. ${remark}`.trim();
+  return both.length <= maxLengthOf(field) ? both : remark;
 }
 
 /** A text as a field takes it; '' where it doesn't. */

@@ -192,6 +192,15 @@ test('line breaks cost no more than a line for each hundred characters a field m
   expect(printed('coApp')).toBe('one two');
 });
 
+// Covers: threat-41
+test('lines are joined in one pass: else many spaces would take minutes', () => {
+  const spaces = ' '.repeat(400_000);
+  const values = { addressConfirmed: `a${spaces}b\n\n c`, remarks: `a${spaces}b \n\n c` };
+  const rows = printedSections(residence, values).flatMap((section) => section.rows);
+  const printed = rows.map(({ value }) => value).filter((value) => value.length > 100);
+  expect(printed).toEqual([`a${spaces}b c`, `a${spaces}b\nc`]);
+});
+
 test('numbers and booleans become text, null is empty, photos stay as they are', () => {
   const sent = { a: 1.5, b: true, c: false, d: null, e: 'text', image_urls: null };
   expect(asTexts({ ...sent, photographs_taken: 2 })).toEqual({

@@ -1,4 +1,13 @@
-import { alike, byAgent, byBoth, byOffice, byVisit, except, yesNo } from './asked.ts';
+import {
+  alike,
+  byAgent,
+  byBoth,
+  byOffice,
+  byVisit,
+  except,
+  residenceRelations,
+  yesNo,
+} from './asked.ts';
 import {
   date,
   images,
@@ -9,6 +18,7 @@ import {
   select,
   text,
 } from './definition.ts';
+import { sameAddress } from './same-address.ts';
 
 const verdicts = ['POSITIVE', 'NEGATIVE', 'NEUTRAL'] as const;
 const inSight = except('untraceable', 'unsafe');
@@ -66,18 +76,7 @@ export function residenceForm(shortName: string): ReportForm {
             'Relation with Applicant',
             byAgent('person', 'What are they to the applicant?', {
               when: ['met', 'refused'],
-              suggestions: [
-                'Self',
-                'Spouse',
-                'Father',
-                'Mother',
-                'Son',
-                'Daughter',
-                'Brother',
-                'Sister',
-                'Other relative',
-                'Tenant',
-              ],
+              suggestions: residenceRelations,
             }),
           ),
           number('residencePhoneMobile', 'Residence Phone / Mobile', byOffice),
@@ -233,12 +232,18 @@ export function residenceForm(shortName: string): ReportForm {
           long(
             'permanentParentAddress',
             'Permanent / Parent Address',
-            byAgent('papers', 'Permanent address, if it is another one'),
+            byAgent('papers', 'Permanent address', {
+              suggestions: [sameAddress],
+              isMostlyTyped: true,
+            }),
           ),
           long(
             'previousAddress',
             'Previous Address',
-            byAgent('papers', 'Where did they live before?'),
+            byAgent('papers', 'Where did they live before?', {
+              suggestions: [sameAddress],
+              isMostlyTyped: true,
+            }),
           ),
           text('neighbourName', 'Neighbour Name', alike.neighbourName),
           text(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { decisionFilters } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
 import { Id } from '../wire/paging.ts';
 
 const template = z.enum(['residence', 'office']);
@@ -93,7 +94,7 @@ export const verifyReport = defineEndpoint({
   method: 'GET',
   path: '/api/v1/verify/:code/',
   access: 'public',
-  params: z.object({ code: z.string().check(z.maxLength(100)) }),
+  params: z.object({ code: text(100) }),
   response: z.object({
     code: z.string(),
     agency: z.string(),

@@ -6,6 +6,7 @@ import { SubmissionFields } from '../verifications/submission.ts';
 import { type VisitOutcome, visitOutcomes } from '../visits/outcomes.ts';
 import { photosMissing } from '../visits/photos-wanted.ts';
 import { maxLengthOf, textFields } from './definition.ts';
+import { factFields } from './visit-fields.ts';
 import { checkFacts, type Question, visitForm } from './visit-form.ts';
 
 const templates = ['residence', 'office'] as const;
@@ -51,23 +52,26 @@ test.each([
 );
 
 // Covers: visit-form-2
-test.each(every)('each question of %s, %s is a field of the report', (template, outcome) => {
-  const fields = new Map(
-    textFields(formOf(template, 'Acme')).map((field) => [field.name, field] as const),
-  );
-  for (const { field, name, goesTo, label, kind, options, maxLength } of questionsOf(
-    template,
-    outcome,
-  )) {
-    const definition = fields.get(field);
-    expect(definition?.label).toBe(label);
-    expect(definition && maxLengthOf(definition)).toBe(maxLength);
-    expect(options).toEqual(definition?.kind === 'select' ? definition.options : undefined);
-    expect(kind === 'select').toBe(options !== undefined);
-    if (goesTo === 'facts') expect(name).toBe(field);
-    else expect(Object.keys(SubmissionFields.shape)).toContain(name);
-  }
-});
+test.each(every)(
+  'each question of %s, %s is a field of the report or of the visit',
+  (template, outcome) => {
+    const fields = new Map(
+      factFields(formOf(template, 'Acme')).map((field) => [field.name, field] as const),
+    );
+    for (const { field, name, goesTo, label, kind, options, maxLength } of questionsOf(
+      template,
+      outcome,
+    )) {
+      const definition = fields.get(field);
+      expect(definition?.label).toBe(label);
+      expect(definition && maxLengthOf(definition)).toBe(maxLength);
+      expect(options).toEqual(definition?.kind === 'select' ? definition.options : undefined);
+      expect(kind === 'select').toBe(options !== undefined);
+      if (goesTo === 'facts') expect(name).toBe(field);
+      else expect(Object.keys(SubmissionFields.shape)).toContain(name);
+    }
+  },
+);
 
 // Covers: visit-form-2
 test.each(every)(
@@ -91,7 +95,7 @@ test.each(every)(
 
 // Covers: visit-form-2
 test.each([
-  ['residence', { met: 29, locked: 6, shifted: 6, no_such_person: 5, untraceable: 5, unsafe: 2 }],
+  ['residence', { met: 30, locked: 6, shifted: 6, no_such_person: 5, untraceable: 5, unsafe: 2 }],
   ['office', { met: 30, locked: 6, shifted: 6, no_such_person: 6, untraceable: 5, unsafe: 2 }],
 ] as const)('a %s visit asks only what makes sense: %j', (template, counts) => {
   for (const [outcome, count] of Object.entries(counts)) {
@@ -130,7 +134,11 @@ test.each(every)(
   (template, outcome) => {
     expect(visitForm(template, outcome, false)).toEqual({
       steps: [],
-      photos: { wanted: outcome === 'unsafe' ? [] : ['door'], least: 0, most: 12 },
+      photos: {
+        wanted: outcome === 'unsafe' ? [] : ['door'],
+        least: outcome === 'locked' ? 1 : 0,
+        most: 12,
+      },
       asksObservation: false,
       usualObservation: null,
       asksTryAgain: true,
@@ -160,6 +168,15 @@ test('photos are taken or skipped for a reason; somebody met makes three at leas
     more: 0,
   });
   expect(photosMissing(met, [], [...met.wanted])).toEqual({ subjects: [], more: 0 });
+});
+
+// Covers: visit-form-5
+test('a locked door is photographed, or skipped for a reason: another photo is none of it', () => {
+  const { photos } = visitForm('residence', 'locked', false);
+  expect(photosMissing(photos, [], [])).toEqual({ subjects: ['door'], more: 1 });
+  expect(photosMissing(photos, ['other'], [])).toEqual({ subjects: ['door'], more: 1 });
+  expect(photosMissing(photos, ['door'], [])).toEqual({ subjects: [], more: 0 });
+  expect(photosMissing(photos, [], ['door'])).toEqual({ subjects: [], more: 0 });
 });
 
 const answersTo = (questions: readonly Question[]) =>
@@ -222,4 +239,28 @@ test.each([
   const { facts, problems } = checkFacts('residence', 'met', { [name]: answer });
   expect(problems[name]).toBe(problem);
   expect(facts[name]).toBe(problem === undefined ? answer : undefined);
+});
+
+// Covers: visit-form-7
+test.each(templates)(
+  'the name of the person met is asked for a %s, and is checked as a name',
+  (template) => {
+    const asked = visitOutcomes.filter((outcome) =>
+      questionsOf(template, outcome).some(({ name }) => name === 'person_met'),
+    );
+    expect(asked).toEqual(['met', 'refused']);
+    const check = (person_met: string) => checkFacts(template, 'met', { person_met });
+    expect(check(' Hema Raghavan ').facts).toEqual({ person_met: 'Hema Raghavan' });
+    expect(check('Hema\u200b').problems.person_met).toContain('Person Met');
+    expect(check('2345 6789 0124').problems.person_met).toContain('Aadhaar');
+    expect(checkFacts(template, 'locked', { person_met: 'Hema' }).facts).toEqual({});
+  },
+);
+
+// Covers: visit-form-7
+test('both other addresses of a residence can be said to be the same', () => {
+  const same = questionsOf('residence', 'met').filter(({ suggestions = [] }) =>
+    suggestions.includes('Same as residence address'),
+  );
+  expect(same.map(({ name }) => name)).toEqual(['permanentParentAddress', 'previousAddress']);
 });

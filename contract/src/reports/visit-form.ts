@@ -3,9 +3,10 @@ import { holdsInvisibleInName, invisibleRefused } from '../text/visible-text.ts'
 import type { VisitOutcome } from '../visits/outcomes.ts';
 import { type PhotosWanted, photosWanted } from '../visits/photos-wanted.ts';
 import { type Asked, type VisitStepName, visitSteps } from './asked.ts';
-import { type Field, maxLengthOf, type ReportForm, textFields } from './definition.ts';
+import { type Field, maxLengthOf, type ReportForm } from './definition.ts';
 import { officeForm } from './office.ts';
 import { residenceForm } from './residence.ts';
+import { factFields, isPersonName } from './visit-fields.ts';
 
 type Template = ReportForm['template'];
 
@@ -14,7 +15,7 @@ export interface Question {
   /** The name of its answer among the visit's facts, or among its findings. */
   name: string;
   goesTo: 'facts' | 'findings';
-  /** The report's field, and what the office calls it. */
+  /** The field of the report, or of the visit alone, and what the office calls it. */
   field: string;
   label: string;
   /** Names its words in other languages: `residence.remarks`, or `residence.remarks.shifted` where an outcome has its own. */
@@ -27,6 +28,8 @@ export interface Question {
   suggestions?: readonly string[];
   /** More than one suggestion can be picked: they are joined by ', '. */
   isMany?: boolean;
+  /** The text stands before the suggestions. */
+  isMostlyTyped?: boolean;
   maxLength: number;
 }
 
@@ -74,7 +77,7 @@ export function visitForm(template: Template, outcome: VisitOutcome, isFinal: bo
 }
 
 function stepsOf(template: Template, outcome: VisitOutcome): VisitStep[] {
-  const fields = textFields(forms[template]);
+  const fields = factFields(forms[template]);
   return visitSteps.flatMap((name) => {
     const questions = fields.flatMap((field) =>
       field.asked?.step === name && field.asked.when.includes(outcome)
@@ -108,6 +111,7 @@ function questionOf(
     ...(field.kind === 'select' ? { options: field.options } : {}),
     ...(suggestions ? { suggestions } : {}),
     ...(asked.isMany ? { isMany: true } : {}),
+    ...(asked.isMostlyTyped ? { isMostlyTyped: true } : {}),
   };
 }
 
@@ -165,6 +169,6 @@ function problemOf({ name, kind, options, maxLength, label }: Question, answer: 
   if (kind === 'number' && !/^\d{1,6}(\.\d{1,2})?$/.test(answer))
     return 'Type a number, such as 4.';
   if (kind === 'date' && !/^\d{2}-\d{2}-\d{4}$/.test(answer)) return 'Type the day as dd-mm-yyyy.';
-  if (name.endsWith('_name') && holdsInvisibleInName(answer)) return `${label} ${invisibleRefused}`;
+  if (isPersonName(name) && holdsInvisibleInName(answer)) return `${label} ${invisibleRefused}`;
   return undefined;
 }

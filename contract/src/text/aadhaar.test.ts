@@ -233,6 +233,12 @@ test('reading takes no more than in proportion to the text: else this would take
   expect(holdsAadhaar(`${'2 '.repeat(11)} `.repeat(8_000))).toBe(false);
 });
 
+// Covers: threat-41
+test('hiding takes no more than in proportion to the text: else this would take minutes', () => {
+  const hidden = hideAadhaar('234567890124 '.repeat(200_000));
+  expect(hidden === 'XXXXXXXXXXXX '.repeat(200_000)).toBe(true);
+});
+
 // Covers: threat-12
 test.each([residenceForm('Doorstep'), officeForm('Doorstep')])(
   'no text of the $title takes one, but its numbers do',

@@ -1,33 +1,58 @@
 import * as z from 'zod/mini';
 
-/** How a text that holds an Aadhaar number is refused; the field's name stands before it where one is known. */
+/** The error for a text with an Aadhaar number; the field's name stands before it where one is known. */
 export const aadhaarRefused = 'must not hold an Aadhaar number';
 
-// Twelve digits of any script, spaces, dashes and underscores between them; dots and slashes too where they separate them
-// evenly or once, so that dates and coordinates pass. No part of a longer number such as a card's. A + before them makes a
-// phone number of them: one in ten would be refused, as India's code begins like an Aadhaar number may.
-const digit = '\\p{Nd}';
+// Twelve digits of any script, spaces, dashes and underscores between them. Dots and slashes too where they separate them
+// evenly or once, so that dates and coordinates pass. Commas, colons and bars stand in amounts, times, lists and addresses
+// of machines too: with them the groups are of four, and no part of a longer number, list or IPv6 address.
+const digitsInAll = 12;
+/** Characters that may stand between two digits of one number. */
+const longestGap = 3;
 const gap = '[\\s\\p{Pd}_]';
 const wideGap = '[\\s\\p{Pd}_./\\\\·•．。／]';
-// A telephone's eight digits and a slash may be followed by four of the next one.
-const halves = [
-  `{4}${wideGap}{1,3}${digit}{8}`,
-  `{6}${wideGap}{1,3}${digit}{6}`,
-  `{8}[._·•．。]${digit}{4}`,
-].map((rest) => digit + rest);
-const evenly = [1, 2, 3, 4].map(
-  (size) => `${digit}{${size}}(?:${wideGap}{1,3}${digit}{${size}}){${12 / size - 1}}`,
-);
-
-// Commas, colons and bars stand in amounts, times, addresses of machines and lists too: here the groups are of four, and no
-// part of a longer number, list or IPv6 address.
 const sign = '[\\p{Pd}_./\\\\·•．。／,،，、;；:：|｜¦।]';
 const anyGap = `(?:\\s|${sign}){1,3}`;
-const hex = '[\\dA-Fa-f]';
-const listed = new RegExp(
-  `(?<!${digit}${sign}?|\\+|:${hex}{0,4}:|(?<!${digit})${digit}{4}${anyGap})(?=(${digit}{4}(?:${anyGap}${digit}{4}){2})(?!${sign}?${digit}|${anyGap}${digit}{4}(?!${digit})|::|:${hex}{1,4}(?![\\p{L}\\d])))`,
-  'gu',
-);
+
+/** What stands between two digits: each kind includes those before it. */
+const kinds = { nothing: 0, gap: 1, wideGap: 2, anyGap: 3, other: 4 } as const;
+type Kind = (typeof kinds)[keyof typeof kinds];
+
+const [isGap, isWideGap, isAnyGap] = [gap, wideGap, `\\s|${sign}`].map(
+  (one) => new RegExp(`^(?:${one})$`, 'u'),
+) as [RegExp, RegExp, RegExp];
+
+function findKind(character: string): Kind {
+  if (isGap.test(character)) return kinds.gap;
+  if (isWideGap.test(character)) return kinds.wideGap;
+  return isAnyGap.test(character) ? kinds.anyGap : kinds.other;
+}
+
+const asciiKinds = Array.from({ length: 128 }, (_, code) => findKind(String.fromCharCode(code)));
+
+/** The loosest kind of the characters between two places. */
+function kindBetween(text: string, from: number, to: number): Kind {
+  if (to - from > longestGap) return kinds.other;
+  let loosest: Kind = kinds.nothing;
+  for (let place = from; place < to; place += 1) {
+    const kind = asciiKinds[text.charCodeAt(place)] ?? findKind(text.charAt(place));
+    if (kind > loosest) loosest = kind;
+  }
+  return loosest;
+}
+
+/** The bits of the gaps after so many digits, as {@link findAadhaar} collects them. */
+const gapsAfter = (...counts: number[]) =>
+  counts.reduce((bits, count) => bits | (1 << (digitsInAll - 1 - count)), 0);
+const allGaps = (1 << (digitsInAll - 1)) - 1;
+const fours = gapsAfter(4, 8);
+const withWideGaps = new Set([
+  allGaps,
+  ...[gapsAfter(2, 4, 6, 8, 10), gapsAfter(3, 6, 9), fours, gapsAfter(4), gapsAfter(6)],
+]);
+// A telephone's eight digits and a slash may be followed by four of the next one.
+const eightAndFour = gapsAfter(8);
+const dotAfterEight = /^\d{8}[._·•．。]\d/;
 
 /** Whether three numbers of four digits are of one hundred: flats 2101, 2102 and 2103, or years. */
 const areNeighbours = (digits: readonly number[]) =>
@@ -37,50 +62,107 @@ const areNeighbours = (digits: readonly number[]) =>
 const isAddress = (text: string) =>
   /^\d{3}(\.\d{3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
 
-const unseen = /[\p{Cf}\p{DI}\p{M}]/u;
-const candidates = new RegExp(
-  `(?<!${digit}|\\+|(?<!${digit})${digit}{4}${wideGap})(?=(${[`${digit}(?:${gap}{0,3}${digit}){11}`, ...evenly, ...halves].join('|')})(?!${digit}|${wideGap}${digit}{4}(?!${digit})))`,
-  'gu',
+// A + makes a phone number of what follows: one in ten would be found, as India's code begins like an Aadhaar number may.
+const begins = new RegExp(`(?<!\\d|\\+|(?<!\\d)\\d{4}${wideGap})`, 'uy');
+const ends = new RegExp(`(?!\\d|${wideGap}\\d{4}(?!\\d))`, 'uy');
+const hex = '[\\dA-Fa-f]';
+const beginsInList = new RegExp(`(?<!\\d${sign}?|\\+|:${hex}{0,4}:|(?<!\\d)\\d{4}${anyGap})`, 'uy');
+const endsInList = new RegExp(
+  `(?!${sign}?\\d|${anyGap}\\d{4}(?!\\d)|::|:${hex}{1,4}(?![\\p{L}\\d]))`,
+  'uy',
 );
 
-/** The Aadhaar numbers in a text: twelve digits of any script whose last one is the check digit. */
-function* findAadhaar(text: string): Generator<{ found: string; index: number }> {
-  const { seen, places } = withoutUnseen(text);
-  for (const pattern of [candidates, listed]) {
-    for (const { 1: match = '', index } of seen.matchAll(pattern)) {
-      const digits = Array.from(match.matchAll(/\p{Nd}/gu), ([one]) => digitValue(one));
-      if ((digits[0] ?? 0) < 2 || !checksByVerhoeff(digits)) continue;
-      if (pattern === listed ? areNeighbours(digits) : isAddress(match)) continue;
-      const start = places?.[index] ?? index;
-      const last = index + match.length - 1;
-      yield { found: text.slice(start, (places?.[last] ?? last) + 1), index: start };
-    }
+function matchesAt(pattern: RegExp, text: string, place: number): boolean {
+  pattern.lastIndex = place;
+  return pattern.test(text);
+}
+
+/**
+ * The Aadhaar numbers in a text whose digits are 0 to 9: twelve of which the last is the check digit. It takes one pass, as
+ * strangers send texts that are made to be slow to search.
+ */
+function* findAadhaar(text: string): Generator<{ start: number; end: number }> {
+  const digits: number[] = [];
+  const places: number[] = [];
+  // The gaps between the last twelve digits as bits, and how many digits stood before the last gap of each kind.
+  let gaps = 0;
+  const before: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  let next = 0;
+  for (let place = 0; place < text.length; place += 1) {
+    const digit = text.charCodeAt(place) - 48;
+    if (digit < 0 || digit > 9) continue;
+    const kind = kindBetween(text, next, place);
+    next = place + 1;
+    gaps = ((gaps << 1) | Number(kind > 0)) & allGaps;
+    before[kind] = digits.length;
+    digits.push(digit);
+    places.push(place);
+
+    const first = digits.length - digitsInAll;
+    if (first < 0 || (digits[first] ?? 0) < 2 || before[kinds.other] > first) continue;
+    const isOne =
+      before[kinds.anyGap] <= first &&
+      (before[kinds.wideGap] <= first || withWideGaps.has(gaps) || gaps === eightAndFour);
+    const isList = gaps === fours;
+    if (!(isOne || isList) || !checksByVerhoeff(digits, first)) continue;
+    const [start, end] = [places[first] ?? 0, next];
+    const found = text.slice(start, end);
+    const standsAlone =
+      isOne &&
+      matchesAt(begins, text, start) &&
+      matchesAt(ends, text, end) &&
+      !isAddress(found) &&
+      (gaps !== eightAndFour || before[kinds.wideGap] <= first || dotAfterEight.test(found));
+    const isListed = () =>
+      isList &&
+      matchesAt(beginsInList, text, start) &&
+      matchesAt(endsInList, text, end) &&
+      !areNeighbours(digits.slice(first));
+    if (standsAlone || isListed()) yield { start, end };
   }
 }
 
-/** A text without what can't be seen and without marks upon digits, however many, and where each rest of it stood. */
-function withoutUnseen(text: string): { seen: string; places?: number[] } {
-  if (!unseen.test(text)) return { seen: text };
-  let seen = '';
+const unusual = /[\p{Cf}\p{DI}\p{M}]|(?!\d)\p{Nd}/u;
+const unusualOnes = /([\p{Cf}\p{DI}\p{M}]+)|(?!\d)\p{Nd}/gu;
+
+/** A text with digits 0 to 9, without invisible characters and marks on digits, and where what is left of it stood. */
+function simplify(text: string): { plain: string; places?: number[] } {
+  if (!unusual.test(text)) return { plain: text };
+  let plain = '';
+  let copied = 0;
   const places: number[] = [];
-  for (const { 0: kept, index } of text.matchAll(/[^\p{Cf}\p{DI}\p{M}]+/gu)) {
-    seen += kept;
-    for (let place = 0; place < kept.length; place += 1) places.push(index + place);
+  const copyTo = (end: number) => {
+    plain += text.slice(copied, end);
+    for (let place = copied; place < end; place += 1) places.push(place);
+  };
+  for (const { 0: found, 1: unseen, index } of text.matchAll(unusualOnes)) {
+    copyTo(index);
+    copied = index + found.length;
+    if (unseen !== undefined) continue;
+    plain += digitValue(found);
+    places.push(index);
   }
-  return { seen, places };
+  copyTo(text.length);
+  return { plain, places };
 }
 
 /** Whether a text holds what reads as an Aadhaar number. */
-export const holdsAadhaar = (text: string): boolean => !findAadhaar(text).next().done;
+export const holdsAadhaar = (text: string): boolean =>
+  !findAadhaar(simplify(text).plain).next().done;
 
 /** The text with an X for each digit of an Aadhaar number, so that it may be shown. */
 export function hideAadhaar(text: string): string {
-  let hidden = text;
-  for (const { found, index } of findAadhaar(text)) {
-    const masked = found.replace(/\p{Nd}/gu, (one) => 'X'.repeat(one.length));
-    hidden = hidden.slice(0, index) + masked + hidden.slice(index + found.length);
+  const { plain, places } = simplify(text);
+  let hidden: Uint8Array | undefined;
+  let next = 0;
+  for (const { start, end } of findAadhaar(plain)) {
+    hidden ??= new Uint8Array(text.length);
+    for (next = Math.max(next, start); next < end; next += 1) hidden[places?.[next] ?? next] = 1;
   }
-  return hidden;
+  if (!hidden) return text;
+  return text.replace(/\p{Nd}/gu, (digit, place: number) =>
+    hidden[place] === 1 ? 'X'.repeat(digit.length) : digit,
+  );
 }
 
 /** A check for texts that are stored: identity numbers belong in no free text. */
@@ -98,19 +180,23 @@ export function digitValue(digit: string): number {
 
 // The Verhoeff checksum: digits are rotations and reflections of a pentagon, permuted by their place from the right.
 const shuffle = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4] as const;
+/** The shuffle done 0 to 7 times; the eighth time changes nothing. */
+const shuffles: number[][] = [Array.from(shuffle.keys())];
+while (shuffles.length < 8) {
+  shuffles.push((shuffles.at(-1) ?? []).map((digit) => shuffle[digit] ?? 0));
+}
 
 function combine(a: number, b: number): number {
   const turn = a < 5 ? a + b : a - (b % 5);
   return (turn % 5) + (a < 5 === b < 5 ? 0 : 5);
 }
 
-/** Whether the last digit is the Verhoeff check digit of those before it. */
-export function checksByVerhoeff(digits: readonly number[]): boolean {
+/** Whether the last digit is the Verhoeff check digit of those before it, from the first one on. */
+export function checksByVerhoeff(digits: readonly number[], first = 0): boolean {
   let sum = 0;
-  for (const [place, digit] of digits.toReversed().entries()) {
-    let shuffled = digit;
-    for (let times = 0; times < place % 8; times += 1) shuffled = shuffle[shuffled] ?? 0;
-    sum = combine(sum, shuffled);
+  for (let place = 0; place < digits.length - first; place += 1) {
+    const digit = digits[digits.length - 1 - place] ?? 0;
+    sum = combine(sum, shuffles[place % 8]?.[digit] ?? 0);
   }
   return sum === 0;
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { text } from '../wire/inputs.ts';
 import { withoutAadhaar } from './aadhaar.ts';
 
 /** The `note` of a call, empty where there is none. */
-export const Note = z._default(
-  z.string().check(z.trim(), z.maxLength(limits.noteLength), withoutAadhaar('note')),
-  '',
-);
+export const Note = z._default(text(limits.noteLength).check(z.trim(), withoutAadhaar('note')), '');

@@ -3,12 +3,13 @@ import { decisions } from '../verifications.ts';
 import { Findings } from '../visits/findings.ts';
 import { heldReasons } from '../visits/held.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
 import { Id } from '../wire/paging.ts';
 
 const coordinate = (name: string, bound: number) =>
   z.optional(
     z.pipe(
-      z.string().check(
+      text(40).check(
         z.trim(),
         z.regex(/^-?\d{1,3}(\.\d{1,15})?$/, `${name} must be a decimal number of degrees`),
         z.refine(
@@ -23,7 +24,7 @@ const coordinate = (name: string, bound: number) =>
 /** Whom a submission is about. `application_id` is enough while one contact point of that number is open with the agent; `applicant_id` says which of several. */
 export const SubmissionSubject = z.object({
   application_id: z.optional(
-    z.string().check(z.trim(), z.minLength(1, 'application_id is required'), z.maxLength(100)),
+    text(100).check(z.trim(), z.minLength(1, 'application_id is required')),
   ),
   applicant_id: z.optional(Id),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { withoutAadhaar } from '../text/aadhaar.ts';
 import { decisions } from '../verifications.ts';
+import { list, record, text, Uuid } from '../wire/inputs.ts';
 import { Findings } from './findings.ts';
 import { visitOutcomes } from './outcomes.ts';
 
@@ -44,12 +45,11 @@ export const skipReasonLabels: Record<(typeof skipReasons)[number], string> = {
 };
 
 /** A moment as ISO 8601 with its zone, by the phone's clock: wrong as it may be, within what the database and screens know. */
-const Moment = z.iso
-  .datetime({ offset: true })
-  .check(
-    z.regex(/^(19|2\d)\d\d-/, 'must be a moment of the years 1900 to 2999'),
-    z.regex(/(Z|[+-](0\d|1[0-4]):\d\d)$/, 'must be a moment in a zone of this world'),
-  );
+const Moment = text(40).check(
+  z.iso.datetime({ offset: true }),
+  z.regex(/^(19|2\d)\d\d-/, 'must be a moment of the years 1900 to 2999'),
+  z.regex(/(Z|[+-](0\d|1[0-4]):\d\d)$/, 'must be a moment in a zone of this world'),
+);
 /** Three centuries: no clock is further off, and the time that it would have been is still a date. */
 const mostClockOffset = 1e13;
 const latitude = z.number().check(z.gte(-90), z.lte(90));
@@ -71,13 +71,13 @@ export const Fix = z.object({
 });
 export type Fix = z.infer<typeof Fix>;
 
-export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'));
+export const Sha256 = text(64).check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'));
 
 /** What the app saw of a picture from the camera app or the files, before it drew it anew. */
 const OriginalPicture = z.object({
   bytes: z.int().check(z.gte(1), z.lte(1e10)),
   /** Its media type, as the browser says it; empty where it doesn't know. */
-  kind: z.string().check(z.maxLength(100)),
+  kind: text(100),
   width: z.int().check(z.gte(1), z.lte(100_000)),
   height: z.int().check(z.gte(1), z.lte(100_000)),
   /** Whether it names a camera; null where the app can't read such files. */
@@ -113,34 +113,34 @@ export type ManifestPhoto = z.infer<typeof ManifestPhoto>;
  */
 export const VisitManifest = z
   .object({
-    visit_id: z.uuid(),
+    visit_id: Uuid,
     applicant_id: z.int().check(z.positive()),
     assignment_version: z.int32().check(z.gte(0)),
-    app_version: z.string().check(z.maxLength(40)),
+    app_version: text(40),
     outcome: z.enum(visitOutcomes),
     is_final: z.boolean(),
     try_again_at: z.nullable(Moment),
+    /** When the visit was started in the app, maybe on the way; older apps don't say it. */
+    begun_at: z.optional(Moment),
+    /** When the agent last confirmed being at the door. */
     arrived_at: Moment,
     left_at: Moment,
     clock_offset_ms: z.nullable(z.int().check(z.gte(-mostClockOffset), z.lte(mostClockOffset))),
-    /** The best place of the visit; null where the phone had none. */
+    /** The best fix since then; null where the phone had none. */
     place: z.nullable(Fix),
-    fixes: z.array(Fix).check(z.maxLength(30)),
+    /** All fixes of the visit, earlier ones too. */
+    fixes: list(Fix, 30),
     /** Why there is no better place, in the agent's words. */
-    place_reason: z.optional(
-      z.string().check(z.trim(), z.maxLength(500), withoutAadhaar('place_reason')),
-    ),
+    place_reason: z.optional(text(500).check(z.trim(), withoutAadhaar('place_reason'))),
     /** Answers by the names of the report's fields. */
-    facts: z.record(
-      z.string().check(z.maxLength(100)),
-      z.string().check(z.maxLength(4000), withoutAadhaar('facts')),
-    ),
+    facts: record(text(100), text(4000).check(withoutAadhaar('facts')), 200),
     overall_observation: z.nullable(z.enum(decisions)),
     findings: Findings,
-    photos: z.array(ManifestPhoto).check(z.maxLength(limits.photosPerVerification)),
-    photos_skipped: z
-      .array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) }))
-      .check(z.maxLength(photoSubjects.length)),
+    photos: list(ManifestPhoto, limits.photosPerVerification),
+    photos_skipped: list(
+      z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) }),
+      photoSubjects.length,
+    ),
   })
   .check(
     z.refine((visit) => !visit.is_final || visit.overall_observation !== null, {

@@ -3,6 +3,7 @@ import { Photo } from '../photos.ts';
 import { Note } from '../text/note.ts';
 import { decisions } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { choices, text, Uuid } from '../wire/inputs.ts';
 import { Id, Outcome, pageOf, pageQuery } from '../wire/paging.ts';
 import { Findings } from './findings.ts';
 import { heldReasons } from './held.ts';
@@ -25,6 +26,7 @@ export const Visit = z.object({
   outcome: z.nullable(z.enum(visitOutcomes)),
   is_final: z.boolean(),
   try_again_at: z.nullable(z.string()),
+  /** These two are by the server's clock. */
   arrived_at: z.nullable(z.string()),
   left_at: z.nullable(z.string()),
   received_at: z.string(),
@@ -70,7 +72,7 @@ export const listApplicantVisits = defineEndpoint({
   response: z.object({ results: z.array(Visit) }),
 });
 
-const visitParams = z.object({ id: z.uuid() });
+const visitParams = z.object({ id: Uuid });
 
 /** Makes a held visit count: it becomes the applicant's verification, and takes the task from whoever has it. */
 export const useHeldVisit = defineEndpoint({
@@ -149,11 +151,11 @@ export const sendBackVerification = defineEndpoint({
   params: z.object({ id: Id }),
   body: z
     .strictObject({
-      reasons: z.array(z.enum(sendBackReasons)).check(z.minLength(1, 'Choose a reason.')),
+      reasons: choices(sendBackReasons, z.minLength(1, 'Choose a reason.')),
       note: Note,
-      photos_wanted: z._default(z.array(z.enum(photoSubjects)), []),
+      photos_wanted: z._default(choices(photoSubjects), []),
       agent_id: z.optional(z.int().check(z.positive())),
-      updated_at: z.optional(z.string()),
+      updated_at: z.optional(text(40)),
     })
     .check(
       z.refine(({ reasons, note: words }) => !reasons.includes('other') || words !== '', {
@@ -161,5 +163,17 @@ export const sendBackVerification = defineEndpoint({
         error: 'Say in the note what is wrong.',
       }),
     ),
+  response: Outcome,
+});
+
+/**
+ * Undoes the caller's own send-back, for 60 seconds, until the agent's phone has fetched the task or anything else happened:
+ * 409 `too_late` after that. The applicant has the agent and the status from before.
+ */
+export const undoSendBack = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/verification_tasks/:id/send-back/undo/',
+  access: 'admin',
+  params: z.object({ id: Id }),
   response: Outcome,
 });

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { Note } from '../text/note.ts';
 import { ApplicationDetails } from '../verifications.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
+import { text, Uuid } from '../wire/inputs.ts';
 import { Id, Outcome } from '../wire/paging.ts';
 import { giveBackReasons } from './give-back.ts';
 import { heldReasons } from './held.ts';
@@ -10,7 +11,7 @@ import { photoSubjects, Sha256 } from './manifest.ts';
 import { visitOutcomes } from './outcomes.ts';
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const base64 = (max: number) => z.base64().check(z.maxLength(max));
+const base64 = (max: number) => text(max).check(z.base64());
 
 /** A phone that the agent works on: the public half of its key (ECDSA P-256, SPKI), and how people call it. */
 export const registerDevice = defineEndpoint({
@@ -18,9 +19,9 @@ export const registerDevice = defineEndpoint({
   path: '/api/v1/agent/devices/',
   access: 'agent',
   body: z.strictObject({
-    device_id: z.uuid(),
+    device_id: Uuid,
     public_key: base64(1_000),
-    label: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    label: text(200).check(z.trim(), z.minLength(1)),
   }),
   response: Outcome,
   status: 201,
@@ -80,7 +81,7 @@ export const taskChanges = defineEndpoint({
   access: 'agent',
   query: z.object({
     known: z._default(
-      z.string().check(z.regex(/^(\d{1,15}-[0-9a-f]{8}(,\d{1,15}-[0-9a-f]{8}){0,499})?$/)),
+      text(12_500).check(z.regex(/^(\d{1,15}-[0-9a-f]{8}(,\d{1,15}-[0-9a-f]{8}){0,499})?$/)),
       '',
     ),
   }),
@@ -114,9 +115,9 @@ export const sendVisit = defineEndpoint({
   access: 'agentSending',
   body: z.union([
     z.strictObject({
-      manifest: z.string().check(z.maxLength(200_000)),
+      manifest: text(200_000),
       signature: z.nullable(base64(200)),
-      device_id: z.nullable(z.uuid()),
+      device_id: z.nullable(Uuid),
     }),
     z.strictObject({ envelope: base64(400_000) }),
   ]),
@@ -129,7 +130,7 @@ export const sendVisit = defineEndpoint({
   }),
 });
 
-const photoParams = z.object({ id: z.uuid(), sha256: Sha256 });
+const photoParams = z.object({ id: Uuid, sha256: Sha256 });
 
 /**
  * Bytes of a photo that a visit names, from `Upload-Offset` on, of `Upload-Length` in all; or of its envelope.
@@ -158,23 +159,32 @@ export const photoProgress = defineEndpoint({
   status: 204,
 });
 
+/** What can become of a visit that a phone asks about. */
+export const receiptStates = [
+  ...visitStates,
+  'unknown',
+  'set_aside',
+  'sent_back',
+  'decided',
+] as const;
+
 /** What became of visits that this agent sent; those that the server has never had are `unknown`. */
 export const visitReceipts = defineEndpoint({
   method: 'GET',
   path: '/api/v1/agent/receipts/',
   access: 'agentSending',
   query: z.object({
-    visits: z
-      .string()
-      .check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,49}$`), 'visits must be visit ids')),
+    visits: text(1_850).check(
+      z.regex(new RegExp(`^${uuid}(,${uuid}){0,49}$`), 'visits must be visit ids'),
+    ),
   }),
   response: z.object({
     receipts: z.array(
       z.object({
         visit_id: z.string(),
-        state: z.enum([...visitStates, 'unknown', 'set_aside', 'sent_back', 'decided']),
+        state: z.enum(receiptStates),
         held_because: z.nullable(z.enum(heldReasons)),
-        /** The colleague who has the task now, where that is why it is held. */
+        /** The colleague who has the task now, or has visited, where that is why it is held; null where it was the agent, on another phone. */
         colleague: z.nullable(z.string()),
         at: z.nullable(z.string()),
       }),

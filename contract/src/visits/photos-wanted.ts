@@ -6,7 +6,7 @@ import type { VisitOutcome } from './outcomes.ts';
 /** The photos that a visit is to bring. Each one wanted is taken, or skipped with a reason. */
 export interface PhotosWanted {
   wanted: readonly PhotoSubject[];
-  /** How many at least, whatever they show, as far as none is skipped. */
+  /** How many at least, as far as none is skipped: whatever they show, or all that are wanted where these are no more. */
   least: number;
   most: number;
 }
@@ -35,7 +35,11 @@ export function photosWanted(
   outcome: VisitOutcome,
   isFinal: boolean,
 ): PhotosWanted {
-  if (!isFinal) return { wanted: outcome === 'unsafe' ? [] : ['door'], least: 0, most };
+  // Only the photo shows that an agent stood at a locked door.
+  if (!isFinal) {
+    const wanted: PhotoSubject[] = outcome === 'unsafe' ? [] : ['door'];
+    return { wanted, least: outcome === 'locked' ? 1 : 0, most };
+  }
   if (template === 'office' && outcome === 'met') return metAtOffice;
   return { ...wantedFor[outcome], most };
 }
@@ -48,5 +52,6 @@ export function photosMissing(
 ): { subjects: PhotoSubject[]; more: number } {
   const subjects = wanted.filter((one) => !taken.includes(one) && !skipped.includes(one));
   const possible = wanted.filter((one) => taken.includes(one) || !skipped.includes(one)).length;
-  return { subjects, more: Math.max(0, Math.min(least, possible) - taken.length) };
+  const counting = least < wanted.length ? taken : wanted.filter((one) => taken.includes(one));
+  return { subjects, more: Math.max(0, Math.min(least, possible) - counting.length) };
 }

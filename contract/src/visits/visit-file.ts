@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { list, text, Uuid } from '../wire/inputs.ts';
 import { Sha256 } from './manifest.ts';
 
 /** How a file of a visit is called that a phone could not send: this, the visit's id in between, and the ending. */
@@ -13,18 +14,17 @@ export const visitFileMark = 'doorstep-visit/1';
  * the envelope, one after the other.
  */
 export const VisitFileHead = z.object({
-  visit_id: z.uuid(),
-  envelope: z.base64().check(z.maxLength(400_000)),
-  photos: z
-    .array(
-      z.object({
-        /** Of the photo itself, as the manifest names it. */
-        sha256: Sha256,
-        /** Of the encrypted bytes. */
-        bytes: z.int().check(z.gte(1), z.lte(limits.photoMaxBytes + 65_536)),
-      }),
-    )
-    .check(z.maxLength(limits.photosPerVerification)),
+  visit_id: Uuid,
+  envelope: text(400_000).check(z.base64()),
+  photos: list(
+    z.object({
+      /** Of the photo itself, as the manifest names it. */
+      sha256: Sha256,
+      /** Of the encrypted bytes. */
+      bytes: z.int().check(z.gte(1), z.lte(limits.photoMaxBytes + 65_536)),
+    }),
+    limits.photosPerVerification,
+  ),
 });
 export type VisitFileHead = z.infer<typeof VisitFileHead>;
 

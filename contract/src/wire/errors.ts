@@ -23,6 +23,8 @@ export const ErrorBody = z.object({
   contact_points: z.optional(z.array(ContactPoint)),
   /** How many bytes of an upload are there, where it was to go on from another. */
   offset: z.optional(z.number()),
+  /** The number to call, for an agent whose account is closed. */
+  office_phone: z.optional(z.string()),
   /** How many a filter finds now, where another number was expected. */
   count: z.optional(z.number()),
   request_id: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { text } from './inputs.ts';
 
 /** What kind of record changed; a report counts as its verification. */
 const changeKinds = ['applicant', 'verification', 'report', 'user'] as const;
@@ -33,7 +34,7 @@ export const listEvents = defineEndpoint({
     /** Without it only the current `last_event_id` is returned. */
     after: z.optional(
       z.pipe(
-        z.string().check(z.regex(/^\d{1,15}$/, 'after must be the number of an event')),
+        text(40).check(z.regex(/^\d{1,15}$/, 'after must be the number of an event')),
         z.transform(Number),
       ),
     ),

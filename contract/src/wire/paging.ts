@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { text } from './inputs.ts';
 
 const wholeNumber = (name: string, max: number) =>
-  z
-    .string()
+  text(40)
     .check(z.regex(/^\d{1,9}$/, `${name} must be a whole number`))
     .check(
       z.refine(
@@ -15,8 +15,12 @@ const wholeNumber = (name: string, max: number) =>
 const toNumber = <T extends z.ZodMiniType<string, unknown>>(schema: T) =>
   z.pipe(schema, z.transform(Number));
 
+/** A number in a query: a record's ID, or a count. */
+export const queryNumber = (name: string) =>
+  toNumber(text(40).check(z.regex(/^\d{1,15}$/, `${name} must be a number`)));
+
 /** A path parameter that is a row's number; anything else is answered like a row that does not exist. */
-export const Id = toNumber(z.string().check(z.regex(/^\d{1,15}$/, 'id must be a number')));
+export const Id = queryNumber('id');
 
 /** A page's number, from 1. */
 export const PageNumber = toNumber(wholeNumber('page', 100_000_000));
@@ -28,7 +32,7 @@ export const pageQuery = {
 };
 
 /** The `search` of a list's query. */
-export const Search = z.optional(z.string().check(z.trim(), z.maxLength(limits.searchLength)));
+export const Search = z.optional(text(limits.searchLength).check(z.trim()));
 
 /** The envelope of a list: `count` over all pages, `next` and `previous` as relative links or null. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {

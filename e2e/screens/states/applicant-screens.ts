@@ -110,6 +110,7 @@ async function selectPage(page: Page) {
 
 /** Applicants, their assigning and the upload. */
 export const applicantScreens: Screen[] = [
+  { name: 'applicants-of-status', path: '/applicants?status=assigned' },
   { name: 'applicants', path: '/applicants' },
   { name: 'applicants-page', path: '/applicants?page=12' },
   { name: 'applicants-not-assigned', path: '/applicants?assigned=false' },
@@ -174,6 +175,18 @@ export const applicantScreens: Screen[] = [
       await dialogBy(/^Reassign agent/)(page);
       await page.getByLabel('Enter Agent Name:').fill('sun');
       await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: 'reassign-decided',
+    path: '/applicants',
+    open: async (page) => {
+      const row = page.getByRole('row').filter({ hasText: 'Submitted' }).first();
+      await row.getByRole('button', { name: /^Reassign agent/ }).click();
+      await page.getByText('Another agent means a new visit.').waitFor();
+      await dialog(page).getByRole('option').last().click();
+      await dialog(page).getByRole('button', { name: 'Assign', exact: true }).click();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   { name: 'applicants-selected', path: '/applicants?assigned=false', open: selectPage },

@@ -18,14 +18,34 @@ const elsewhere = (id: number, applicant: string, why: string) => ({
   ...{ verification_id: id, applicant, why, at: '2026-03-05T09:10:00.000Z' },
   ...{ image_count: 3, photos_expected: 6, colleague: why === 'colleague' ? 'Priya Nair' : null },
 });
-const day = {
-  ...{ decided: 118, sent_back: 6, median_seconds: 14, team_median_seconds: 19 },
-  elsewhere: [
-    elsewhere(1, 'Deepak Yadav', 'photos'),
-    elsewhere(2, 'Bhavna Trivedi', 'skipped'),
-    elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
-  ],
-};
+const others = [
+  elsewhere(1, 'Deepak Yadav', 'photos'),
+  elsewhere(2, 'Bhavna Trivedi', 'skipped'),
+  elsewhere(3, 'Lakshminarayanan Venkatasubramanian', 'colleague'),
+];
+
+/** A desk without a case, while there are these others. */
+function emptyDesk(name: string, heading: string, whys: string[]): Screen {
+  const day = {
+    ...{ decided: 118, sent_back: 6, median_seconds: 14, team_median_seconds: 19 },
+    elsewhere: others.filter(({ why }) => whys.includes(why)),
+  };
+  const queue = { waiting: whys.length - 1, mine: 0, incomplete: 1 };
+  return {
+    name,
+    path: '/home',
+    open: async (page) => {
+      await page.route('**/api/v1/review/next/', (route) =>
+        route.fulfill({ json: { verification_ids: [] } }),
+      );
+      await page.route('**/api/v1/review/day/', (route) => route.fulfill({ json: day }));
+      await page.route('**/api/v1/review/queue/', (route) => route.fulfill({ json: queue }));
+      await page.goto('/review');
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await page.getByText('Deepak Yadav').waitFor();
+    },
+  };
+}
 
 /** The review desk. Nothing is decided: other screens count what is pending. */
 export const reviewScreens: Screen[] = [
@@ -91,6 +111,21 @@ export const reviewScreens: Screen[] = [
     },
   },
   {
+    name: 'review-not-saved',
+    path: '/review',
+    open: async (page) => {
+      const message = 'The service is briefly unavailable.';
+      await page.route('**/admin-decision/', (route) =>
+        route.fulfill({ status: 503, json: { success: false, message } }),
+      );
+      await caseOf(page);
+      const id = new URL(page.url()).searchParams.get('case') ?? '';
+      await leaveCase(page, id, () => page.keyboard.press('n'));
+      await page.getByText(/^Not saved/).waitFor();
+      await caseOf(page);
+    },
+  },
+  {
     name: 'review-elsewhere',
     path: '/verification?decision=positive',
     open: async (page) => {
@@ -102,17 +137,6 @@ export const reviewScreens: Screen[] = [
       await page.waitForLoadState('networkidle');
     },
   },
-  {
-    name: 'review-empty',
-    path: '/home',
-    open: async (page) => {
-      await page.route('**/api/v1/review/next/', (route) =>
-        route.fulfill({ json: { verification_ids: [] } }),
-      );
-      await page.route('**/api/v1/review/day/', (route) => route.fulfill({ json: day }));
-      await page.goto('/review');
-      await page.getByRole('heading', { name: 'All reviewed' }).waitFor();
-      await page.getByText('Deepak Yadav').waitFor();
-    },
-  },
+  emptyDesk('review-empty', 'All reviewed', ['photos']),
+  emptyDesk('review-none-for-you', 'No case for you now', ['photos', 'skipped', 'colleague']),
 ];

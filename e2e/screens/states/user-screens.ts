@@ -5,6 +5,15 @@ export const userScreens: Screen[] = [
   { name: 'agents', path: '/agent' },
   { name: 'agents-no-match', path: '/agent?search=no%20such%20name' },
   { name: 'agent', path: '/agent?search=agent%40doorstep.test', open: dialogBy(/^View/) },
+  {
+    name: 'agent-deactivate',
+    path: '/agent?search=agent%40doorstep.test',
+    open: async (page) => {
+      await dialogBy(/^View/)(page);
+      await page.getByRole('switch', { name: 'Active' }).click();
+      await page.getByRole('link', { name: /^Show th/ }).waitFor();
+    },
+  },
   { name: 'agent-register', path: '/agent', open: dialogBy('Register Agent') },
   { name: 'agent-reset', path: '/agent', open: dialogBy(/reset password$/) },
   { name: 'agent-delete', path: '/agent', open: dialogBy(/^Delete/) },

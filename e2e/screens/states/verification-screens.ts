@@ -54,7 +54,7 @@ export const verificationScreens: Screen[] = [
     name: 'archives',
     path: '/verification?decision=positive',
     open: async (page) => {
-      await click('Many reports')(page);
+      await click('Download reports')(page);
       const month = { name: 'month, Submitted from' };
       await dialog(page).getByRole('spinbutton', month).pressSequentially('01012026');
       await click('Make ZIP file')(page);

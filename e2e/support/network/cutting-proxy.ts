@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where a connection breaks: while the request is sent, before the answer comes, or in the middle of it. */
-type Place = 'request' | 'answer' | 'middle';
+/** Where a connection breaks: while the request is sent, before the answer comes, or in the middle of it. `silence`: it stays open, and nothing passes. */
+type Place = 'request' | 'answer' | 'middle' | 'silence';
 
 export interface CuttingProxy {
   address: string;
@@ -44,6 +44,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       if (isDark) return;
       if (upPerSecond !== Infinity) {
         client.pause();
+        // Real time: a slow network.
         setTimeout(() => client.resume(), (1000 * chunk.length) / upPerSecond);
       }
       if (armed && chunk.toString('latin1').startsWith(armed.start)) {
@@ -53,19 +54,21 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
           // The head and a little of the body arrive.
           const bytes = Buffer.from(chunk);
           server.write(bytes.subarray(0, bytes.indexOf('\r\n\r\n') + 40));
+          // Real time: the server has read what arrived.
           setTimeout(cut, 100);
           return;
         }
       }
-      if (place !== 'request') server.write(chunk);
+      if (place !== 'request' && place !== 'silence') server.write(chunk);
     });
     server.on('data', (chunk) => {
-      if (isDark) return;
+      if (isDark || place === 'silence') return;
       if (place === 'answer') return cut();
       passed += chunk.length;
       client.write(chunk);
       if (place === 'middle' && passed > 2_000) {
         server.pause();
+        // Real time: the client has read what arrived.
         setTimeout(cut, 50);
       }
     });

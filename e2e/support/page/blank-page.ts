@@ -1,3 +1,4 @@
+// Real time: the page may never answer.
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
@@ -51,8 +52,10 @@ export async function describePage(page: Page): Promise<string> {
     lines.push(`${name}: ${JSON.stringify(answer)}`);
   };
   for (const [name, look] of Object.entries(looks)) await ask(name, page.evaluate(look));
+  // Real time: the page may never answer.
   await page.reload({ timeout: 5_000 }).catch(() => {});
   await after(5_000);
+  // Real time: the page may never answer.
   await ask('after a reload', page.locator('#root').innerText({ timeout: 5_000 }));
   return lines.join('\n');
 }

@@ -20,6 +20,7 @@ export async function leaveCase(
   // A case that has just come takes no decision for a moment.
   await expect(async () => {
     await press();
+    // Real time: it is pressed again.
     await expect(page).not.toHaveURL(new RegExp(`case=${id}$`), { timeout: 200 });
   }).toPass();
   await page.evaluate(() => {

@@ -4,8 +4,12 @@ import { launchOptions } from './browser.ts';
 import { phone } from './phone.ts';
 
 /** Starts the phone's browser on a profile that stays when it ends. */
-export async function startBrowser(profile: string): Promise<[BrowserContext, Page]> {
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...phone });
+export async function startBrowser(
+  profile: string,
+  executablePath = launchOptions.executablePath,
+): Promise<[BrowserContext, Page]> {
+  const options = { ...launchOptions, ...phone, executablePath };
+  const context = await chromium.launchPersistentContext(profile, options);
   context.setDefaultTimeout(60_000);
   return [context, context.pages()[0] ?? (await context.newPage())];
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { demoPassword } from '../sign-in.ts';
 
-const pin = '407192';
+export const pin = '407192';
 
 /** A small phone in Mumbai, with a camera. */
 export const phone = {
@@ -35,6 +35,13 @@ export async function openAt(page: Page, address: string) {
   await page.getByRole('heading', { name: 'Enter your PIN' }).waitFor({ state: 'hidden' });
 }
 
+/** Goes to an address inside the app; the lock stays open. */
+export const goTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState({ depth: 0 }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, `/field${address}`);
+
 export const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 
 /** Begins the visit of a task that Today shows, and goes on to what was found. */
@@ -44,6 +51,10 @@ export async function beginVisit(page: Page, taskId: number) {
   await expect(page.getByText('12 m', { exact: true })).toBeVisible();
   await next(page);
 }
+
+/** Answers that the agent is not at the door now, where a visit that was begun asks. */
+export const saysLeft = (page: Page) =>
+  page.getByRole('button', { name: 'No, I was there before' }).click();
 
 /** Takes photos from the list of those wanted, one after the other, and goes on. */
 export async function takePhotos(page: Page, subjects: readonly string[]) {
@@ -68,7 +79,7 @@ export async function answerQuestions(page: Page) {
     await expect(count).toHaveText(`${at} of ${of}`);
     const first = page.locator('main fieldset button[aria-pressed]').first();
     const isChoice = (await first.count()) > 0;
-    await (isChoice ? first : page.getByRole('button', { name: 'Not told' })).click();
+    await (isChoice ? first : page.getByRole('button', { name: 'Skip' })).click();
     const asMany = page.getByText('As many as there are');
     if (isChoice && (await asMany.count()) > 0 && (await count.textContent()) === `${at} of ${of}`)
       await next(page);

@@ -11,3 +11,9 @@ export const localTimeOf = (date: Date): string =>
 
 /** A moment as ISO 8601 with the phone's own offset. */
 export const momentOf = (date: Date): string => localTimeOf(date) + offsetOf(date);
+
+/** How many calendar days a moment lies after another, by the phone's zone. */
+export function daysAfter(moment: string | Date, now: Date): number {
+  const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return Math.round((day(new Date(moment)) - day(now)) / 86_400_000);
+}

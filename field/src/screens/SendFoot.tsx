@@ -25,7 +25,11 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
         {countWords(sending, say)}
       </b>
       <span className={isLink ? 'ps-[26px]' : ''}>
-        {asksPassword ? say('send.asks') : stateWords(sending, now, say)}
+        {account?.closed
+          ? say('closed')
+          : asksPassword
+            ? say('send.asks')
+            : stateWords(sending, now, say)}
       </span>
     </>
   );
@@ -49,7 +53,7 @@ export function SendFoot({ back, isLink }: { back?: ReactNode; isLink?: boolean 
           className="min-h-12 flex-none text-base"
           onClick={() => goTo('/sign-in')}
         >
-          {say('signIn')}
+          {say(account.closed ? 'closed.open' : 'signIn')}
         </Button>
       ) : (
         sending.unsent > 0 && (

@@ -6,7 +6,18 @@ import { screenStates } from '../testing/screen-states.ts';
 const names = [
   ...['sign-in', 'ready', 'unlock', 'forgot', 'today', 'task-sent-back', 'give-back', 'where-fair'],
   ...['found', 'photos-some', 'skip-why', 'camera', 'photo', 'again', 'question-choice'],
-  ...['question-wrong', 'neighbours', 'result', 'summary', 'kept', 'queue', 'me', 'change-pin'],
+  ...[
+    'question-wrong',
+    'neighbours',
+    'result',
+    'summary',
+    'door',
+    'kept',
+    'queue',
+    'me',
+    'closed-account',
+    'change-pin',
+  ],
 ];
 const states = screenStates.filter(({ name }) => names.includes(name));
 

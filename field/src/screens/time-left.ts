@@ -1,4 +1,5 @@
-import { dayOf, daysAfter, timeOf } from '../words/format.ts';
+import { daysAfter } from '../lib/moment.ts';
+import { dayOf, timeOf } from '../words/format.ts';
 import type { Translation } from '../words/use-words.ts';
 
 export interface TimeLeft {

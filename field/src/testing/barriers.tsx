@@ -29,6 +29,13 @@ function misfits(): string[] {
   return found;
 }
 
+/** Fields whose text the browser would write to its disk in clear. The account's name may be, a hidden secret never is. */
+function savedFields(): string[] {
+  const own = 'input:not([type=password], [autocomplete=username], [autocomplete=off])';
+  const fields = document.querySelectorAll(`${own}, textarea:not([autocomplete=off])`);
+  return Array.from(fields, ({ outerHTML }) => outerHTML);
+}
+
 async function expectNoMisfit(size: string): Promise<void> {
   for (const language of ['hi', 'en'] as const) {
     await chooseLanguage(language);
@@ -57,6 +64,7 @@ export async function expectNoBarrier(state: ScreenState): Promise<void> {
     await screen.getByRole('button', { name, exact: true }).click();
   await expect.poll(() => document.querySelector('h1:not(.late *)')).not.toBeNull();
   if (state.isAlarmed) await expect.poll(() => document.querySelector(alarm)).not.toBeNull();
+  expect.soft(savedFields()).toEqual([]);
   for (const scheme of ['light', 'dark']) {
     document.documentElement.style.colorScheme = scheme;
     expect.soft(await findings(), scheme).toEqual([]);

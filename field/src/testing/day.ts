@@ -97,7 +97,9 @@ export const aDay = (): AgentTask[] => [
     name: 'Rohit Kale',
     address: '4 Hill View, Bavdhan, Pune 411021',
     pin_code: '411021',
-    due_at: inMinutes(1_500),
+    attempts: [
+      { outcome: 'locked', at: inMinutes(-60), try_again_at: inMinutes(1_500), by: 'Asha Patil' },
+    ],
   }),
 ];
 

@@ -1,4 +1,5 @@
 import { writeMeta } from '../lib/db/database.ts';
+import { changeSignIn } from '../lib/session/account-record.ts';
 import { setWifiOnly } from '../lib/sync/wifi-only.ts';
 import { openPhone, queueVisit, taskOf } from './day.ts';
 import type { ScreenState } from './screen-states.ts';
@@ -14,7 +15,7 @@ async function someKeys() {
   };
 }
 
-/** Me, and the change of the PIN. */
+/** Me, the change of the PIN, and a closed account. */
 export const meStates: readonly ScreenState[] = [
   { name: 'me', prepare: async () => (await openPhone(), '/me') },
   { name: 'me-sign-out', prepare: async () => (await openPhone(), '/me'), press: ['me.signOut'] },
@@ -35,6 +36,17 @@ export const meStates: readonly ScreenState[] = [
       await queueVisit('Kiran Bhosale');
       spaceIs({ freeMb: 2_000, isPersisted: false });
       return '/me';
+    },
+  },
+  {
+    name: 'closed-account',
+    prepare: async () => {
+      await openPhone([taskOf({ id: 1, name: 'Anil Sharma' })]);
+      await queueVisit('Kiran Bhosale', {}, 0);
+      await queueVisit('Meera Joshi', {}, 0);
+      const closed = { officePhone: '+91 20 2567 1234' };
+      await changeSignIn('send-1', (record) => ({ ...record, isEnded: true, closed }));
+      return '/sign-in';
     },
   },
   { name: 'change-pin', prepare: async () => (await openPhone(), '/me/pin') },

@@ -10,11 +10,16 @@ export class Office {
   readonly calls: string[] = [];
   /** Bytes of photos that arrived, repeats included. */
   received = 0;
+  /** The most bytes of a photo that came in one call. */
+  largestPart = 0;
   /** Given beforehand, since only the real server can open an envelope. */
   readonly known = new Map<string, { visitId: string; photos: string[]; held?: boolean }>();
+  /** Why it holds visits, and the colleague that it names. */
+  held = { held_because: 'reassigned', colleague: 'Ravi Kumar' as string | null };
   isReachable = true;
   /** Called before each answer; what it returns is sent instead. */
-  interfere: (call: string) => Response | undefined = () => undefined;
+  interfere: (call: string) => Response | undefined | Promise<Response | undefined> = () =>
+    undefined;
   /** How many bytes of a photo's part arrive; the connection then breaks. */
   cutAfter = Infinity;
 
@@ -40,7 +45,7 @@ export class Office {
     const call = `${request.method} ${new URL(request.url).pathname}`;
     if (!this.isReachable) return noConnection();
     this.calls.push(call);
-    return this.interfere(call) ?? make();
+    return (await this.interfere(call)) ?? make();
   }
 
   #ready = () =>
@@ -58,7 +63,7 @@ export class Office {
       visit_id: visit.visitId,
       state: visit.held ? 'held' : missing.length > 0 ? 'waiting_photos' : 'received',
       missing,
-      held_because: visit.held ? 'reassigned' : null,
+      held_because: visit.held ? this.held.held_because : null,
     });
   }
 
@@ -72,6 +77,7 @@ export class Office {
     const before = this.photos.get(sum) ?? new Uint8Array();
     if (offset !== before.length) return failure(409, { code: 'wrong_offset' });
     this.#lengths.set(sum, Number(request.headers.get('Upload-Length')));
+    this.largestPart = Math.max(this.largestPart, bytes.length);
     const arrived = bytes.subarray(0, this.cutAfter);
     this.received += arrived.length;
     const whole = new Uint8Array(before.length + arrived.length);
@@ -104,8 +110,7 @@ export class Office {
       return {
         visit_id,
         state: isKnown ? (isWhole ? settled : 'waiting_photos') : 'unknown',
-        held_because: visit?.held ? 'reassigned' : null,
-        colleague: visit?.held ? 'Ravi Kumar' : null,
+        ...(visit?.held ? this.held : { held_because: null, colleague: null }),
         at: '2026-11-22T05:00:00.000Z',
       };
     });

@@ -156,6 +156,7 @@ const day: readonly ScreenState[] = [
     name: 'task-low-space',
     prepare: async () => {
       await openPhone([anil()]);
+      await queueVisit('Kiran Bhosale');
       spaceIs({ freeMb: 90, isPersisted: false });
       return `/task/${anil().id}`;
     },

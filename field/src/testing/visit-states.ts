@@ -1,4 +1,5 @@
 import { visitForm } from '@doorstep/contract/reports/visit-form';
+import { forgetVisitShown } from '../lib/visit/at-door.ts';
 import type { Draft } from '../lib/visit/draft.ts';
 import { anil, beginVisit, fixOf, openPhone, savePhoto } from './day.ts';
 import type { ScreenState } from './screen-states.ts';
@@ -63,6 +64,7 @@ export const visitStates: readonly ScreenState[] = [
   { name: 'where-searching', prepare: visitAt('where', {}, [], () => placeIs('awaited')) },
   { name: 'where-none', prepare: visitAt('where', {}, [], () => placeIs('not found')) },
   { name: 'where-forbidden', prepare: visitAt('where', {}, [], () => placeIs('forbidden')) },
+  { name: 'door', prepare: visitAt('photos', met, [], forgetVisitShown) },
   { name: 'found', prepare: visitAt('found') },
   { name: 'found-open', prepare: visitAt('found', { fixes: [fixOf(12)] }) },
   {
@@ -85,6 +87,7 @@ export const visitStates: readonly ScreenState[] = [
   { name: 'skip', prepare: visitAt('skip') },
   { name: 'skip-why', prepare: visitAt('skip/nameplate') },
   { name: 'camera', prepare: visitAt('camera/nameplate', met, ['door', 'person', 'street']) },
+  { name: 'camera-all-taken', prepare: visitAt('camera/other', met, allPhotos) },
   { name: 'camera-forbidden', prepare: visitAt('camera/door', met, [], cameraIsForbidden) },
   {
     name: 'photo',
@@ -112,16 +115,17 @@ export const visitStates: readonly ScreenState[] = [
     press: ['tryAgain.day'],
   },
   { name: 'question-choice', prepare: visitAt('questions/3') },
-  { name: 'question-many-choices', prepare: visitAt('questions/9') },
+  { name: 'question-name', prepare: visitAt('questions/8') },
+  { name: 'question-many-choices', prepare: visitAt('questions/10') },
   {
     name: 'question-number',
-    prepare: visitAt('questions/15', { ...met, facts: { totalFamilyMember: '4' } }),
+    prepare: visitAt('questions/16', { ...met, facts: { totalFamilyMember: '4' } }),
   },
-  { name: 'question-several', prepare: visitAt('questions/22') },
-  { name: 'question-long', prepare: visitAt('questions/25') },
+  { name: 'question-several', prepare: visitAt('questions/23') },
+  { name: 'question-long', prepare: visitAt('questions/26') },
   {
     name: 'question-wrong',
-    prepare: visitAt('questions/18', { ...met, facts: { companyName: '2345 6789 0124' } }),
+    prepare: visitAt('questions/19', { ...met, facts: { companyName: '2345 6789 0124' } }),
   },
   { name: 'neighbours', prepare: visitAt('neighbours') },
   { name: 'result', prepare: visitAt('result', { ...met, observation: 'positive' }) },

@@ -1,5 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { focus } from './focus.ts';
 
 type Kind = 'go' | 'amber' | 'alt' | 'pine' | 'danger' | 'text' | 'icon';
@@ -31,6 +31,16 @@ export function Button({ kind, className = '', autoFocus, ...props }: ButtonProp
     />
   );
 }
+
+/** A link that looks like a button: to call, or to open the map. */
+export const LinkButton = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a
+    href={href}
+    className="flex min-h-12 flex-1 items-center justify-center gap-2 rounded-lg border-2 border-edge bg-panel px-3 font-bold"
+  >
+    {children}
+  </a>
+);
 
 /** The Back button, at the left of the others. */
 export function BackButton({

@@ -12,10 +12,15 @@ interface Shared {
 }
 interface TextFieldProps
   extends Shared,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'autoComplete'> {
+  /** For fields of the sign-in; see {@link unsaved}. */
+  autoComplete?: 'username' | 'current-password' | 'new-password';
   /** Labels of the button that shows what is typed, which is then hidden at first. */
   reveal?: { show: string; hide: string };
 }
+
+/** Without it, Chromium writes what is typed to its disk in clear: for restored tabs, and as a suggestion for later. */
+const unsaved = 'off';
 
 const frame =
   'flex items-center rounded-lg border-2 bg-panel focus-within:border-accent focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-accent';
@@ -24,6 +29,7 @@ const box = 'min-w-0 flex-1 bg-transparent px-3.5 text-lg outline-none';
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onValue, problem, isLabelHidden, reveal, autoFocus, ...input } = props;
+  const { autoComplete = unsaved, ...others } = input;
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
@@ -36,8 +42,10 @@ export function TextField(props: TextFieldProps) {
           ref={autoFocus ? focus : null}
           id={id}
           className={`${box} min-h-[52px]`}
-          {...input}
+          {...others}
           {...(reveal && { type: isShown ? 'text' : 'password' })}
+          // A secret that is shown is text like any other.
+          autoComplete={isShown ? unsaved : autoComplete}
           value={value}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
@@ -77,6 +85,7 @@ export function LongField({
       <span className={`${frame} ${problem ? 'border-danger' : 'border-edge'}`}>
         <textarea
           id={id}
+          autoComplete={unsaved}
           className={`${box} field-sizing-content max-h-60 resize-none py-2.5 leading-snug`}
           style={{ minBlockSize: `calc(${rows} * 1lh + 20px)` }}
           maxLength={maxLength}

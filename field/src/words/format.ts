@@ -26,12 +26,6 @@ export function dayOf(language: Language, moment: string | Date): string {
     .replace(',', '');
 }
 
-/** How many calendar days a moment lies after another, by the phone's zone. */
-export function daysAfter(moment: string | Date, now: Date): number {
-  const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  return Math.round((day(new Date(moment)) - day(now)) / 86_400_000);
-}
-
 /** A size as people read it: '4.1 MB', '90 MB'. It does not break over two lines. */
 export function sizeOf(bytes: number): string {
   const [unit, name] = bytes >= 1e9 ? [1e9, 'GB'] : bytes >= 100_000 ? [1e6, 'MB'] : [1_000, 'KB'];

@@ -32,6 +32,17 @@ export const Settings = z.object({
     'Doorstep',
   ),
   AGENCY_ADDRESS: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  OFFICE_PHONE: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.regex(
+          /^[+(]?\d[\d ()-]{4,28}$/,
+          'OFFICE_PHONE must be a phone number, such as +91 20 2567 1234',
+        ),
+      ),
+  ),
   AGENCY_LOGO: z.optional(z.string()),
   PUBLIC_URL: z.optional(
     z

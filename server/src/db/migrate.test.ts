@@ -1,10 +1,9 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { countLockWaits, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { applicationRole, prepareDatabase } from './application-role.ts';
 import { connect } from './connection.ts';
@@ -73,7 +72,7 @@ test('what only adds lets others work while it waits for a table, and comes when
   await sql`select from applicants`.execute(holding);
   const said: string[] = [];
   const migrating = migrate(connectBeside(), { folder, say: (line) => said.push(line) });
-  while ((await countLockWaits(owner)) === 0) await sleep(10);
+  await vi.waitUntil(async () => (await countLockWaits(owner)) > 0, { timeout: 60_000 });
   // Longer than a statement may take, were it to wait for the one who holds the table.
   expect((await sql`select from applicants limit 0`.execute(owner)).rows).toEqual([]);
   await holding.commit().execute();

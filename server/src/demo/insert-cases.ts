@@ -3,9 +3,10 @@ import type { Database } from '../db/schema.ts';
 import { addPhotoHashes } from '../domain/photo-hashes.ts';
 import type { DemoCase } from './cases/cases.ts';
 import { colleagueOf, turnsOf } from './cases/turns.ts';
-import type { DemoVisit } from './cases/visits.ts';
+import { type DemoVisit, doorTimes } from './cases/visits.ts';
 import { attemptRow, captureOf, findingsOf, visitRow } from './insert-visits.ts';
 import type { DemoPhotoRow } from './store-photos.ts';
+import { type WorkingTime, workingDay } from './working-time.ts';
 
 const hour = 3_600_000;
 
@@ -62,6 +63,7 @@ export async function insertVerifications(
   applicants: Awaited<ReturnType<typeof insertApplicants>>,
   { decider, agents }: { decider: number; agents: number[] },
   photos: DemoPhotoRow[][],
+  { add }: WorkingTime,
 ) {
   const turns = turnsOf(applicants.map(({ story }) => story));
   const all: Visited[] = applicants
@@ -132,86 +134,98 @@ export async function insertVerifications(
     await addPhotoHashes(db, agent, taken, visit.submittedAt);
 
   const found = visited.map((one, index) => ({ ...one, id: ids[index]?.id ?? 0 }));
-  await insertAttempts(db, applicants, found);
-  if (held) await giveAway(db, held, agents[colleagueOf(held.story)] ?? held.agent);
-  await insertSendBacks(
-    db,
-    found.filter(({ story }) => story === turns.answered),
-    decider,
-  );
-  await insertSendBacks(
-    db,
-    found.filter(({ story }) => story === turns.sentBack),
-    decider,
-  );
+  await insertAttempts(db, applicants, found, add);
+  if (held) {
+    const at = add(held.visit.submittedAt, -hour);
+    await giveAway(db, held, { agent: agents[colleagueOf(held.story)] ?? held.agent, at });
+  }
+  for (const sentBack of [turns.answered, turns.sentBack]) {
+    const [first, answer] = found.filter(({ story }) => story === sentBack);
+    if (!first) continue;
+    const at = add(first.visit.submittedAt, hour / 2);
+    await insertSendBack(db, { first, answer, at, decider });
+  }
   return found.filter(({ isFirst }) => !isFirst).map(({ story, id }) => ({ story, id }));
 }
 
-/** The visit of a case in two: the day before without a photo, then as it is. */
+/** The visit of a case in two: the first without a photo, then as it is. */
 function photosLater(one: Visited): Visited[] {
   const remark =
     'Applicant met at the gate in heavy rain and confirmed the address. No photos could be taken.';
   const first: DemoVisit = {
     ...one.visit,
     story: { ...one.visit.story, remark },
-    submittedAt: new Date(one.visit.submittedAt.getTime() - 20 * hour),
+    submittedAt: one.visit.triedAt,
   };
   return [{ ...one, visit: first, photos: [], isFirst: true }, one];
 }
 
-/** A locked door the day before a visit that says so, and at every fifth task that is still open. */
+/** A locked door before a visit that says so, and at every fifth task that is still open. */
 async function insertAttempts(
   db: Transaction<Database>,
   applicants: Awaited<ReturnType<typeof insertApplicants>>,
   visited: Visited[],
+  add: WorkingTime['add'],
 ) {
   const before = visited
     .filter(({ visit }) => visit.story.hasAttempt)
-    .map(({ story, visit, applicantId, agent }) => {
-      const span = visit.submittedAt.getTime() - story.createdAt.getTime();
-      const at = new Date(visit.submittedAt.getTime() - Math.min(20 * hour, span / 2) - hour / 2);
-      return attemptRow(story, at, { applicantId, agent });
+    .map(({ visit, applicantId, agent }) => {
+      const times = { sentAt: visit.triedAt, tryAgainAt: doorTimes(visit).arrivedAt };
+      return attemptRow(times, { applicantId, agent });
     });
   const open = applicants
     .filter(({ story, row }) => story.status === 'assigned' && row?.assigned_agent_id)
     .filter((_, index) => index % 5 === 0)
-    .map(({ story, row }) =>
-      attemptRow(story, new Date(story.createdAt.getTime() + hour / 4), {
-        applicantId: row?.id ?? 0,
-        agent: row?.assigned_agent_id ?? 0,
-      }),
-    );
+    .map(({ story, row }) => {
+      const sentAt = add(story.createdAt, hour);
+      const times = { sentAt, tryAgainAt: add(sentAt, workingDay) };
+      const of = { applicantId: row?.id ?? 0, agent: row?.assigned_agent_id ?? 0 };
+      return attemptRow(times, of);
+    });
   await db
     .insertInto('visits')
     .values([...before, ...open])
     .execute();
 }
 
-/** Another agent was given the task an hour before the visit came in. */
-async function giveAway(db: Transaction<Database>, held: Visited, colleague: number) {
-  const at = new Date(held.visit.submittedAt.getTime() - hour);
-  await db
-    .updateTable('applicants')
-    .set({ status: 'assigned', assigned_agent_id: colleague, updated_at: at })
-    .where('id', '=', held.applicantId)
-    .execute();
+/** Gives the task to another agent, before the visit came in. */
+async function giveAway(
+  db: Transaction<Database>,
+  held: Visited,
+  { agent, at }: { agent: number; at: Date },
+) {
+  await assignAgain(db, held.applicantId, { status: 'assigned', assigned_agent_id: agent }, at);
+}
+
+/** Makes a new assignment of an applicant, at a time in the past. */
+async function assignAgain(
+  db: Transaction<Database>,
+  id: number,
+  change: { status: 'assigned'; assigned_agent_id?: number },
+  at: Date,
+) {
+  await db.updateTable('applicants').set(change).where('id', '=', id).execute();
+  // The triggers have written the time of the load into both.
+  const times = { updated_at: at, assigned_at: at };
+  await db.updateTable('applicants').set(times).where('id', '=', id).execute();
   await db
     .updateTable('assignments')
     .set({ at })
-    .where('applicant_id', '=', held.applicantId)
+    .where('applicant_id', '=', id)
     .where('version', '>', 0)
     .execute();
 }
 
-/** Sends back the first of these visits, which the next one answers; without one the applicant is on the way again. */
-async function insertSendBacks(
+/** Sends back a visit, which the next one answers; without an answer the applicant is on the way again. */
+async function insertSendBack(
   db: Transaction<Database>,
-  [first, answer]: (Visited & { id: number })[],
-  decider: number,
+  {
+    first: { id, applicantId },
+    answer,
+    at,
+    decider,
+  }: { first: Visited & { id: number }; answer: Visited | undefined; at: Date; decider: number },
 ) {
-  if (!first) return;
-  const { visit, id, applicantId } = first;
-  const at = new Date(visit.submittedAt.getTime() + hour / 2);
   await db.updateTable('verifications').set({ sent_back_at: at }).where('id', '=', id).execute();
   await db
     .insertInto('send_backs')
@@ -229,10 +243,5 @@ async function insertSendBacks(
         : null,
     })
     .execute();
-  if (answer) return;
-  await db
-    .updateTable('applicants')
-    .set({ status: 'assigned', updated_at: at })
-    .where('id', '=', applicantId)
-    .execute();
+  if (!answer) await assignAgain(db, applicantId, { status: 'assigned' }, at);
 }

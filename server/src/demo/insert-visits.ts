@@ -4,13 +4,10 @@ import type { Database } from '../db/schema.ts';
 import type { DemoCase } from './cases/cases.ts';
 import { officeDetails, residenceDetails } from './cases/report-details.ts';
 import type { Story } from './cases/stories.ts';
-import type { DemoVisit } from './cases/visits.ts';
+import { type DemoVisit, doorTimes } from './cases/visits.ts';
 import { uuidOf } from './store-photos.ts';
 
 type VisitRow = Insertable<Database['visits']>;
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** A visit as its agent's phone would have sent it; the verification that it became has the same words. */
 export function visitRow(
@@ -19,7 +16,7 @@ export function visitRow(
   { applicantId, agent, photos }: { applicantId: number; agent: number; photos: number },
 ): VisitRow {
   const { submittedAt, latitude, longitude } = visit;
-  const left = submittedAt.getTime() - 5 * minute;
+  const { arrivedAt, leftAt } = doorTimes(visit);
   return {
     id: uuidOf(`visit ${story.applicationId} ${submittedAt.getTime()}`),
     applicant_id: applicantId,
@@ -27,8 +24,8 @@ export function visitRow(
     assignment_version: 0,
     outcome: visit.story.outcome,
     is_final: true,
-    arrived_at: new Date(left - (visit.secondsAtDoor ?? 20 * 60) * 1000),
-    left_at: new Date(left),
+    arrived_at: arrivedAt,
+    left_at: leftAt,
     clock_offset_ms: 0,
     latitude,
     longitude,
@@ -57,26 +54,26 @@ export function findingsOf({ address }: DemoCase, { story, neighbours }: DemoVis
   };
 }
 
-/** Nobody opened the day before; the agent came back. */
+/** A visit at which no one opened. */
 export function attemptRow(
-  story: DemoCase,
-  at: Date,
+  { sentAt, tryAgainAt }: { sentAt: Date; tryAgainAt: Date },
   { applicantId, agent }: { applicantId: number; agent: number },
 ): VisitRow {
+  const minutesBefore = (minutes: number) => new Date(sentAt.getTime() - minutes * 60_000);
   return {
-    id: uuidOf(`attempt ${story.applicationId}`),
+    id: uuidOf(`attempt ${applicantId}`),
     applicant_id: applicantId,
     agent_id: agent,
     assignment_version: 0,
     outcome: 'locked',
     is_final: false,
-    try_again_at: new Date(at.getTime() + day),
-    arrived_at: at,
-    left_at: new Date(at.getTime() + 5 * minute),
+    try_again_at: tryAgainAt,
+    arrived_at: minutesBefore(6),
+    left_at: minutesBefore(1),
     clock_offset_ms: 0,
     request_sha256: randomBytes(32),
-    received_at: new Date(at.getTime() + 6 * minute),
-    completed_at: new Date(at.getTime() + 6 * minute),
+    received_at: sentAt,
+    completed_at: sentAt,
   };
 }
 
@@ -100,7 +97,14 @@ function factsOf(story: DemoCase): Record<string, string> {
     ? residenceDetails(story)
     : officeDetails(story, 'doorstep');
   const names = isHome ? asked.home : asked.business;
-  return Object.fromEntries(names.map((name) => [name, details[name] ?? '']));
+  const said = Object.fromEntries(names.map((name) => [name, details[name] ?? '']));
+  return isHome ? { ...said, person_met: personMetAtHome(story) } : said;
+}
+
+/** The residence form has no field for the name: it is a fact of the visit. */
+function personMetAtHome({ name, gender, visit }: DemoCase): string {
+  if (visit?.story.met === 'Self') return name;
+  return `${gender === 'MALE' ? 'Mrs.' : 'Mr.'} ${name.split(' ').at(-1)}`;
 }
 
 const subjects: Record<Story['views'][number], string> = {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dueChecks } from '../features/evidence/check-due.ts';
 import { ReportRenderingFailed } from '../features/reports/render/report-renderer.ts';
 import { JobLate } from '../platform/child-pool.ts';
 import { preparePhoto } from '../storage/photos/prepare-photo.ts';
@@ -133,27 +132,4 @@ test('attempts, a held visit, and a send-back of each kind are there, each one s
     .execute();
   expect(met.filter(({ facts }) => Object.values(facts).includes(''))).toEqual([]);
   expect(met.every(({ facts }) => Object.keys(facts).length > 5)).toBe(true);
-});
-
-test('three cases that wait ask to be looked at twice, each for a reason of its own', async () => {
-  const failures: unknown[] = [];
-  const checkAll = dueChecks(server.platform, (_, error) => failures.push(error));
-  await checkAll(new AbortController().signal);
-  expect(failures).toEqual([]);
-  const found = await server.db
-    .selectFrom('evidence_findings as f')
-    .innerJoin('verifications as v', 'v.id', 'f.verification_id')
-    .select(['f.verification_id', 'f.check_id', 'f.level', 'v.sent_back_at'])
-    .where('v.admin_decision', '=', 'pending')
-    .orderBy('f.verification_id')
-    .orderBy('f.check_id')
-    .execute();
-  expect(found.map(({ check_id, level }) => `${check_id} ${level}`).sort()).toEqual([
-    'photo.same_file serious',
-    'place.district serious',
-    'time.before_task look',
-    'visit.short look',
-  ]);
-  expect(new Set(found.map(({ verification_id }) => verification_id)).size).toBe(3);
-  for (const row of found) expect(row).toMatchObject({ sent_back_at: null });
 });

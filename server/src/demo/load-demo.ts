@@ -10,6 +10,7 @@ import { adminNames, agentNames, isActiveAgent } from './cases/people.ts';
 import { insertApplicants, insertVerifications } from './insert-cases.ts';
 import { issueDemoReports } from './issue-reports.ts';
 import { storeDemoPhotos, storeIdentityImages } from './store-photos.ts';
+import { type WorkingTime, workingDay, workingTime } from './working-time.ts';
 
 export const demoPassword = 'Doorstep-demo-1';
 export const demoSignIn = {
@@ -18,10 +19,8 @@ export const demoSignIn = {
   agent: 'agent@doorstep.test',
 } as const;
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
-
-/** Four admins, then the agents; every ninth agent is inactive. */
-function demoUsers(now: Date, password_hash: string) {
+/** Four admins, then the agents; every ninth agent is inactive. They joined over months, before the first applicants came. */
+function demoUsers(now: Date, { add }: WorkingTime, password_hash: string) {
   const admins = adminNames.map((name, index) => ({
     name,
     email: [demoSignIn.superadmin, demoSignIn.admin][index] ?? `admin${index}@doorstep.test`,
@@ -39,7 +38,7 @@ function demoUsers(now: Date, password_hash: string) {
     is_active: isActiveAgent(index),
   }));
   return [...admins, ...agents].map((user, index) => {
-    const created_at = daysBefore(now, 120 - index * 3);
+    const created_at = add(now, (index * 2.1 - 86) * workingDay);
     return { ...user, password_hash, is_demo: true, created_at, updated_at: created_at };
   });
 }
@@ -75,13 +74,15 @@ async function isFirst(alone: Db): Promise<boolean> {
 }
 
 async function fill(platform: Platform, say: (line: string) => void, now: Date): Promise<void> {
-  const { db, photos } = platform;
+  const { db, photos, config } = platform;
   say('Preparing the demo data …');
-  const cases = raiseDoubts(demoCases(now));
+  const clock = workingTime(config.timeZone);
+  const cases = raiseDoubts(demoCases(now, clock));
   const [taken, passwordHash, identity] = await Promise.all([
     storeDemoPhotos(
       photos,
       cases.flatMap(({ visit }) => (visit ? [visit.photos] : [])),
+      config.timeZone,
     ),
     hashPassword(demoPassword),
     storeIdentityImages(photos),
@@ -89,7 +90,7 @@ async function fill(platform: Platform, say: (line: string) => void, now: Date):
   const { visited, admin } = await db.transaction().execute(async (transaction) => {
     const users = await transaction
       .insertInto('users')
-      .values(demoUsers(now, passwordHash))
+      .values(demoUsers(now, clock, passwordHash))
       .returning(['id', 'is_admin', 'is_active'])
       .execute();
     const decider = users[1]?.id ?? 0;
@@ -100,7 +101,13 @@ async function fill(platform: Platform, say: (line: string) => void, now: Date):
       .execute();
     const applicants = await insertApplicants(transaction, cases, agents);
     return {
-      visited: await insertVerifications(transaction, applicants, { decider, agents }, taken),
+      visited: await insertVerifications(
+        transaction,
+        applicants,
+        { decider, agents },
+        taken,
+        clock,
+      ),
       admin: decider,
     };
   });

@@ -2,11 +2,13 @@ import sharp from 'sharp';
 
 export interface Origin {
   takenAt: Date;
+  /** Of the phone that took it. */
+  timeZone: string;
   latitude: number;
   longitude: number;
 }
 
-/** The same JPEG with the time, in India, and the place written into its EXIF block; the picture isn't encoded again. */
+/** Writes time and place into the EXIF block of a JPEG. The picture isn't encoded again. */
 export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uint8Array> {
   const carrier = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
     .jpeg()
@@ -16,7 +18,7 @@ export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uin
         Make: 'Doorstep',
         Model: 'Demonstration',
       },
-      IFD2: { DateTimeOriginal: indianTime(origin.takenAt), OffsetTimeOriginal: '+05:30' },
+      IFD2: localTime(origin),
       IFD3: {
         GPSLatitudeRef: origin.latitude < 0 ? 'S' : 'N',
         GPSLatitude: rational(origin.latitude),
@@ -31,9 +33,15 @@ export async function stampOrigin(jpeg: Uint8Array, origin: Origin): Promise<Uin
   return Buffer.concat([jpeg.subarray(0, 2), block, jpeg.subarray(2)]);
 }
 
-function indianTime(moment: Date): string {
-  const local = new Date(moment.getTime() + 5.5 * 3_600_000).toISOString();
-  return local.slice(0, 19).replaceAll('-', ':').replace('T', ' ');
+function localTime({ takenAt, timeZone }: Origin) {
+  const local = Temporal.Instant.fromEpochMilliseconds(takenAt.getTime()).toZonedDateTimeISO(
+    timeZone,
+  );
+  const text = local.toPlainDateTime().toString({ smallestUnit: 'second' });
+  return {
+    DateTimeOriginal: text.replaceAll('-', ':').replace('T', ' '),
+    OffsetTimeOriginal: local.offset,
+  };
 }
 
 /** Degrees, minutes and ten-thousandths of a second, about 3 mm. */

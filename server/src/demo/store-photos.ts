@@ -63,12 +63,13 @@ async function putSizes(
 export async function storeDemoPhotos(
   store: BlobStore,
   visits: DemoPhoto[][],
+  timeZone: string,
 ): Promise<DemoPhotoRow[][]> {
   const open = openPictures();
   const storeOne = async (photo: DemoPhoto, visit: number, position: number) => {
     const { picture, takenAt, latitude, longitude } = photo;
     const { jpeg, prepared } = await open(picture);
-    const original = await stampOrigin(jpeg, { takenAt, latitude, longitude });
+    const original = await stampOrigin(jpeg, { takenAt, timeZone, latitude, longitude });
     const id = uuidOf(`photo ${visit} ${position}`);
     await putSizes(store, `photos/${id}`, original, prepared.sizes);
     return {

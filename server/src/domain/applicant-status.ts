@@ -1,7 +1,7 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../db/audit/record.ts';
-import type { Db } from '../db/connection.ts';
+import { type Db, prepared } from '../db/connection.ts';
 
 /** Changes an applicant's status and records it in the audit; the caller holds the row's lock. */
 export async function moveApplicant(
@@ -10,18 +10,21 @@ export async function moveApplicant(
   action: 'visit' | 'decide' | 'undo',
   applicant: { id: number; status: ApplicantStatus },
   status: ApplicantStatus,
+  /** What the audit says besides. */
+  more: { visit_id?: string } = {},
 ): Promise<void> {
   if (applicant.status === status) return;
   await db
     .updateTable('applicants')
     .set({ status, updated_at: sql`now()` })
     .where('id', '=', applicant.id)
+    .modifyEnd(prepared)
     .execute();
   await recordAudit(db, actor, {
     action,
     subject: 'applicant',
     subjectId: applicant.id,
     before: { status: applicant.status },
-    after: { status },
+    after: { status, ...more },
   });
 }

@@ -2,10 +2,10 @@ import type { EvidenceLevel, EvidencePart } from '@doorstep/contract/evidence/ch
 import type { Evidence, Finding } from '@doorstep/contract/evidence/findings';
 import { sql } from 'kysely';
 import { isoUtc } from '../db/moments.ts';
-import type { PhotoRecord } from './photo-rows.ts';
+import { type PhotoRecord, photoRecord } from './photo-rows.ts';
 import { india } from './pins/india.ts';
 import { shippedPins } from './pins/pin-table.ts';
-import { arrivedAt } from './visits/arrived-at.ts';
+import { arrivedAt } from './visits/server-time.ts';
 
 /** What a row says of a finding; its photos' links are signed when it is shown. */
 type FindingRecord = Omit<Finding, 'photos'> & {
@@ -26,11 +26,9 @@ const otherCase = sql`(
 
 const photosBeside = sql`coalesce((
   select json_agg(json_build_object('photo_id', pair ->> 'photoId', 'other', (
-    select json_build_object('photo', json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'), 'width', p.width,
-        'height', p.height, 'taken_at', ${isoUtc(sql`p.taken_at`)}, 'latitude', p.latitude, 'longitude', p.longitude,
-        'captured_at', ${isoUtc(sql`p.captured_at`)}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows),
-      'of', ${otherCase})
-    from photos p join verifications ov on ov.id = p.verification_id where p.id = (pair ->> 'otherPhotoId')::uuid)))
+    select json_build_object('photo', ${photoRecord}, 'of', ${otherCase})
+    from photos p join verifications ov on ov.id = p.verification_id left join visits taken on taken.id = p.visit_id
+    where p.id = (pair ->> 'otherPhotoId')::uuid)))
   from jsonb_array_elements(f.beside -> 'photos') as pair), '[]')`;
 
 const casesBeside = sql`coalesce((

@@ -1,14 +1,17 @@
 import type { Photo } from '@doorstep/contract/photos';
 import { type RawBuilder, sql } from 'kysely';
 import { isoUtc } from '../db/moments.ts';
+import { serverTime } from './visits/server-time.ts';
 
 /** What a row says of a photo; its links are signed when it is shown. */
 export type PhotoRecord = Omit<Photo, 'url' | 'thumbnail_url' | 'original_url'>;
 
+/** A photo `p` of a visit `taken`, which may be missing. */
+export const photoRecord = sql<PhotoRecord>`json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'),
+  'width', p.width, 'height', p.height, 'taken_at', ${isoUtc(sql`p.taken_at`)}, 'latitude', p.latitude, 'longitude', p.longitude,
+  'captured_at', ${isoUtc(serverTime('p.captured_at', 'taken'))}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows)`;
+
 /** The photos `p` of a verification or a visit, in the order they were taken or sent. */
 export const photosWhere = (condition: RawBuilder<unknown>) => sql<PhotoRecord[]>`coalesce((
-  select json_agg(json_build_object('id', p.id, 'sha256', encode(p.sha256, 'hex'), 'width', p.width, 'height', p.height,
-    'taken_at', ${isoUtc(sql`p.taken_at`)}, 'latitude', p.latitude, 'longitude', p.longitude,
-    'captured_at', ${isoUtc(sql`p.captured_at`)}, 'accuracy_m', p.accuracy_m, 'source', p.source, 'shows', p.shows)
-    order by p.position)
-  from photos p where ${condition}), '[]')`;
+  select json_agg(${photoRecord} order by p.position)
+  from photos p left join visits taken on taken.id = p.visit_id where ${condition}), '[]')`;

@@ -56,6 +56,19 @@ const isAlive = (pid: number) => {
   }
 };
 
+test('a process without work ends, and the next job gets a new one', async () => {
+  const { run } = start({ endIdleAfter: 50 });
+  const first = await run('work');
+  await expect.poll(() => isAlive(first.pid)).toBe(false);
+  expect((await run('work')).pid).not.toBe(first.pid);
+});
+
+test('a process that has work does not end, however long the work takes', async () => {
+  const { run } = start({ endIdleAfter: 50 });
+  const { pid } = await run('work');
+  expect(await Promise.all([run('rest'), run('work')])).toMatchObject([{ pid }, { pid }]);
+});
+
 test.each([1, 2])(
   'of %d, a process that has done its share makes way for a fresh one, and ends',
   async (processes) => {
@@ -157,6 +170,7 @@ test('of a process for each job, one given up is killed', async () => {
   const leaving = new AbortController();
   const left = run('hang', { signal: leaving.signal });
   const next = run('next');
+  // Real time: the process is in the middle of its job by then.
   setTimeout(() => leaving.abort(), 300);
   await expect(left).rejects.toThrow('nobody waits');
   const { pid } = await next;

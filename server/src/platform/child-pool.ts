@@ -13,6 +13,8 @@ export interface PoolLimits extends ChildLimits {
   deadline: number;
   /** Jobs after which a process is replaced: native code never gives its memory back. */
   jobsPerProcess: number;
+  /** Milliseconds without a job after which a process ends; without it, processes stay. */
+  endIdleAfter?: number;
   /** How often a job is tried whose process died: the job may not be at fault. */
   tries: number;
 }
@@ -68,7 +70,8 @@ export function startChildPool<Input, Output, Part = never>(
 ): ChildPool<Input, Output, Part> {
   type AJob = Job<Input, Output, Part>;
   const waiting: AJob[] = [];
-  const idle: ChildProcess[] = [];
+  /** The last one to become idle is the first to get a job, so that the others end. */
+  const idle: { child: ChildProcess; timer: NodeJS.Timeout | undefined }[] = [];
   const busy = new Map<ChildProcess, AJob>();
   /** The processes alive, and how many jobs each has done. */
   const jobsDone = new Map<ChildProcess, number>();
@@ -98,18 +101,33 @@ export function startChildPool<Input, Output, Part = never>(
     const count = (jobsDone.get(child) ?? 0) + 1;
     if (count < limits.jobsPerProcess) {
       jobsDone.set(child, count);
-      setIdle(child);
-      idle.push(child);
+      rest(child);
     } else end(child, new Error('process has done its share'));
     if ('output' in message) job.resolve(message.output);
     else job.reject(new Error(message.failure));
     dispatch();
   }
 
+  function rest(child: ChildProcess) {
+    setIdle(child);
+    const { endIdleAfter } = limits;
+    const timer =
+      endIdleAfter === undefined
+        ? undefined
+        : setTimeout(() => end(child, new Error('process was idle')), endIdleAfter).unref();
+    idle.push({ child, timer });
+  }
+
+  function takeIdle(): ChildProcess | undefined {
+    const taken = idle.pop();
+    clearTimeout(taken?.timer);
+    return taken?.child;
+  }
+
   function end(child: ChildProcess, error: Error) {
     if (!jobsDone.delete(child)) return;
-    const place = idle.indexOf(child);
-    if (place >= 0) idle.splice(place, 1);
+    const place = idle.findIndex((one) => one.child === child);
+    if (place >= 0) clearTimeout(idle.splice(place, 1)[0]?.timer);
     setIdle(child);
     child.kill('SIGKILL');
     const job = busy.get(child);
@@ -122,7 +140,7 @@ export function startChildPool<Input, Output, Part = never>(
 
   function dispatch() {
     while (waiting.length > 0 && !isClosed) {
-      const child = idle.pop() ?? (jobsDone.size < limits.processes ? start() : undefined);
+      const child = takeIdle() ?? (jobsDone.size < limits.processes ? start() : undefined);
       const job = child && waiting.shift();
       if (!child || !job) return;
       begin(child, job);

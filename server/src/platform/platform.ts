@@ -16,7 +16,9 @@ export interface Platform {
   spool: PhotoSpool;
   renderer: ReportRenderer;
   /** Limits instead of the server's own: for tests, which run on busy machines. */
-  limits?: Partial<Record<'eventLoopDelay' | 'readyAnswer' | 'reportAnswer' | 'workWait', number>>;
+  limits?: Partial<
+    Record<'eventLoopDelay' | 'readyAnswer' | 'reportAnswer' | 'sessionCache' | 'workWait', number>
+  >;
   /** Printed on reports. */
   logo?: AgencyLogo | undefined;
   /** Signs reports with the provider's certificate; without one they go out unsigned. */

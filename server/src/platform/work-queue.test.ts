@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { workQueue } from './work-queue.ts';
 
 const busy = { status: 503, retryAfter: expect.any(Number) };
@@ -15,7 +15,7 @@ test('so many at once, the others in the order they came', async () => {
         seen.push(one);
         running += 1;
         most = Math.max(most, running);
-        await sleep(5);
+        await nextTurn();
         running -= 1;
       }),
     ),
@@ -52,7 +52,13 @@ test('who waits too long is refused then, and leaves the line', async () => {
 
 test('work under way is not cut short by the bound on waiting', async () => {
   const inTurn = workQueue({ atOnce: 1, longestWait: 20 });
-  expect(await inTurn(() => sleep(100, 'done'))).toBe('done');
+  const work = Promise.withResolvers<string>();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const working = inTurn(() => work.promise);
+  await vi.advanceTimersByTimeAsync(100);
+  work.resolve('done');
+  expect(await working).toBe('done');
 });
 
 test('one that fails makes room like any other', async () => {

@@ -78,12 +78,16 @@ export function formatDistance(metres: number): string {
 }
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Any value as the record screens show it: '-' when empty, Yes or No, moments formatted, lists comma-joined. */
+/** Any value as the record screens show it: '-' when empty, Yes or No, moments and days formatted, lists comma-joined. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return isoMoment.test(value) ? formatDateTime(value) : value;
+  if (typeof value === 'string') {
+    if (isoDay.test(value)) return formatDay(value);
+    return isoMoment.test(value) ? formatDateTime(value) : value;
+  }
   if (Array.isArray(value)) return value.length ? value.map(formatValue).join(', ') : '-';
   if (typeof value === 'object') {
     return Object.entries(value)

@@ -38,7 +38,12 @@ export function Shell() {
       <div className="flex min-h-dvh flex-col">
         {!hasOwnHeader && <NavBar session={session} shortName={config().shortName} />}
         <OfflineBanner />
-        <main id="main" ref={main} tabIndex={-1} className="flex grow flex-col outline-none">
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className={`flex grow flex-col outline-none ${hasOwnHeader ? '' : '[--above:3rem]'}`}
+        >
           <FetchedData key={session.id}>
             <Outlet />
           </FetchedData>

@@ -89,7 +89,10 @@ export const actions = {
   'switches an agent off': {
     path: '/agent?view=7',
     call: updateUser,
-    act: (app) => app.screen.getByRole('switch', { name: 'Active' }).click(),
+    act: async (app) => {
+      await app.screen.getByRole('switch', { name: 'Active' }).click();
+      await press('Deactivate')(app);
+    },
   },
   'deletes an agent': { path: '/agent?delete=7', call: deleteUser, act: press('Delete') },
   'deletes an agent who is not there': { path: '/agent?delete=99', call: deleteUser },

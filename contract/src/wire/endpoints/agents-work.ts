@@ -1,5 +1,6 @@
 import { SubmissionFields, submitVerification } from '../../verifications/submission.ts';
 import { listAgentTasks } from '../../verifications.ts';
+import { getOwnVisit } from '../../visits/own-visit.ts';
 import {
   giveBackTask,
   photoProgress,
@@ -58,6 +59,12 @@ export const agentsWorkEndpoints = {
     endpoint: visitReceipts,
     noun: 'Agents’ work',
     title: 'Ask what became of visits',
+  },
+  getOwnVisit: {
+    endpoint: getOwnVisit,
+    noun: 'Agents’ work',
+    title: 'Read a visit that one made',
+    note: 'A 404 for the visit of another agent. The links to photos need the bearer token.',
   },
   giveBackTask: { endpoint: giveBackTask, noun: 'Agents’ work', title: 'Give a task back' },
   registerDevice: {

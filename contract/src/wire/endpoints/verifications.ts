@@ -5,7 +5,7 @@ import {
   listVerifications,
   lookupVerification,
 } from '../../verifications.ts';
-import { sendBackVerification } from '../../visits/office.ts';
+import { sendBackVerification, undoSendBack } from '../../visits/office.ts';
 import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
 export const verificationsEndpoints = {
@@ -13,7 +13,7 @@ export const verificationsEndpoints = {
     endpoint: listVerifications,
     noun: 'Verifications',
     title: 'List verifications',
-    note: 'Each result is the whole verification; with fields=list it is what a table shows, which is quicker.',
+    note: 'Each result has all the fields of the specification; photos with their details, facts and evidence are in the single verification. With fields=list a result is what a table shows, which is quicker.',
   },
   getVerification: {
     endpoint: getVerification,
@@ -37,6 +37,12 @@ export const verificationsEndpoints = {
     noun: 'Verifications',
     title: 'Order a visit anew',
     note: 'Of an applicant’s latest verification only. It keeps its place, photos and decision; the visit that comes in answer is a verification of its own.',
+  },
+  undoSendBack: {
+    endpoint: undoSendBack,
+    noun: 'Verifications',
+    title: 'Undo one’s own send-back',
+    note: 'Within 60 seconds, as long as the agent’s phone has not fetched the task and nothing else happened since: 409 too_late after that.',
   },
   verificationHistory: {
     endpoint: verificationHistory,

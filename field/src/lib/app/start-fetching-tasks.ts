@@ -1,7 +1,7 @@
 import { reportUnlessLocked } from '../lock/lock.ts';
 import { NoAnswer, Refusal } from '../session/api.ts';
 import { SignInEnded } from '../session/renew.ts';
-import { onSendNow } from '../sync/queue.ts';
+import { onSendWanted } from '../sync/queue.ts';
 import { fetchTasks } from '../tasks/fetch-tasks.ts';
 
 const askEvery = 120_000;
@@ -15,7 +15,7 @@ export function startFetchingTasks(): () => void {
     if (document.visibilityState === 'visible') void fetchTasks().catch(ignoreExpected);
   };
   const timer = setInterval(ask, askEvery);
-  const stopListening = onSendNow(ask);
+  const stopListening = onSendWanted(ask);
   window.addEventListener('online', ask);
   document.addEventListener('visibilitychange', ask);
   ask();

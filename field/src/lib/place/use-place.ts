@@ -1,18 +1,12 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
 import { useCallback, useEffect, useState } from 'react';
 import { reportUnlessLocked } from '../lock/lock.ts';
-import { changeDraft } from '../visit/draft.ts';
-import {
-  bestOf,
-  type PlaceEnd,
-  type PlaceQuality,
-  qualityOf,
-  watchPlace,
-  withFix,
-} from './watch-place.ts';
+import { changeDraft, type Draft } from '../visit/draft.ts';
+import { placeOf, withFix, withNewFix } from './place-of-visit.ts';
+import { type PlaceEnd, type PlaceQuality, qualityOf, watchPlace } from './watch-place.ts';
 
 export interface PlaceView {
-  best: Fix | null;
+  place: Fix | null;
   quality: PlaceQuality | null;
   /** `searching`, or why the search ended. */
   state: 'searching' | PlaceEnd;
@@ -20,21 +14,34 @@ export interface PlaceView {
   again(): void;
 }
 
-/** Looks for the place while the screen is shown, and stores each fix in the visit's draft. `known` are the draft's fixes. */
-export function usePlace(visitId: string, known: readonly Fix[]): PlaceView {
-  const [state, setState] = useState<PlaceView['state']>('searching');
-  const [round, setRound] = useState(0);
-  useEffect(
-    () => watchPlace((fix) => void saveFix(visitId, fix).catch(reportUnlessLocked), setState),
-    [visitId, round],
-  );
+/**
+ * Looks for the place of a visit while the screen is shown, and stores each fix in its draft. Where the place is known already, it
+ * looks only when it is told to: the agent may have left the door since.
+ */
+export function usePlace(draft: Draft): PlaceView {
+  const { visitId } = draft;
+  const place = placeOf(draft);
+  const [state, setState] = useState<PlaceView['state']>(place ? 'stopped' : 'searching');
+  /** When the agent asked to look again; another object begins another search. */
+  const [askedAt, setAskedAt] = useState<Date>();
+  const isLooking = state === 'searching';
+  // The draft is read again some moments after the agent confirmed being at the door.
+  if (state === 'stopped' && place === null) setState('searching');
+  useEffect(() => {
+    if (!isLooking) return undefined;
+    const add = (fix: Fix) =>
+      changeDraft(visitId, (before) =>
+        askedAt ? withNewFix(before, fix, askedAt) : withFix(before, fix),
+      );
+    return watchPlace(
+      (fix) => void add(fix).catch(reportUnlessLocked),
+      // Another search has begun, or the screen is gone.
+      (why) => why !== 'stopped' && setState(why),
+    );
+  }, [visitId, isLooking, askedAt]);
   const again = useCallback(() => {
+    setAskedAt(new Date());
     setState('searching');
-    setRound((count) => count + 1);
   }, []);
-  const best = bestOf(known);
-  return { best, quality: best && qualityOf(best), state, again };
+  return { place, quality: place && qualityOf(place), state, again };
 }
-
-const saveFix = (visitId: string, fix: Fix) =>
-  changeDraft(visitId, (draft) => ({ ...draft, fixes: withFix(draft.fixes, fix) }));

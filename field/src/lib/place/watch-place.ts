@@ -5,7 +5,6 @@ import { momentOf } from '../moment.ts';
 const good = 20;
 const limitsOf = { good: 30, fair: 100 } as const;
 const watchFor = 20_000;
-const mostFixes = 30;
 
 export type PlaceQuality = 'good' | 'fair' | 'poor';
 
@@ -70,17 +69,3 @@ export const bestOf = (fixes: readonly Fix[]): Fix | null =>
     (best, fix) => (best === null || fix.accuracy_m <= best.accuracy_m ? fix : best),
     null,
   );
-
-/** Whether it has to be said why the place is not known well. */
-export function isPlacePoor(fixes: readonly Fix[]): boolean {
-  const best = bestOf(fixes);
-  return best === null || qualityOf(best) === 'poor';
-}
-
-/** Adds a fix; of more than thirty the least accurate is dropped. */
-export function withFix(fixes: readonly Fix[], fix: Fix): Fix[] {
-  const all = [...fixes, fix];
-  if (all.length <= mostFixes) return all;
-  const worst = all.reduce((a, b) => (b.accuracy_m > a.accuracy_m ? b : a));
-  return all.filter((one) => one !== worst);
-}

@@ -15,6 +15,14 @@ export interface AccountRecord {
   sendToken: string;
   /** The session has ended on the server: the password is wanted, the queue waits. */
   isEnded: boolean;
+  /** Set once the server has said so, after the right password. */
+  closed?: ClosedAccount;
+}
+
+/** An account that the office has deactivated. */
+export interface ClosedAccount {
+  /** The number to call; null where the office has set none. */
+  officePhone: string | null;
 }
 
 export const readAccountRecord = () => readMeta<AccountRecord>('account');

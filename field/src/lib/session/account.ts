@@ -3,7 +3,12 @@ import { announce } from '../db/announce.ts';
 import { decrypt, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
 import { openKey, putIfStillKept } from '../lock/lock.ts';
-import { type Account, type AccountRecord, readAccountRecord } from './account-record.ts';
+import {
+  type Account,
+  type AccountRecord,
+  type ClosedAccount,
+  readAccountRecord,
+} from './account-record.ts';
 
 /** The decrypted account; undefined where nobody is signed in. Throws Locked. */
 export async function readAccount(): Promise<Account | undefined> {
@@ -35,6 +40,7 @@ export interface AccountView {
   user: SessionUser | null;
   /** The password is wanted once more; work and queue stay. */
   isEnded: boolean;
+  closed: ClosedAccount | undefined;
 }
 
 /** The account as the screens show it, while the lock is open; undefined until it was read. */
@@ -44,7 +50,7 @@ export function useAccount(): AccountView | undefined {
 
 async function readView(): Promise<AccountView> {
   const record = await readAccountRecord();
-  if (!record) return { user: null, isEnded: false };
+  if (!record) return { user: null, isEnded: false, closed: undefined };
   const { user } = await decrypt(openKey(), record.encrypted);
-  return { user, isEnded: record.isEnded };
+  return { user, isEnded: record.isEnded, closed: record.closed };
 }

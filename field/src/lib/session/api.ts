@@ -8,15 +8,18 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly code: string | undefined;
+  /** The number to call, where the account is closed. */
+  readonly officePhone: string | undefined;
   /** Seconds to wait before the next try, where a busy server says so. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: unknown, retryAfter?: string | null) {
-    const { message, detail, code } = Object(body) as Record<string, unknown>;
+    const { message, detail, code, office_phone } = Object(body) as Record<string, unknown>;
     const words = [message, detail].find((text) => typeof text === 'string' && text !== '');
     super(words ? String(words) : `The server answered with status ${status}.`);
     this.status = status;
     this.code = typeof code === 'string' ? code : undefined;
+    this.officePhone = typeof office_phone === 'string' ? office_phone : undefined;
     this.retryAfter = Number(retryAfter) || undefined;
   }
 }
@@ -37,6 +40,8 @@ interface Sent {
   credentials?: 'same-origin' | 'omit';
   /** Milliseconds; ten seconds otherwise. */
   within?: number;
+  /** Ends the call earlier. */
+  until?: AbortSignal;
 }
 
 /** Calls an endpoint and returns its JSON body. Rejects with {@link Refusal} or {@link NoAnswer}. */
@@ -55,7 +60,7 @@ export async function call<E extends Endpoint>(
 /** Calls an endpoint and returns the response, for where its headers matter. Rejects as {@link call} does. */
 export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
   const { params, query, body, bytes, headers, token, within = limits.httpTimeout } = sent;
-  const { credentials = 'omit' } = sent;
+  const { credentials = 'omit', until } = sent;
   const search = query ? `?${new URLSearchParams(query)}` : '';
   let response: Response;
   try {
@@ -71,7 +76,7 @@ export async function send(endpoint: Endpoint, sent: Sent): Promise<Response> {
       body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
       credentials,
       cache: 'no-store',
-      signal: signalOf(within),
+      signal: signalOf(within, until),
     });
   } catch (cause) {
     throw new NoAnswer('The server could not be reached.', { cause });
@@ -88,8 +93,8 @@ globalThis.document?.addEventListener('freeze', () => {
   untilFrozen = new AbortController();
 });
 
-/** Ends a request after some milliseconds, and when the page is frozen where the browser can say both. */
-export function signalOf(within: number): AbortSignal {
+/** Ends a request after some milliseconds; where the browser can combine signals, also with `until` and when the page is frozen. */
+export function signalOf(within: number, until = untilFrozen.signal): AbortSignal {
   const timeout = AbortSignal.timeout(within);
-  return AbortSignal.any?.([timeout, untilFrozen.signal]) ?? timeout;
+  return AbortSignal.any?.([timeout, untilFrozen.signal, until]) ?? timeout;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { lockNow, openKey, unlock, whileOpen } from '../lock/lock.ts';
-import { onSendNow } from '../sync/queue.ts';
+import { onSendWanted } from '../sync/queue.ts';
 import { readDraft, startVisit } from '../visit/draft.ts';
 import { readAccount, saveAccount } from './account.ts';
 import { endSignIn, readAccountRecord } from './account-record.ts';
@@ -92,7 +92,7 @@ test('what waited for the password goes on by itself', async () => {
   await phoneAtWork();
   officeKnows();
   const wake = vi.fn();
-  onTestFinished(onSendNow(wake));
+  onTestFinished(onSendWanted(wake));
   await continueWork(await signIn('9820012345', 'Correct-horse-7'));
   expect(wake).toHaveBeenCalledOnce();
 });

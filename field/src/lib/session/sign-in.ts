@@ -1,9 +1,10 @@
 import { login, type SessionUser, type Tokens } from '@doorstep/contract/auth';
-import { changeAll, type WholeTransaction } from '../db/database.ts';
+import { readAccountName } from '@doorstep/contract/text/account-name';
+import { changeAll, ignoreFull, type WholeTransaction } from '../db/database.ts';
 import { deleteWork, setSecret } from '../lock/lock.ts';
-import { sendNow } from '../sync/queue.ts';
-import { accountRecord, saveAccount } from './account.ts';
-import { readAccountRecord } from './account-record.ts';
+import { sendSoon } from '../sync/queue.ts';
+import { accountRecord, readAccount, saveAccount } from './account.ts';
+import { type ClosedAccount, changeSignIn, readAccountRecord } from './account-record.ts';
 import { call } from './api.ts';
 
 /** A sign-in of which nothing is stored yet: the PIN or passphrase has to be set first. */
@@ -55,14 +56,24 @@ export async function beginWork(signedIn: SignedIn, secret: string): Promise<voi
     await meta.put(lock, 'lock');
     await trx.done;
   });
-  sendNow();
+  sendSoon();
 }
 
 /** After the same agent's password was asked once more, with the lock open: what is on the phone stays. */
 export async function continueWork({ user, tokens, sendToken }: SignedIn): Promise<void> {
   await saveAccount({ user, tokens }, sendToken);
   // Visits that waited for the password are sent now.
-  sendNow();
+  sendSoon();
+}
+
+/** Notes that the account is closed, where it is this phone's: another agent may have tried to sign in. Throws Locked. */
+export async function noteClosed(typed: string, closed: ClosedAccount): Promise<void> {
+  const [record, account] = await Promise.all([readAccountRecord(), readAccount()]);
+  const { field, value } = readAccountName(typed);
+  if (!record || account?.user[field] !== value) return;
+  await changeSignIn(record.sendToken, (before) => ({ ...before, isEnded: true, closed })).catch(
+    ignoreFull,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ignoreFull, writeMeta } from '../db/database.ts';
 import { NoAnswer, signalOf } from '../session/api.ts';
+import { untilBrokenOff } from './break-off.ts';
 
 const within = 10_000;
 
@@ -15,7 +16,7 @@ export async function reachServer(): Promise<void> {
     response = await fetch('/readyz', {
       cache: 'no-store',
       credentials: 'omit',
-      signal: signalOf(within),
+      signal: signalOf(within, untilBrokenOff()),
     });
     body = await response.json();
   } catch (cause) {

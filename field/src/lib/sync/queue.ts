@@ -2,6 +2,7 @@ import { database, readMeta } from '../db/database.ts';
 import { decrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
 import { openKey } from '../lock/lock.ts';
+import { breakOff } from './break-off.ts';
 import type { QueuedVisit, VisitSummary } from './queued-visit.ts';
 import { nothingSent, type SendingRecord, type SendingState } from './sending-record.ts';
 
@@ -63,15 +64,31 @@ async function readSending(): Promise<SendingView> {
   };
 }
 
+/** The finished visits that the server has not confirmed; readable with the lock closed. Undefined until it was read. */
+export function useUnsentVisits(): Pick<QueuedVisit, 'visitId' | 'isSavedToFile'>[] | undefined {
+  return useStored(listUnsent, 'outbox');
+}
+
+async function listUnsent() {
+  const queued = await (await database()).getAll('outbox');
+  return queued.filter(({ receivedAt }) => receivedAt === null);
+}
+
 const wishes = new EventTarget();
 
-/** Starts sending at once, without waiting for the next try. */
-export function sendNow(): void {
+/** Starts sending without waiting for the next try: a visit was finished, or the agent has signed in. */
+export function sendSoon(): void {
   wishes.dispatchEvent(new Event('send'));
 }
 
-/** Calls the listener on each {@link sendNow}. */
-export function onSendNow(listener: () => void): () => void {
+/** The agent asks for it: a call that is under way may hang, so it ends and sending begins again. */
+export function sendNow(): void {
+  breakOff();
+  sendSoon();
+}
+
+/** Calls the listener on each {@link sendSoon} and {@link sendNow}. */
+export function onSendWanted(listener: () => void): () => void {
   wishes.addEventListener('send', listener);
   return () => wishes.removeEventListener('send', listener);
 }

@@ -7,6 +7,8 @@ export interface VisitSummary {
   visitType: string;
   address: string;
   pinCode: string;
+  /** Of an attempt. */
+  tryAgainAt?: string | null;
 }
 
 /**
@@ -14,6 +16,9 @@ export interface VisitSummary {
  * admin to settle; `refused`: the server does not accept it; it stays here with the reason.
  */
 type QueueState = 'waiting' | 'sending' | 'received' | 'held' | 'refused';
+
+/** Why a visit is held; `visited_by_self`: after a visit of the same agent, as from another phone. */
+type HeldWhy = HeldReason | 'visited_by_self';
 
 export interface QueuedPhoto {
   sha256: string;
@@ -37,7 +42,7 @@ export interface QueuedVisit {
   photos: QueuedPhoto[];
   /** Whether the office has the facts, with or without all photos. */
   areFactsThere: boolean;
-  heldBecause: HeldReason | null;
+  heldBecause: HeldWhy | null;
   /** The colleague who has the task now, where the visit is held for that reason; readable with the lock open only. */
   colleague: Encrypted<string> | null;
   /** The code of the server's answer, where it refused the visit. */

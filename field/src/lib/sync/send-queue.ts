@@ -3,7 +3,8 @@ import { database, ignoreFull } from '../db/database.ts';
 import { endSignIn, readAccountRecord } from '../session/account-record.ts';
 import { NoAnswer, Refusal } from '../session/api.ts';
 import { reachServer } from './network.ts';
-import { change, sendQueued, takeReceipts } from './send-visit.ts';
+import type { QueuedVisit } from './queued-visit.ts';
+import { change, type Sent, sendFacts, sendPhotos, takeReceipts } from './send-visit.ts';
 import { nothingSent, type SendingRecord } from './sending-record.ts';
 
 const keepFor = 7 * 86_400_000;
@@ -32,9 +33,7 @@ const stateAfter = {
 async function tryRound(): Promise<Round> {
   await dropOld();
   const all = await (await database()).getAll('outbox');
-  const unsent = all
-    .filter(({ receivedAt }) => receivedAt === null)
-    .sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
+  const unsent = unsentOf(all);
   const held = all.filter(({ state }) => state === 'held').map(({ visitId }) => visitId);
   // The page that was sending it was closed.
   for (const { visitId, state } of unsent) {
@@ -48,9 +47,7 @@ async function tryRound(): Promise<Round> {
   try {
     await reachServer();
     await noteSending({ state: 'sending' });
-    for (const { visitId } of unsent) {
-      outcomes.add(await sendOrNote(visitId, account.sendToken));
-    }
+    await sendAll(account.sendToken, outcomes);
     await takeReceipts(held, account.sendToken);
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) {
@@ -63,12 +60,46 @@ async function tryRound(): Promise<Round> {
   return outcomes.has('busy') ? 'again' : outcomes.has('for Wi-Fi') ? 'for Wi-Fi' : 'done';
 }
 
+const unsentOf = (visits: QueuedVisit[]) =>
+  visits
+    .filter(({ receivedAt }) => receivedAt === null)
+    .sort((a, b) => a.finishedAt.localeCompare(b.finishedAt));
+
+/**
+ * Sends the facts of all visits before any photo, as the office can work with facts alone; also those of a visit that is finished
+ * while photos are being sent.
+ */
+async function sendAll(token: string, outcomes: Set<Outcome>): Promise<void> {
+  /** By visit, the photos that the server lacks; null where it did not take the facts. */
+  const missing = new Map<string, string[] | null>();
+  const listUnsent = async () => unsentOf(await (await database()).getAll('outbox'));
+  const sendAllFacts = async () => {
+    for (const visit of await listUnsent()) {
+      const { visitId } = visit;
+      if (visit.areFactsThere || missing.has(visitId)) continue;
+      missing.set(visitId, null);
+      const outcome = await sendOrNote(visitId, async () => {
+        missing.set(visitId, await sendFacts(visit, token));
+        return 'whole';
+      });
+      if (outcome !== 'sent') outcomes.add(outcome);
+    }
+  };
+  await sendAllFacts();
+  for (const { visitId } of await listUnsent()) {
+    const lacking = missing.get(visitId);
+    if (lacking === null) continue;
+    const photos = { missing: lacking, beforeEach: sendAllFacts };
+    outcomes.add(await sendOrNote(visitId, () => sendPhotos(visitId, token, photos)));
+  }
+}
+
 type Outcome = 'sent' | 'refused' | 'busy' | 'for Wi-Fi';
 
 /** A problem with one visit does not stop the others: only no answer at all does, or a session that has ended. */
-async function sendOrNote(visitId: string, token: string): Promise<Outcome> {
+async function sendOrNote(visitId: string, attempt: () => Promise<Sent>): Promise<Outcome> {
   try {
-    const sent = await sendQueued(visitId, token);
+    const sent = await attempt();
     if (sent !== 'whole') return sent === 'part' ? 'busy' : sent;
     await noteSending({ lastSentAt: new Date().toISOString() });
     return 'sent';

@@ -7,29 +7,61 @@ import {
 import { announce } from '../db/announce.ts';
 import { database, ignoreFull } from '../db/database.ts';
 import { call, NoAnswer, Refusal, send } from '../session/api.ts';
+import { untilBrokenOff } from './break-off.ts';
 import type { QueuedPhoto, QueuedVisit } from './queued-visit.ts';
 import { photosMustWait } from './wifi-only.ts';
 
-/** After an interruption a photo is sent in parts of this size, which a short connection is enough for. */
-const partBytes = 131_072;
-/** Timeout (ms) of a call that sends so many bytes: at 2 KB/s, and half a minute more. */
-const timeoutOf = (bytes: number) => 30_000 + bytes / 2;
+/** A photo is sent in parts of this size: a short connection is enough for one, and a dead one is soon noticed. */
+const partBytes = 65_536;
+/** Timeout (ms) of a call that sends so many bytes: half a minute, in which a part arrives at 3 KB/s; longer for longer facts. */
+const timeoutOf = (bytes: number) => Math.max(30_000, bytes / 3);
 
 /** `whole`: the server has all of it; `part`: something is missing yet; `for Wi-Fi`: photos wait for Wi-Fi. */
-type Sent = 'whole' | 'part' | 'for Wi-Fi';
+export type Sent = 'whole' | 'part' | 'for Wi-Fi';
 
-/** Sends what the server lacks of a visit: the facts first, then its photos one by one. Each step is stored as it is done. */
-export async function sendQueued(visitId: string, token: string): Promise<Sent> {
+/** Sends the facts of a visit. Returns the SHA-256 of the photos that the server lacks. */
+export async function sendFacts(
+  { visitId, envelope }: QueuedVisit,
+  token: string,
+): Promise<string[]> {
+  await change(visitId, () => ({ state: 'sending', refusal: null }));
+  const answer = await call(sendVisit, {
+    body: { envelope },
+    token,
+    within: timeoutOf(envelope.length),
+    until: untilBrokenOff(),
+  });
+  await change(visitId, () => ({
+    state: 'waiting',
+    areFactsThere: true,
+    heldBecause: answer.held_because,
+  }));
+  return answer.missing;
+}
+
+interface PhotosToSend {
+  /** Those that the server lacks, where it has just said so. */
+  missing: readonly string[] | undefined;
+  /** Called before each photo. */
+  beforeEach: () => Promise<void>;
+}
+
+/** Sends the photos of a visit one by one, and asks for its receipt. Each step is stored as it is done. */
+export async function sendPhotos(
+  visitId: string,
+  token: string,
+  { missing, beforeEach }: PhotosToSend,
+): Promise<Sent> {
   await change(visitId, () => ({ state: 'sending', refusal: null }));
   const visit = await find(visitId);
   if (!visit) return 'whole';
-  const missing = visit.areFactsThere ? undefined : await sendFacts(visit, token);
   const refusals: Refusal[] = [];
   for (const { sha256, bytes, sent } of visit.photos) {
     if (sent >= bytes) continue;
     if (missing && !missing.includes(sha256)) await notePhoto(visitId, sha256, Infinity);
     else if (await photosMustWait()) return waitForWifi(visitId);
     else {
+      await beforeEach();
       await sendOne(visitId, sha256, token, missing !== undefined).catch((error: unknown) => {
         // The server can't read this photo; it gets the others all the same.
         if (!(error instanceof Refusal && error.status === 400)) throw error;
@@ -47,17 +79,6 @@ async function waitForWifi(visitId: string): Promise<Sent> {
   return 'for Wi-Fi';
 }
 
-/** Returns the SHA-256 of the photos that the server lacks. */
-async function sendFacts({ visitId, envelope }: QueuedVisit, token: string): Promise<string[]> {
-  const answer = await call(sendVisit, {
-    body: { envelope },
-    token,
-    within: timeoutOf(envelope.length),
-  });
-  await change(visitId, () => ({ areFactsThere: true, heldBecause: answer.held_because }));
-  return answer.missing;
-}
-
 async function sendOne(visitId: string, sha256: string, token: string, isNew: boolean) {
   let at = isNew ? 0 : await askProgress(visitId, sha256, token);
   await notePhoto(visitId, sha256, at);
@@ -66,10 +87,8 @@ async function sendOne(visitId: string, sha256: string, token: string, isNew: bo
   const stored = await (await database()).get('photos', [visitId, sha256]);
   if (!stored?.forServer) throw new Error('A photo of this visit is not on the phone any more.');
   const whole = new Blob([stored.forServer]);
-  // The first try sends all of it at once; after an interruption it continues in parts.
-  const step = isNew ? whole.size : partBytes;
   while (at < whole.size) {
-    const part = whole.slice(at, at + step);
+    const part = whole.slice(at, at + partBytes);
     const answer = await putPart(visitId, sha256, token, { part, at, size: whole.size });
     at = answer;
     await notePhoto(visitId, sha256, at);
@@ -96,6 +115,7 @@ async function putPart(
       headers: { 'Upload-Offset': String(at), 'Upload-Length': String(size) },
       token,
       within: timeoutOf(part.size),
+      until: untilBrokenOff(),
     });
     if (answer.state === 'stored') return size;
     // Otherwise a server that accepts nothing would be asked for ever.
@@ -111,7 +131,11 @@ async function putPart(
 
 /** The offset from which a photo is still missing; Infinity where the server has it. */
 async function askProgress(id: string, sha256: string, token: string): Promise<number> {
-  const { headers } = await send(photoProgress, { params: { id, sha256 }, token });
+  const { headers } = await send(photoProgress, {
+    params: { id, sha256 },
+    token,
+    until: untilBrokenOff(),
+  });
   if (headers.get('Upload-Complete') === '?1') return Infinity;
   return Number(headers.get('Upload-Offset') ?? 0);
 }
@@ -120,8 +144,8 @@ async function askProgress(id: string, sha256: string, token: string): Promise<n
 export async function takeReceipts(visitIds: string[], token: string): Promise<void> {
   if (visitIds.length === 0) return;
   const query = { visits: visitIds.slice(-50).join() };
-  const { receipts } = await call(visitReceipts, { query, token });
-  for (const { visit_id, state, held_because, at } of receipts) {
+  const { receipts } = await call(visitReceipts, { query, token, until: untilBrokenOff() });
+  for (const { visit_id, state, held_because, colleague, at } of receipts) {
     if (state === 'unknown' || state === 'waiting_photos') {
       // The server was restored from a backup, or lost a photo: all is offered again, and it says what it lacks.
       await change(visit_id, ({ photos, receivedAt }) =>
@@ -136,7 +160,11 @@ export async function takeReceipts(visitIds: string[], token: string): Promise<v
     } else {
       await storeReceipt(visit_id, ({ receivedAt }) => ({
         state: state === 'held' ? 'held' : 'received',
-        heldBecause: held_because,
+        // The name itself is not stored without the key.
+        heldBecause:
+          held_because === 'already_visited' && colleague === null
+            ? 'visited_by_self'
+            : held_because,
         receivedAt: receivedAt ?? at ?? new Date().toISOString(),
       }));
     }

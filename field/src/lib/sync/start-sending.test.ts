@@ -4,7 +4,8 @@ import { phoneAtWork } from '../../testing/phone.ts';
 import { database, readMeta } from '../db/database.ts';
 import { encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
-import { sendNow } from './queue.ts';
+import { untilBrokenOff } from './break-off.ts';
+import { sendNow, sendSoon } from './queue.ts';
 import type { QueuedVisit } from './queued-visit.ts';
 import type { SendingRecord } from './sending-record.ts';
 import { startSending } from './start-sending.ts';
@@ -74,6 +75,7 @@ test('without an answer it waits 1, 2, 4 … 300 s, and never gives up', async (
 
 // Covers: field-app-10
 test.each([
+  ['a finished visit', sendSoon],
   ['“Send now”', sendNow],
   ['a network that comes', () => window.dispatchEvent(new Event('online'))],
   ['a look at the app', () => document.dispatchEvent(new Event('visibilitychange'))],
@@ -93,6 +95,43 @@ test.each([
   await expect.poll(() => isReceived(visitId)).toBe(true);
 });
 
+// Covers: field-app-10
+test.each([
+  ['“Send now”', sendNow],
+  ['a network that comes', () => window.dispatchEvent(new Event('online'))],
+])('%s ends a call that hangs, and sends', async (_, wake) => {
+  office.isReachable = true;
+  const visitId = await queue();
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation(() => new AbortController().signal);
+  onTestFinished(() => timeout.mockRestore());
+  let hanging = 0;
+  office.interfere = (call) => {
+    if (!call.startsWith('POST') || hanging > 0) return undefined;
+    hanging += 1;
+    return new Promise(() => {});
+  };
+  sendUntilTestEnds();
+  await expect.poll(() => hanging).toBe(1);
+  wake();
+  await expect.poll(() => isReceived(visitId)).toBe(true);
+});
+
+// Covers: field-app-10
+test('“Send now” also ends a call that hangs in another page or in the service worker', async () => {
+  const other = new BroadcastChannel('doorstep-field-send');
+  onTestFinished(() => other.close());
+  const heard = new Promise((resolve) => {
+    other.addEventListener('message', ({ data }) => resolve(data));
+  });
+  sendNow();
+  const word = await heard;
+  const signal = untilBrokenOff();
+  other.postMessage(word);
+  await expect.poll(() => signal.aborted).toBe(true);
+});
+
 test('what is finished while another visit is sent is sent too', async () => {
   office.isReachable = true;
   const first = await queue();
@@ -102,7 +141,7 @@ test('what is finished while another visit is sent is sent too', async () => {
       second = 'asked';
       void queue().then((id) => {
         second = id;
-        sendNow();
+        sendSoon();
       });
     }
     return undefined;

@@ -1,4 +1,5 @@
-import { onSendNow } from './queue.ts';
+import { breakOff } from './break-off.ts';
+import { onSendWanted } from './queue.ts';
 import { noteSending, sendQueue } from './send-queue.ts';
 import { onOtherNetwork } from './wifi-only.ts';
 
@@ -47,18 +48,23 @@ export function startSending(): () => void {
     // In case the page is closed before all is sent.
     void askForWakeUp();
   }
+  /** What was being sent over the network before hangs until its timeout. */
+  function goAnew(): void {
+    breakOff();
+    goNow();
+  }
   const onVisible = () => {
     if (document.visibilityState === 'visible') goNow();
   };
-  const stopListening = [onSendNow(goNow), onOtherNetwork(goNow)];
-  window.addEventListener('online', goNow);
+  const stopListening = [onSendWanted(goNow), onOtherNetwork(goAnew)];
+  window.addEventListener('online', goAnew);
   document.addEventListener('visibilitychange', onVisible);
   go();
   return () => {
     isOver = true;
     clearTimeout(timer);
     for (const stop of stopListening) stop();
-    window.removeEventListener('online', goNow);
+    window.removeEventListener('online', goAnew);
     document.removeEventListener('visibilitychange', onVisible);
   };
 }

@@ -11,12 +11,15 @@ import { decrypt, type Encrypted, encrypt } from '../db/encrypted.ts';
 import { useStored } from '../db/use-stored.ts';
 import { isStillKept, Locked, openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
+import { noteVisitShown } from './at-door.ts';
 
 /** An open visit, as the screens fill it in. All of it is written to the phone after each change. */
 export interface Draft {
   visitId: string;
   task: AgentTask;
-  /** ISO 8601 with the phone's zone. */
+  /** When the visit was started: ISO 8601 with the phone's zone, like the other moments. */
+  begunAt: string;
+  /** When the agent last confirmed being at the door. */
   arrivedAt: string;
   /** The step that was open last; the screens name them. */
   step: string;
@@ -27,26 +30,32 @@ export interface Draft {
   /** Answers by the names of the report's fields. */
   facts: Record<string, string>;
   findings: Findings;
+  /** Names of the questions that the agent skipped. */
+  passed: string[];
   observation: Decision | null;
   /** Why the place is poor or missing, where it is. */
   placeReason: string;
   /** At most thirty. */
   fixes: Fix[];
+  /** How many of them are from before the agent last confirmed being at the door. */
+  earlierFixes: number;
   photos: ManifestPhoto[];
   skipped: VisitManifest['photos_skipped'];
 }
 
 /** What nobody has said yet. */
-const blank: Omit<Draft, 'visitId' | 'task' | 'arrivedAt'> = {
+const blank: Omit<Draft, 'visitId' | 'task' | 'begunAt' | 'arrivedAt'> = {
   step: '',
   outcome: null,
   isFinal: null,
   tryAgainAt: null,
   facts: {},
   findings: nothingFound,
+  passed: [],
   observation: null,
   placeReason: '',
   fixes: [],
+  earlierFixes: 0,
   photos: [],
   skipped: [],
 };
@@ -59,12 +68,9 @@ class SignedOut extends Locked {
 /** Begins a visit, or continues the one that the task has open; returns its id. */
 export async function startVisit(task: AgentTask): Promise<string> {
   const key = openKey();
-  const draft: Draft = {
-    visitId: crypto.randomUUID(),
-    task,
-    arrivedAt: momentOf(new Date()),
-    ...blank,
-  };
+  const begunAt = momentOf(new Date());
+  const visitId = crypto.randomUUID();
+  const draft: Draft = { visitId, task, begunAt, arrivedAt: begunAt, ...blank };
   const stored = await encryptDraft(key, draft);
   const trx = await openDrafts();
   const drafts = trx.objectStore('drafts');
@@ -72,8 +78,9 @@ export async function startVisit(task: AgentTask): Promise<string> {
   if (!isStillKept(key, await trx.objectStore('meta').get('lock'))) throw new SignedOut();
   if (!open) await drafts.put(stored);
   await trx.done;
+  if (!open) noteVisitShown(visitId);
   announce('drafts');
-  return open?.visitId ?? draft.visitId;
+  return open?.visitId ?? visitId;
 }
 
 /** Done only once it is on the disk: by default it is done earlier, and a battery that ends then takes it back. */
@@ -97,7 +104,11 @@ export async function readDraft(visitId: string, key = openKey()): Promise<Draft
   if (known && known.encrypted.iv.join() === stored.encrypted.iv.join()) return known.draft;
   const kept = await decrypt(key, stored.encrypted as Encrypted<Draft>);
   // Begun by another version of the app, which may have known less.
-  const draft = { ...blank, ...kept, findings: { ...nothingFound, ...kept.findings } };
+  const draft = {
+    ...{ ...blank, begunAt: kept.arrivedAt },
+    ...kept,
+    findings: { ...nothingFound, ...kept.findings },
+  };
   latest.set(key, { encrypted: stored.encrypted, draft });
   return draft;
 }

@@ -5,6 +5,7 @@ import { phoneAtWork, picture, storeTasks, task } from '../../testing/phone.ts';
 import { database } from '../db/database.ts';
 import { encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
+import { confirmAtDoor, withFix } from '../place/place-of-visit.ts';
 import { readDevice } from '../session/device.ts';
 import { listTasks } from '../tasks/tasks.ts';
 import { changeDraft, type Draft, readDraft, startVisit } from './draft.ts';
@@ -72,6 +73,27 @@ test('why the place is poor is said only where it still is, at the end of the re
   expect(await sent(8)).toEqual({ remark: 'Met' });
   const long = 'x'.repeat(3_990);
   expect(await sent(150, long)).toEqual({ remark: long, place_reason: 'Inside a building' });
+});
+
+// Covers: field-app-30
+test('the manifest has the place and the arrival at the door, and all fixes from before', async () => {
+  const visitId = await filledVisit();
+  const before = await readDraft(visitId);
+  const arrivedAt = new Date(Date.parse(before?.begunAt ?? '') + 3_600_000);
+  const [early] = before?.fixes ?? [];
+  if (!early) throw new Error('No photo found its place');
+  const atDoor = { ...early, latitude: early.latitude + 0.1, accuracy_m: early.accuracy_m + 9 };
+  await changeDraft(visitId, (draft) => withFix(confirmAtDoor(draft, arrivedAt), atDoor));
+  await finishVisit(visitId);
+  const queued = await (await database()).get('outbox', visitId);
+  const envelope = await open(fromBase64(queued?.envelope ?? ''));
+  const { manifest } = JSON.parse(new TextDecoder().decode(envelope));
+  expect(VisitManifest.parse(JSON.parse(manifest))).toMatchObject({
+    begun_at: before?.begunAt,
+    place: atDoor,
+    fixes: [...(before?.fixes ?? []), atDoor],
+  });
+  expect(Date.parse(JSON.parse(manifest).arrived_at)).toBe(arrivedAt.getTime());
 });
 
 // Covers: field-app-9, threat-36, threat-37, threat-39
@@ -169,14 +191,24 @@ test('a second tap on Finish sends nothing twice', async () => {
   expect(await (await database()).count('outbox')).toBe(1);
 });
 
-test('a finished task leaves the list, one that was tried stays', async () => {
-  await storeTasks(task, { ...task, id: 10002 });
+// Covers: field-app-14
+test('a finished task leaves the list, one that was tried stays with its time to try again', async () => {
+  const before = { outcome: 'locked', at: '2026-01-01T05:00:00Z', by: 'Asha Patil' } as const;
+  const earlier = [{ ...before, try_again_at: '2026-01-02T05:00:00Z' }];
+  await storeTasks(task, { ...task, id: 10002, attempts: earlier });
+  expect(await listTasks()).toMatchObject([
+    { id: 10002, tryAgainAt: '2026-01-02T05:00:00Z' },
+    { id: 10001, tryAgainAt: null },
+  ]);
   const visitId = await filledVisit();
   await finishVisit(visitId);
   const attempt = await startVisit({ ...task, id: 10002 });
-  await changeDraft(attempt, (draft) => ({ ...draft, outcome: 'locked', isFinal: false }));
+  const tryAgainAt = '2099-11-23T10:00:00.000+05:30';
+  await changeDraft(attempt, (draft) => ({
+    ...{ ...draft, outcome: 'locked', isFinal: false, tryAgainAt },
+  }));
   await finishVisit(attempt);
-  expect((await listTasks()).map(({ id }) => id)).toEqual([10002]);
+  expect(await listTasks()).toMatchObject([{ id: 10002, tryAgainAt }]);
 });
 
 test('a task has one open visit, which goes on after a restart', async () => {
@@ -201,12 +233,13 @@ test('changes of a visit that come at once are all kept', async () => {
 // Covers: field-app-16
 test('a visit that an app of an earlier version began goes on where that knew less', async () => {
   const visitId = await startVisit(task);
-  const { skipped: _, placeReason: __, ...less } = (await readDraft(visitId)) as Draft;
+  const { skipped: _, placeReason: __, begunAt, ...less } = (await readDraft(visitId)) as Draft;
   const { remark: ___, ...findings } = less.findings;
   const encrypted = await encrypt<unknown>(openKey(), { ...less, findings, outcome: 'locked' });
   await (await database()).put('drafts', { visitId, taskId: task.id, encrypted });
   expect(await readDraft(visitId)).toMatchObject({
     outcome: 'locked',
+    begunAt,
     skipped: [],
     placeReason: '',
     findings: { remark: '' },

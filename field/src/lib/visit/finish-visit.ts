@@ -5,10 +5,10 @@ import { database, readMeta } from '../db/database.ts';
 import { decryptBytes, encrypt } from '../db/encrypted.ts';
 import { openKey } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
-import { bestOf, isPlacePoor } from '../place/watch-place.ts';
+import { isPlacePoor, placeOf } from '../place/place-of-visit.ts';
 import { readDevice, sign } from '../session/device.ts';
 import { readRecipient } from '../session/server-key.ts';
-import { sendNow } from '../sync/queue.ts';
+import { sendSoon } from '../sync/queue.ts';
 import type { QueuedVisit } from '../sync/queued-visit.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { type Draft, readDraft } from './draft.ts';
@@ -93,6 +93,7 @@ async function finish(visitId: string): Promise<void> {
       visitType: draft.task.visit_type,
       address: draft.task.address,
       pinCode: draft.task.pin_code,
+      tryAgainAt: checked.manifest.try_again_at,
     }),
     photos,
     areFactsThere: false,
@@ -104,7 +105,7 @@ async function finish(visitId: string): Promise<void> {
   };
   await moveToQueue(queued, encrypted);
   announce('drafts', 'outbox', 'photos');
-  sendNow();
+  sendSoon();
 }
 
 interface PhotoForServer {
@@ -138,7 +139,7 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
   const { task } = draft;
   const isFinal = draft.isFinal === true;
   // A reason given before the place was found after all is none any more.
-  const reason = isPlacePoor(draft.fixes) ? draft.placeReason : '';
+  const reason = isPlacePoor(draft) ? draft.placeReason : '';
   return {
     visit_id: draft.visitId,
     applicant_id: task.id,
@@ -148,10 +149,11 @@ function manifestOf(draft: Draft, leftAt: Date, clock_offset_ms: number | null):
     outcome: draft.outcome as VisitManifest['outcome'],
     is_final: isFinal,
     try_again_at: isFinal ? null : draft.tryAgainAt,
+    begun_at: draft.begunAt,
     arrived_at: draft.arrivedAt,
     left_at: momentOf(leftAt),
     clock_offset_ms,
-    place: bestOf(draft.fixes),
+    place: placeOf(draft),
     fixes: draft.fixes,
     ...(reason && { place_reason: reason }),
     facts: draft.facts,

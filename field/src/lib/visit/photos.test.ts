@@ -5,6 +5,7 @@ import { openCamera } from '../capture/camera.ts';
 import { writeExif } from '../capture/exif.ts';
 import { database } from '../db/database.ts';
 import { lockNow, unlock } from '../lock/lock.ts';
+import { confirmAtDoor, withFix } from '../place/place-of-visit.ts';
 import { changeDraft, readDraft, startVisit } from './draft.ts';
 import { finishVisit } from './finish-visit.ts';
 import { addPhoto, photosLock, readPhoto, removePhoto } from './photos.ts';
@@ -71,6 +72,32 @@ test('a picture from the files keeps its own time and claims no place', async ()
   expect([photo.fix, photo.fix_age_ms]).toEqual([null, null]);
   const bytes = (await readPhoto(visitId, photo.sha256)) as ArrayBuffer;
   expect((await exifr.parse(bytes)).latitude).toBeUndefined();
+});
+
+// Covers: field-app-30
+test('a photo without a fix is not said to be where the agent was before coming to the door', async () => {
+  const visitId = await startVisit(task);
+  const early = {
+    latitude: 18.4,
+    longitude: 73.8,
+    accuracy_m: 6,
+    mono_ms: 1,
+    at: '2026-11-22T09:00:00Z',
+  };
+  await changeDraft(visitId, (draft) => confirmAtDoor(withFix(draft, early), new Date()));
+  const watch = vi
+    .spyOn(navigator.geolocation, 'watchPosition')
+    .mockImplementation((_found, onError) => {
+      queueMicrotask(() =>
+        onError?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError),
+      );
+      return 1;
+    });
+  onTestFinished(() => watch.mockRestore());
+  const photo = await addPhoto(visitId, {
+    ...{ picture: await picture(320, 240), source: 'viewfinder', shows: 'door' },
+  });
+  expect([photo.fix, photo.fix_age_ms]).toEqual([null, null]);
 });
 
 /** The picture as a camera of this name writes it. */

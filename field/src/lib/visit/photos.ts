@@ -9,7 +9,7 @@ import { decryptBytes, encryptBytes } from '../db/encrypted.ts';
 import { openKey, reportUnlessLocked } from '../lock/lock.ts';
 import { momentOf } from '../moment.ts';
 import { ageOf, findPlaceOfPhoto, nearestTo } from '../place/place-of-photo.ts';
-import { withFix } from '../place/watch-place.ts';
+import { fixesAtDoor, withPhotoFix } from '../place/place-of-visit.ts';
 import { changeDraft, type Draft, readDraft } from './draft.ts';
 
 /** A picture that was taken, where it comes from, what it shows, and by its sum the photo whose place it takes. */
@@ -43,7 +43,8 @@ async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   const looking = isOld ? null : findPlaceOfPhoto();
   const { jpeg, width, height, before } = await shrink(picture);
   const original = picture instanceof File ? await describeOriginal(picture, before) : undefined;
-  const fix = looking && ((await looking) ?? (await nearestFix(visitId, now, key)));
+  const found = await looking;
+  const fix = looking && (found ?? (await nearestFix(visitId, now, key)));
   const bytes = writeExif(jpeg, { takenAt, fix });
   const photo: ManifestPhoto = {
     sha256: hex(await crypto.subtle.digest('SHA-256', bytes)),
@@ -63,8 +64,7 @@ async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   await trx.store.put(stored);
   await trx.done;
   const withPhoto = (draft: Draft): Draft => ({
-    ...draft,
-    fixes: fix ? withFix(draft.fixes, fix) : draft.fixes,
+    ...(found ? withPhotoFix(draft, found) : draft),
     photos: [
       ...draft.photos.filter(({ sha256 }) => sha256 !== photo.sha256 && sha256 !== replaces),
       photo,
@@ -80,8 +80,11 @@ async function add(visitId: string, taken: Taken): Promise<ManifestPhoto> {
   return photo;
 }
 
-const nearestFix = async (visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) =>
-  nearestTo(now, (await readDraft(visitId, key))?.fixes ?? []);
+/** The nearest in time since the agent last confirmed being at the door: an earlier one may be of another place. */
+async function nearestFix(visitId: string, now: Parameters<typeof nearestTo>[0], key: CryptoKey) {
+  const draft = await readDraft(visitId, key);
+  return nearestTo(now, draft ? fixesAtDoor(draft) : []);
+}
 
 const hex = (digest: ArrayBuffer) =>
   [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

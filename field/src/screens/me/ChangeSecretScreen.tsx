@@ -60,7 +60,6 @@ export default function ChangeSecretScreen() {
           <TextField
             isLabelHidden
             label={say(kind)}
-            autoComplete="off"
             {...(lock?.kind === 'pin' && { inputMode: 'numeric' as const })}
             reveal={{ show: say('show'), hide: say('hide') }}
             value={current}

@@ -48,7 +48,7 @@ export default function QueueScreen() {
             key={row.visitId}
             row={row}
             isFirst={row === first}
-            onSave={() => saving.save(row.visitId)}
+            onSave={() => saving.save([row.visitId])}
           />
         ))}
         {queue && here.length === 0 && (
@@ -98,7 +98,8 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
   const sending = useSending();
   const bytes = row.photos.reduce((sum, photo) => sum + photo.bytes, 0);
   const name = visitName(row, say);
-  const isPasswordWanted = useAccount()?.isEnded === true;
+  const account = useAccount();
+  const waitsFor = account?.closed ? 'closed' : account?.isEnded ? 'password' : sending?.state;
   return (
     <li className="flex gap-2 py-2">
       <div className="grid min-w-0 flex-1 content-center gap-1">
@@ -112,7 +113,7 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
               {say('queue.refused')}
             </State>
           ) : (
-            hereWords(row, isFirst, isPasswordWanted ? 'password' : sending?.state, say)
+            hereWords(row, isFirst, waitsFor, say)
           )}
           <span className="text-sm font-normal text-muted">· {sizeOf(bytes)}</span>
         </p>
@@ -137,7 +138,7 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
 function hereWords(
   row: QueueRow,
   isFirst: boolean,
-  waitsFor: SendingState | 'password' | undefined,
+  waitsFor: SendingState | 'password' | 'closed' | undefined,
   say: Translation,
 ): string {
   if (row.state === 'sending') {
@@ -145,6 +146,7 @@ function hereWords(
     const at = Math.min(of, row.photos.filter(({ bytes, sent }) => sent >= bytes).length + 1);
     return of === 0 ? say('send.sending') : say('queue.sending', { at, of });
   }
+  if (waitsFor === 'closed') return say('queue.closed');
   if (waitsFor === 'password') return say('queue.password');
   if (waitsFor === 'waiting for a network') return say('queue.noNetwork');
   if (waitsFor === 'waiting for Wi-Fi' && row.areFactsThere) return say('queue.wifi');

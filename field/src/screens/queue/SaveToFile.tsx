@@ -6,37 +6,39 @@ import { useWords } from '../../words/use-words.ts';
 import { handOver } from './hand-over.ts';
 
 interface Saving {
-  visitId: string;
-  /** `asked`: the file was downloaded, and only the agent can see whether it arrived. */
+  visitIds: string[];
+  /** `asked`: the files were downloaded, and only the agent can see whether they arrived. */
   state: 'asked' | 'saved' | 'failed';
 }
 
-/** Saves visits to files, one at a time. */
+/** Saves visits to files, one for each. */
 export function useSaveToFile() {
   const [saving, setSaving] = useState<Saving>();
-  const attempt = async (visitId: string, act: () => Promise<Saving['state'] | undefined>) => {
+  const attempt = async (visitIds: string[], act: () => Promise<Saving['state'] | undefined>) => {
     try {
       setSaving(undefined);
       const state = await act();
-      setSaving(state && { visitId, state });
+      setSaving(state && { visitIds, state });
     } catch (error) {
-      setSaving({ visitId, state: 'failed' });
+      setSaving({ visitIds, state: 'failed' });
       reportError(error);
     }
   };
-  const note = async (visitId: string) => {
-    await noteSavedToFile(visitId);
+  const note = async (visitIds: string[]) => {
+    for (const visitId of visitIds) await noteSavedToFile(visitId);
     return 'saved' as const;
   };
   return {
     saving,
-    save: (visitId: string) =>
-      void attempt(visitId, async () => {
-        const how = await handOver(await makeVisitFile(visitId));
+    save: (visitIds: string[]) =>
+      void attempt(visitIds, async () => {
+        const files: File[] = [];
+        for (const visitId of visitIds) files.push(await makeVisitFile(visitId));
+        const how = await handOver(files);
         if (how === 'cancelled') return undefined;
-        return how === 'shared' ? note(visitId) : 'asked';
+        return how === 'shared' ? note(visitIds) : 'asked';
       }),
-    confirm: (visitId: string) => void attempt(visitId, () => note(visitId)),
+    confirm: (visitIds: string[]) => void attempt(visitIds, () => note(visitIds)),
     dismiss: () => setSaving(undefined),
   };
 }
@@ -45,17 +47,17 @@ export function useSaveToFile() {
 export function SavingNotice({ saving, confirm, dismiss }: ReturnType<typeof useSaveToFile>) {
   const say = useWords();
   if (!saving) return null;
-  const { visitId, state } = saving;
+  const { visitIds, state } = saving;
   return (
     <div className="pt-3">
       {state === 'asked' ? (
-        <Notice isNews kind="info" title={say('queue.fileAsked')}>
-          {say('queue.fileAskedHint')}
+        <Notice isNews kind="info" title={say.count('queue.fileAsked', visitIds.length)}>
+          {say.count('queue.fileAskedHint', visitIds.length)}
           <span className="flex gap-2 pt-2">
             <Button kind="alt" onClick={dismiss}>
               {say('queue.fileNo')}
             </Button>
-            <Button kind="alt" onClick={() => confirm(visitId)}>
+            <Button kind="alt" onClick={() => confirm(visitIds)}>
               {say('queue.fileYes')}
             </Button>
           </span>
@@ -64,7 +66,9 @@ export function SavingNotice({ saving, confirm, dismiss }: ReturnType<typeof use
         <Notice
           isNews
           kind={state === 'saved' ? 'info' : 'danger'}
-          title={say(state === 'saved' ? 'queue.saved' : 'queue.saveFailed')}
+          title={
+            state === 'saved' ? say.count('queue.saved', visitIds.length) : say('queue.saveFailed')
+          }
         />
       )}
     </div>

@@ -1,16 +1,21 @@
 /** How a file left the app. Whether a download arrived can't be known. */
 export type HandedOver = 'shared' | 'downloaded' | 'cancelled';
 
-/** Shares a file where the phone can, otherwise downloads it. */
-export async function handOver(file: File): Promise<HandedOver> {
-  if (navigator.canShare?.({ files: [file] })) {
+/** Shares files where the phone can, otherwise downloads them. */
+export async function handOver(files: File[]): Promise<HandedOver> {
+  if (navigator.canShare?.({ files })) {
     try {
-      await navigator.share({ files: [file] });
+      await navigator.share({ files });
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
     }
   }
+  for (const file of files) download(file);
+  return 'downloaded';
+}
+
+function download(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
@@ -18,5 +23,4 @@ export async function handOver(file: File): Promise<HandedOver> {
   link.click();
   // Later, since the download reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  return 'downloaded';
 }

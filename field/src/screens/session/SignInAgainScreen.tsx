@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { goBack } from '../../lib/address.ts';
-import { continueWork, type SignedIn } from '../../lib/session/sign-in.ts';
+import { useAccount } from '../../lib/session/account.ts';
+import { continueWork, noteClosed, type SignedIn } from '../../lib/session/sign-in.ts';
+import { useUnsentVisits } from '../../lib/sync/queue.ts';
 import { BackButton } from '../../ui/Button.tsx';
 import { useWords } from '../../words/use-words.ts';
 import { BeginAnew } from './BeginAnew.tsx';
@@ -9,12 +11,18 @@ import { SignInForm } from './SignInForm.tsx';
 /** The office wants the password once more; work and queue stay as they are. Another agent begins anew, with a PIN of their own. */
 export default function SignInAgainScreen() {
   const say = useWords();
+  const account = useAccount();
+  const unsent = useUnsentVisits()?.length ?? 0;
   const [other, setOther] = useState<SignedIn>();
+  if (!account) return null;
   if (other) return <BeginAnew signedIn={other} onBack={() => goBack()} />;
   return (
     <SignInForm
       title={say('again')}
-      hint={say('again.why')}
+      hint={unsent > 0 ? `${say('again.why')} ${say('again.rescue')}` : say('again.why')}
+      name={account.user?.email}
+      closed={account.closed}
+      onClosed={noteClosed}
       beside={<BackButton label={say('back')} onClick={() => goBack()} />}
       onSignedIn={async (signedIn) => {
         if (signedIn.isOther) return setOther(signedIn);

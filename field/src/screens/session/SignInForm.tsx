@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { ACCOUNT_CLOSED } from '@doorstep/contract/auth';
+import { lazy, type ReactNode, useState } from 'react';
+import type { ClosedAccount } from '../../lib/session/account-record.ts';
 import { NoAnswer, Refusal } from '../../lib/session/api.ts';
 import { OtherAgentsWork, type SignedIn, signIn } from '../../lib/session/sign-in.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,6 +8,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Heading, Screen } from '../../ui/Screen.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { type Translation, useWords } from '../../words/use-words.ts';
+
+const ClosedScreen = lazy(() => import('./ClosedScreen.tsx'));
 
 interface SignInFormProps {
   title: string;
@@ -15,16 +19,26 @@ interface SignInFormProps {
   notice?: ReactNode;
   /** Beside the button that signs in. */
   beside?: ReactNode;
+  /** Of the account, where it is known. */
+  name?: string | undefined;
+  /** Set where the server has said before that the account is closed. */
+  closed?: ClosedAccount | undefined;
+  onClosed?: (typed: string, closed: ClosedAccount) => Promise<void>;
   onSignedIn: (signedIn: SignedIn) => Promise<void> | void;
 }
 
 /** Asks for the password, the first time and whenever the office wants it again. */
-export function SignInForm({ title, hint, header, notice, beside, onSignedIn }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { title, hint, header, notice, beside, name = '', onClosed, onSignedIn } = props;
   const say = useWords();
-  const [user, setUser] = useState('');
+  const [user, setUser] = useState(name);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [closed, setClosed] = useState(props.closed);
+  if (closed) {
+    return <ClosedScreen {...closed} beside={beside} onTryAgain={() => setClosed(undefined)} />;
+  }
   const submit = async () => {
     if (isBusy) return;
     if (!user.trim() || !password) {
@@ -36,8 +50,13 @@ export function SignInForm({ title, hint, header, notice, beside, onSignedIn }: 
     try {
       await onSignedIn(await signIn(user.trim(), password));
     } catch (error) {
-      setProblem(problemOf(error, say));
       setBusy(false);
+      if (!(error instanceof Refusal && error.code === ACCOUNT_CLOSED))
+        return setProblem(problemOf(error, say));
+      const now = { officePhone: error.officePhone ?? null };
+      setPassword('');
+      setClosed(now);
+      onClosed?.(user, now).catch(reportError);
     }
   };
   return (

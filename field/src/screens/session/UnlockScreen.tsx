@@ -113,7 +113,6 @@ export function UnlockScreen({ lock }: { lock: LockView }) {
               <TextField
                 isLabelHidden
                 label={say('phrase.label')}
-                autoComplete="off"
                 autoCapitalize="none"
                 reveal={{ show: say('show'), hide: say('hide') }}
                 value={typed}

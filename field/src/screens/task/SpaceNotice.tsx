@@ -1,14 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
 import { useSpace } from '../../lib/app/space.ts';
+import { useUnsentVisits } from '../../lib/sync/queue.ts';
+import { useOpenVisits } from '../../lib/visit/open-visits.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { sizeOf } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
 
-/** Warns before a visit that the phone's storage is low or not protected. */
+/** Warns before a visit that the phone's storage is low; or that it is not protected, while it holds what the office lacks. */
 export function SpaceNotice() {
   const say = useWords();
   const space = useSpace();
-  if (!space || (space.isPersisted && !space.isLow)) return null;
+  const unsent = useUnsentVisits()?.length ?? 0;
+  const begun = useOpenVisits()?.size ?? 0;
+  if (!space) return null;
+  const isAtRisk = !space.isPersisted && unsent + begun > 0;
+  if (!space.isLow && !isAtRisk) return null;
   return (
     <div className="grid gap-2 py-2">
       {space.isLow && (
@@ -16,7 +22,7 @@ export function SpaceNotice() {
           {say('task.lowHint')}
         </Notice>
       )}
-      {!space.isPersisted && (
+      {isAtRisk && (
         <p className="flex items-start gap-2 text-sm font-semibold text-warning">
           <TriangleAlert aria-hidden className="icon-small" />
           {say('task.unprotected')}

@@ -1,13 +1,14 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { AlarmClock, Clock, Navigation, Phone, RotateCcw, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { goBack, goTo } from '../../lib/address.ts';
 import { useIsTooOld } from '../../lib/app/least-version.ts';
 import { isFull } from '../../lib/db/database.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
+import { forgetVisitShown } from '../../lib/visit/at-door.ts';
 import { readDraft, startVisit } from '../../lib/visit/draft.ts';
 import { useOpenVisits } from '../../lib/visit/open-visits.ts';
-import { BackButton, Button } from '../../ui/Button.tsx';
+import { BackButton, Button, LinkButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Actions, Bar, Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../words/use-words.ts';
@@ -35,6 +36,7 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
   const begin = async () => {
     try {
       const visitId = openVisit ?? (await startVisit(task));
+      if (openVisit) forgetVisitShown();
       const step = (await readDraft(visitId))?.step || 'where';
       goTo(`/visit/${visitId}/${step}`);
     } catch (error) {
@@ -56,14 +58,14 @@ export default function TaskScreen({ taskId }: { taskId: number }) {
       }
       foot={
         <Actions isRuled>
-          <ToolLink href={callLink(task)}>
+          <LinkButton href={callLink(task)}>
             <Phone aria-hidden className="icon-small" />
             {say('call')}
-          </ToolLink>
-          <ToolLink href={mapLink(task)}>
+          </LinkButton>
+          <LinkButton href={mapLink(task)}>
             <Navigation aria-hidden className="icon-small" />
             {say('map')}
-          </ToolLink>
+          </LinkButton>
           <span className="flex basis-full gap-2">
             <BackButton label={say('back')} onClick={() => goBack()} />
             {mayNotBegin ? (
@@ -123,12 +125,3 @@ function Status({ task }: { task: AgentTask }) {
     </span>
   );
 }
-
-const ToolLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a
-    href={href}
-    className="flex min-h-12 flex-1 items-center justify-center gap-2 rounded-lg border-2 border-edge bg-panel px-3 font-bold"
-  >
-    {children}
-  </a>
-);

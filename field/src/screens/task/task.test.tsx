@@ -5,9 +5,11 @@ import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
 import { announce } from '../../lib/db/announce.ts';
 import { database, writeMeta } from '../../lib/db/database.ts';
-import { anil, beginVisit, openPhone } from '../../testing/day.ts';
+import { anil, beginVisit, openPhone, queueVisit } from '../../testing/day.ts';
+import { endTroubles, spaceIs } from '../../testing/troubles.ts';
 
 afterEach(() => {
+  endTroubles();
   vi.restoreAllMocks();
   history.replaceState(null, '', '/');
 });
@@ -26,6 +28,17 @@ test('an app that is too old begins no visit; one that is begun goes on', async 
   expect(screen.getByRole('button', { name: 'Start visit' }).query()).toBeNull();
   await beginVisit(anil());
   await expect.element(screen.getByRole('button', { name: 'Continue visit' })).toBeVisible();
+});
+
+test('storage that is not protected is named only while something is not sent', async () => {
+  await openPhone([anil()]);
+  spaceIs({ freeMb: 90, isPersisted: false });
+  const screen = await openTask();
+  await expect.element(screen.getByText(/^Little space on this phone/)).toBeVisible();
+  const warning = screen.getByText(/^Storage is not protected/);
+  expect(warning.query()).toBeNull();
+  await queueVisit('Kiran Bhosale');
+  await expect.element(warning).toBeVisible();
 });
 
 // Covers: field-app-18

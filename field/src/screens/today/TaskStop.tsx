@@ -1,14 +1,15 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { AlarmClock, Building2, Clock, House, Navigation, Phone, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { PlannedTask } from '../../lib/tasks/plan.ts';
 import { useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
 import { areaOf, callLink, mapLink, templateOf } from '../places.ts';
 import { sentBackWords } from '../sent-back.ts';
-import { timeLeft } from '../time-left.ts';
+import { timeLeft, whenOf } from '../time-left.ts';
 
 interface TaskStopProps {
-  task: AgentTask;
+  task: PlannedTask;
   now: Date;
   isNext: boolean;
   isBegun: boolean;
@@ -31,7 +32,7 @@ export function TaskStop({ task, now, isNext, isBegun }: TaskStopProps) {
             <span className="text-sm leading-snug">{sentBackWords(task, say)}</span>
           ) : (
             <>
-              <Left due={task.due_at} now={now} isBegun={isBegun} />
+              <Left task={task} now={now} isBegun={isBegun} />
               <span className="text-sm leading-snug text-muted">
                 {areaOf(task)} {task.pin_code}
                 {task.attempts.length > 0 &&
@@ -76,17 +77,32 @@ function StopSign({ task, isNext }: { task: AgentTask; isNext: boolean }) {
 
 const colors = { now: 'text-danger', soon: 'text-warning', calm: 'text-muted' } as const;
 
-function Left({ due, now, isBegun }: { due: string | null; now: Date; isBegun: boolean }) {
+/** How long there is for a task, and when to try again. */
+function Left({ task, now, isBegun }: { task: PlannedTask; now: Date; isBegun: boolean }) {
   const say = useWords();
-  const { words, urgency } = timeLeft(due, now, say);
+  const { due_at, tryAgainAt } = task;
+  const { words, urgency } = timeLeft(due_at, now, say);
   if (isBegun) {
     return <span className="text-sm font-semibold text-positive">{say('today.begun')}</span>;
   }
+  return (
+    <>
+      {(due_at !== null || tryAgainAt === null) && <Time urgency={urgency}>{words}</Time>}
+      {tryAgainAt !== null && (
+        <Time urgency={Date.parse(tryAgainAt) < now.getTime() ? 'soon' : 'calm'}>
+          {say('task.triedAgain', { time: whenOf(tryAgainAt, now, say) })}
+        </Time>
+      )}
+    </>
+  );
+}
+
+function Time({ urgency, children }: { urgency: keyof typeof colors; children: string }) {
   const Icon = urgency === 'now' ? AlarmClock : Clock;
   return (
     <span className={`flex items-center gap-1.5 text-sm font-semibold ${colors[urgency]}`}>
       <Icon aria-hidden className="size-[calc(8px+0.5rem)] flex-none stroke-[2.4]" />
-      {words}
+      {children}
     </span>
   );
 }

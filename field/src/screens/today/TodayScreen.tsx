@@ -1,15 +1,15 @@
-import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { CircleUserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUpdateWaits } from '../../lib/app/worker.ts';
 import { type QueueRow, useQueue } from '../../lib/sync/queue.ts';
+import { type PlannedTask, sectionOf } from '../../lib/tasks/plan.ts';
 import { useHasRoom } from '../../lib/tasks/room.ts';
 import { useTasks } from '../../lib/tasks/tasks.ts';
 import { useOpenVisits } from '../../lib/visit/open-visits.ts';
 import { KeptSign } from '../../ui/Marks.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Bar, Screen } from '../../ui/Screen.tsx';
-import { dayOf, daysAfter } from '../../words/format.ts';
+import { dayOf } from '../../words/format.ts';
 import { useWords } from '../../words/use-words.ts';
 import { Link } from '../Link.tsx';
 import { SendFoot } from '../SendFoot.tsx';
@@ -30,7 +30,7 @@ export function TodayScreen() {
   const unsent = queue?.filter(({ receivedAt }) => receivedAt === null) ?? [];
   const sections = sectionsOf(tasks ?? [], now);
   const first = sections.due[0] ?? sections.anyTime[0] ?? sections.later[0];
-  const stops = (list: readonly AgentTask[]) =>
+  const stops = (list: readonly PlannedTask[]) =>
     list.map((task) => (
       <TaskStop
         key={task.id}
@@ -98,15 +98,10 @@ export function TodayScreen() {
   );
 }
 
-function sectionsOf(tasks: readonly AgentTask[], now: Date) {
-  const rest = tasks.filter((task) => task.sent_back === null);
-  const isDue = ({ due_at }: AgentTask) => due_at !== null && daysAfter(due_at, now) <= 0;
-  return {
-    sentBack: tasks.filter((task) => task.sent_back !== null),
-    due: rest.filter(isDue),
-    anyTime: rest.filter((task) => task.due_at === null),
-    later: rest.filter((task) => task.due_at !== null && !isDue(task)),
-  };
+function sectionsOf(tasks: readonly PlannedTask[], now: Date) {
+  const of = (section: ReturnType<typeof sectionOf>) =>
+    tasks.filter((task) => sectionOf(task, now) === section);
+  return { sentBack: of('sentBack'), due: of('due'), anyTime: of('anyTime'), later: of('later') };
 }
 
 interface SectionProps {

@@ -3,7 +3,9 @@ import { goBack, goTo, isAside } from '../../lib/address.ts';
 import { isFull } from '../../lib/db/database.ts';
 import { reportUnlessLocked } from '../../lib/lock/lock.ts';
 import { changeDraft, type Draft, useDraft } from '../../lib/visit/draft.ts';
+import { DoorQuestion } from './arrive/DoorQuestion.tsx';
 import { FoundStep } from './arrive/FoundStep.tsx';
+import { useDoorQuestion } from './arrive/use-door-question.ts';
 import { WhereStep } from './arrive/WhereStep.tsx';
 import { AgainStep } from './finish/AgainStep.tsx';
 import { ResultStep } from './finish/ResultStep.tsx';
@@ -12,6 +14,7 @@ import { CameraStep } from './photos/CameraStep.tsx';
 import { PhotoStep } from './photos/PhotoStep.tsx';
 import { PhotosStep } from './photos/PhotosStep.tsx';
 import { SkipStep } from './photos/SkipStep.tsx';
+import { FirstOpenQuestion } from './questions/FirstOpenQuestion.tsx';
 import { NeighboursStep } from './questions/NeighboursStep.tsx';
 import { QuestionStep } from './questions/QuestionStep.tsx';
 import { planOf, stepAfter, stepBefore } from './steps.ts';
@@ -38,6 +41,7 @@ export default function VisitScreen({ visitId, step, detail }: VisitScreenProps)
 function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail: string }) {
   const { visitId } = draft;
   const [keeping, setKeeping] = useState<VisitView['keeping']>('kept');
+  const { isAsked, answer } = useDoorQuestion(visitId);
   const { outcome, isFinal, task } = draft;
   const plan = useMemo(() => planOf({ outcome, isFinal, task }), [outcome, isFinal, task]);
   /** What was typed and is not on the phone. */
@@ -65,6 +69,8 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
     });
   const place = step === 'camera' || step === 'photo' || step === 'skip' ? 'photos' : step;
   useEffect(() => {
+    // On the way back from the door question: the step before it is the one to come back to.
+    if (place === 'where' && isAside()) return;
     if (place !== draft.step) saveQuietly(visitId, (before) => ({ ...before, step: place }));
   }, [place, draft.step, visitId]);
 
@@ -102,8 +108,16 @@ function OpenVisit({ draft, step, detail }: { draft: Draft; step: string; detail
   };
   return (
     <VisitContext value={view}>
-      {/* Questions follow each other in one frame: drawing it anew would take longer than the question. */}
-      <StepOf key={step === 'questions' ? step : `${step}/${detail}`} step={step} detail={detail} />
+      {isAsked ? (
+        <DoorQuestion step={step} onAnswer={answer} />
+      ) : (
+        // Questions follow each other in one frame: drawing it anew would take longer than the question.
+        <StepOf
+          key={step === 'questions' ? step : `${step}/${detail}`}
+          step={step}
+          detail={detail}
+        />
+      )}
     </VisitContext>
   );
 }
@@ -127,7 +141,7 @@ function StepOf({ step, detail }: { step: string; detail: string }) {
     case 'again':
       return <AgainStep />;
     case 'questions':
-      return <QuestionStep at={Number(detail) || 1} />;
+      return detail ? <QuestionStep at={Number(detail) || 1} /> : <FirstOpenQuestion />;
     case 'neighbours':
       return <NeighboursStep />;
     case 'result':

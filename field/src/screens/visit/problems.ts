@@ -1,3 +1,4 @@
+import { isPersonName } from '@doorstep/contract/reports/visit-fields';
 import { checkFacts, type Question } from '@doorstep/contract/reports/visit-form';
 import { holdsAadhaar } from '@doorstep/contract/text/aadhaar';
 import type { Draft } from '../../lib/visit/draft.ts';
@@ -29,6 +30,6 @@ export function useProblem(): (question: Question, answer: string) => string | u
       return say('ask.long', { max: question.maxLength });
     if (question.kind === 'number') return say('ask.badNumber');
     if (question.kind === 'date') return say('ask.badDate');
-    return question.name.endsWith('_name') ? say('ask.badName') : problem;
+    return isPersonName(question.name) ? say('ask.badName') : problem;
   };
 }

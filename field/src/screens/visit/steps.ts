@@ -1,3 +1,4 @@
+import { personMetField } from '@doorstep/contract/reports/visit-fields';
 import { type Question, type VisitForm, visitForm } from '@doorstep/contract/reports/visit-form';
 import type { PhotoSubject } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
@@ -58,7 +59,9 @@ export function planOf(draft: Basis): Plan {
     neighbours,
     questions: form.steps
       .filter(({ name }) => !['neighbours', 'second_neighbour', 'result'].includes(name))
-      .flatMap(({ questions }) => questions),
+      .flatMap(({ questions }) => questions)
+      // The person met is often the applicant.
+      .map((one) => (one.name === personMetField ? { ...one, suggestions: [task.name] } : one)),
     photos: wantedOf(draft, form),
     steps: stepsOf(outcome, isFinal).filter(
       (step) => (step !== 'neighbours' || neighbours.length > 0) && isAsked(step, draft),

@@ -1,6 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../App.tsx';
+import { goTo } from '../../lib/address.ts';
 import { database } from '../../lib/db/database.ts';
 import { decrypt } from '../../lib/db/encrypted.ts';
 import { openKey } from '../../lib/lock/lock.ts';
@@ -191,27 +192,27 @@ test('six answers are seen at once on a small phone, in Hindi too', async () => 
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
-  const screen = await openAt(`/visit/${visitId}/questions/17`);
+  const screen = await openAt(`/visit/${visitId}/questions/18`);
   const gap = (last: string, below: string) => {
     const top = screen.getByRole('button', { name: below }).element().getBoundingClientRect().top;
     const button = screen.getByRole('button', { name: last, exact: true }).element();
     return top - button.getBoundingClientRect().bottom;
   };
   await expect.element(screen.getByRole('button', { name: 'Something else' })).toBeVisible();
-  expect(gap('Something else', 'Not told')).toBeGreaterThan(0);
+  expect(gap('Something else', 'Skip')).toBeGreaterThan(0);
   await chooseLanguage('hi');
   onTestFinished(() => chooseLanguage('en'));
   await expect.element(screen.getByRole('button', { name: 'कुछ और' })).toBeVisible();
-  expect(gap('कुछ और', 'नहीं बताया')).toBeGreaterThan(0);
+  expect(gap('कुछ और', 'छोड़ें')).toBeGreaterThan(0);
 });
 
 test('digits typed faster than they can be kept all count', async () => {
   const task = anil();
   await openPhone([task]);
   const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
-  const screen = await openAt(`/visit/${visitId}/questions/15`);
+  const screen = await openAt(`/visit/${visitId}/questions/16`);
   const keys = ['1', '2', '5'].map((name) => screen.getByRole('button', { name, exact: true }));
-  await expect.element(screen.getByText(/^15 of/)).toBeVisible();
+  await expect.element(screen.getByText(/^16 of/)).toBeVisible();
   for (const key of keys) {
     (key.element() as HTMLElement).click();
     // React draws it; no write is done yet.
@@ -219,6 +220,30 @@ test('digits typed faster than they can be kept all count', async () => {
   }
   await expect.element(screen.getByRole('status')).toHaveTextContent('125');
   await expect.poll(async () => (await readDraft(visitId))?.facts.totalFamilyMember).toBe('125');
+});
+
+// Covers: visit-form-7
+test('the person met is typed, or is the applicant by one tap; another address can be the same', async () => {
+  const task = { ...anil(), name: 'ANIL SHARMA' };
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'met', isFinal: true });
+  const screen = await openAt(`/visit/${visitId}/questions/8`);
+  await screen.getByRole('textbox', { name: 'Name of the person you met' }).fill('Hema Raghavan');
+  const factsOf = async () => (await readDraft(visitId))?.facts;
+  await expect.poll(factsOf).toEqual({ person_met: 'Hema Raghavan' });
+  await screen.getByRole('button', { name: 'ANIL SHARMA' }).click();
+  await expect.element(screen.getByText(/^9 of/)).toBeVisible();
+  await expect.poll(factsOf).toEqual({ person_met: 'ANIL SHARMA' });
+
+  goTo(`/visit/${visitId}/questions/25`);
+  for (const question of ['Permanent address', 'Where did they live before?']) {
+    await expect.element(screen.getByRole('heading', { name: question })).toBeVisible();
+    await screen.getByRole('button', { name: 'Same as here' }).click();
+  }
+  const permanentParentAddress = 'Same as residence address';
+  await expect
+    .poll(factsOf)
+    .toMatchObject({ permanentParentAddress, previousAddress: permanentParentAddress });
 });
 
 test('a photo that can not be taken is left out for a reason', async () => {
@@ -303,9 +328,9 @@ test('from the summary only questions without an answer are asked, and then the 
   const all = questions.length;
   await screen.getByRole('button', { name: new RegExp(`^${all - 2} of ${all} answered`) }).click();
   await expect.element(screen.getByText(`3 of ${all}`)).toBeVisible();
-  await screen.getByRole('button', { name: 'Not told' }).click();
+  await screen.getByRole('button', { name: 'Skip' }).click();
   await expect.element(screen.getByText(`10 of ${all}`)).toBeVisible();
-  await screen.getByRole('button', { name: 'Not told' }).click();
+  await screen.getByRole('button', { name: 'Skip' }).click();
   await expect.element(screen.getByRole('heading', { name: 'Almost ready' })).toBeVisible();
   await expect.poll(async () => (await readDraft(visitId))?.step).toBe('summary');
 });

@@ -1,4 +1,4 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Moment, OptionalMoment } from './columns.ts';
@@ -28,7 +28,13 @@ export interface ApplicantTables {
     contact_point: GeneratedAlways<string>;
   };
   applicant_texts: { applicant_id: number; application_id: string; applicant_name: string };
-  assignments: { applicant_id: number; version: number; agent_id: number; at: Moment };
+  assignments: {
+    applicant_id: number;
+    version: number;
+    agent_id: number;
+    at: Moment;
+    fetched_at: OptionalMoment;
+  };
   uploads: {
     id: Generated<number>;
     uploaded_by: number;

@@ -1,4 +1,4 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import type { Generated } from 'kysely';
 

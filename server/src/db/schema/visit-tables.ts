@@ -24,6 +24,7 @@ export interface VisitTables {
     outcome: VisitOutcome;
     is_final: boolean;
     try_again_at: OptionalMoment;
+    begun_at: OptionalMoment;
     arrived_at: OptionalMoment;
     left_at: OptionalMoment;
     clock_offset_ms: number | null;

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import { expect, test } from 'vitest';
+import { workingTime } from '../working-time.ts';
 import { demoCases } from './cases.ts';
 
-const cases = demoCases(new Date('2026-03-05T10:00:00Z'));
+const cases = demoCases(new Date('2026-03-05T10:00:00Z'), workingTime('Asia/Kolkata'));
 const visited = cases.flatMap(({ visit, ...rest }) => (visit ? [{ ...rest, visit }] : []));
 const pictures = (found: (typeof visited)[number]) =>
   found.visit.photos.map(({ picture }) => picture);

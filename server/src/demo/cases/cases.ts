@@ -1,9 +1,10 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { DecisionFilter } from '@doorstep/contract/verifications';
 import { type Chance, seeded } from '../seeded.ts';
+import { type WorkingTime, workingDay } from '../working-time.ts';
 import { agentNames, isActiveAgent, namesOfAreas } from './people.ts';
 import { areas, businesses, homes, type Place, portfolios, streets } from './places.ts';
-import { type DemoVisit, visitOf, workingTime } from './visits.ts';
+import { type DemoVisit, tellInTurn, visitOf } from './visits.ts';
 
 export interface DemoCase {
   applicationId: string;
@@ -26,6 +27,8 @@ export interface DemoCase {
 }
 
 const caseCount = 240;
+const oldest = 21 * workingDay;
+const newest = workingDay / 2;
 const activeAgents = agentNames.filter((_, index) => isActiveAgent(index)).length;
 
 /** The story behind each status: of four applicants one waits, one is on its way, one or two are done. */
@@ -90,25 +93,24 @@ function giveNames() {
   };
 }
 
-function momentsOf(chance: Chance, now: Date): Date[] {
-  return (
-    Array.from({ length: caseCount }, (_, index) =>
-      workingTime(chance, now, 29 - Math.floor((index * 30) / caseCount)),
-    )
-      // Early in the day, today's are not yet due: they come in just before now.
-      .map((due, index) =>
-        due < now ? due : new Date(now.getTime() - (caseCount - index) * 60_000),
-      )
-      .sort((a, b) => a.getTime() - b.getTime())
-  );
-}
+/**
+ * How much working time before the demo is loaded each applicant came in: over four weeks, oldest first. The newest ones leave
+ * time for a visit and a decision.
+ */
+const agesOf = (chance: Chance): number[] =>
+  Array.from({ length: caseCount }, (_, index) => {
+    const share = (caseCount - index - chance.next()) / caseCount;
+    return newest + share * (oldest - newest);
+  });
 
-/** The demo's applicants and their visits, oldest first; the same for the same day. */
-export function demoCases(now: Date): DemoCase[] {
+/** The demo's applicants and their visits, oldest first. Only their times depend on when the demo is loaded. */
+export function demoCases(now: Date, { add }: WorkingTime): DemoCase[] {
   const chance = seeded(20_260_101);
   const turn = takeTurns();
   const nextName = giveNames();
-  const cases = momentsOf(chance, now).map((createdAt, index): DemoCase => {
+  const nextStory = tellInTurn();
+  const ago = (workingTime: number) => add(now, -workingTime);
+  const cases = agesOf(chance).map((created, index): DemoCase => {
     const { status, decision } = statusOf(index);
     const isVisited = status === 'visited' || status === 'submitted';
     const { agent, nth } = turn(isVisited ? 'visits' : 'others');
@@ -134,14 +136,19 @@ export function demoCases(now: Date): DemoCase[] {
       pin: String(area.pin),
       address: `${place.name}, ${house} ${street}`,
       message: chance.next() < 0.2 ? 'Please call before the visit.' : '',
-      createdAt,
+      createdAt: ago(created),
     };
     return {
       ...applicant,
       status,
       agent: status === 'pending' ? null : agent,
       visit: isVisited
-        ? visitOf(chance, { ...applicant, area: at, house, street, agent, nth, decision }, now)
+        ? visitOf(
+            chance,
+            { created, place, area: at, house, street, agent, nth, decision },
+            ago,
+            nextStory,
+          )
         : null,
     };
   });

@@ -1,5 +1,6 @@
 import type { DemoCase } from './cases.ts';
 import { turnsOf } from './turns.ts';
+import { doorTimes } from './visits.ts';
 
 /** Seconds at the door, for as many photos and questions as a visit takes. */
 const hurriedSeconds = 100;
@@ -43,17 +44,11 @@ function showPhotoOfAnother(one: DemoCase, cases: DemoCase[]): DemoCase {
 
 function hurry(one: DemoCase): DemoCase {
   if (!one.visit) return one;
-  const { photos, submittedAt } = one.visit;
-  const arrived = submittedAt.getTime() - 5 * 60_000 - hurriedSeconds * 1000;
-  return {
-    ...one,
-    visit: {
-      ...one.visit,
-      secondsAtDoor: hurriedSeconds,
-      photos: photos.map((photo, index) => ({
-        ...photo,
-        takenAt: new Date(arrived + (index + 1) * 12_000),
-      })),
-    },
-  };
+  const visit = { ...one.visit, secondsAtDoor: hurriedSeconds };
+  const arrived = doorTimes(visit).arrivedAt.getTime();
+  const photos = visit.photos.map((photo, index) => ({
+    ...photo,
+    takenAt: new Date(arrived + (index + 1) * 12_000),
+  }));
+  return { ...one, visit: { ...visit, photos } };
 }

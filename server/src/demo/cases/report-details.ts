@@ -54,14 +54,14 @@ export function residenceDetails({ gender, visit, address }: DemoCase) {
 }
 
 /** The rest of the office form. */
-export function officeDetails({ visit, place, mobile }: DemoCase, shortName: string) {
+export function officeDetails({ visit, place, mobile, name }: DemoCase, shortName: string) {
   const isShop = place.kind === 'shop';
   return {
     [shortName.toLowerCase()]: 'Visited by an agent of our own',
     address_confirmed: 'Yes',
     designation: isShop ? 'Proprietor' : 'Accounts officer',
-    person_met: visit?.story.met === 'Self' ? 'Applicant' : 'Branch manager',
-    relation: visit?.story.met === 'Self' ? 'Self' : 'Employer',
+    person_met: visit?.story.met === 'Self' ? name : 'Meenal Apte',
+    relation: visit?.story.met === 'Self' ? 'Self' : 'Manager',
     tel_number: mobile,
     years_present_business: '6',
     total_employment: '9 years',

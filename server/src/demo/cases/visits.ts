@@ -1,5 +1,6 @@
 import type { Decision, DecisionFilter } from '@doorstep/contract/verifications';
 import type { Chance } from '../seeded.ts';
+import { workingDay } from '../working-time.ts';
 import { namesOfAreas } from './people.ts';
 import { areas, type Place, pictureOf } from './places.ts';
 import { type Story, stories } from './stories.ts';
@@ -19,6 +20,8 @@ export interface DemoVisit {
   neighbours: { name: string; address: string; feedback: string }[];
   latitude: number;
   longitude: number;
+  /** Half-way from the task to the visit: when an attempt or a first visit was sent, in the stories that have one. */
+  triedAt: Date;
   submittedAt: Date;
   /** Twenty minutes unless given. */
   secondsAtDoor?: number;
@@ -28,7 +31,8 @@ export interface DemoVisit {
 }
 
 interface Planned {
-  createdAt: Date;
+  /** How much working time before the demo is loaded the applicant came in. */
+  created: number;
   place: Place;
   area: number;
   house: number;
@@ -40,14 +44,11 @@ interface Planned {
 }
 
 const hour = 3_600_000;
-const day = 24 * hour;
-/** Offices work in Indian time, five and a half hours ahead of UTC. */
-const indianOffset = 5.5 * hour;
 
-/** A moment between nine and six on the day `daysBefore` days before `date`, or after it when negative. */
-export function workingTime(chance: Chance, date: Date, daysBefore: number): Date {
-  const localMidnight = Math.floor((date.getTime() + indianOffset) / day) * day - daysBefore * day;
-  return new Date(localMidnight - indianOffset + (9 + chance.next() * 9) * hour);
+/** A visit is sent five minutes after its agent left, and takes twenty minutes unless given. */
+export function doorTimes({ submittedAt, secondsAtDoor = 20 * 60 }: DemoVisit) {
+  const leftAt = submittedAt.getTime() - 5 * 60_000;
+  return { arrivedAt: new Date(leftAt - secondsAtDoor * 1000), leftAt: new Date(leftAt) };
 }
 
 /** Neighbours live at the next numbers of the street; an agent meets a pair again only after two others. */
@@ -60,35 +61,48 @@ function neighboursOf({ area, house, street, agent, nth }: Planned, { feedback }
   }));
 }
 
-function storyOf(chance: Chance, { kind }: Place, observation: Decision): Story {
-  return chance.pick(
-    stories.filter((story) => story.kind === kind && story.observation === observation),
-  );
+/** Gives each agent the stories of a kind in turn: one who told a story too often would be found to copy words. */
+export function tellInTurn() {
+  const told = new Map<string, number>();
+  return (agent: number, { kind }: Place, observation: Decision): Story => {
+    const key = `${agent} ${kind} ${observation}`;
+    const times = told.get(key) ?? 0;
+    told.set(key, times + 1);
+    const fitting = stories.filter(
+      (story) => story.kind === kind && story.observation === observation,
+    );
+    const story = fitting[(agent + times) % fitting.length];
+    if (!story) throw new Error(`There is no ${observation} story of a ${kind}`);
+    return story;
+  };
 }
 
-/** A visit to an applicant's place and what came of it. */
-export function visitOf(chance: Chance, planned: Planned, now: Date): DemoVisit {
-  const { createdAt, place, area, agent, nth, decision } = planned;
+/** A visit to an applicant's place and what came of it. `ago` is the moment so much working time before the demo is loaded. */
+export function visitOf(
+  chance: Chance,
+  planned: Planned,
+  ago: (workingTime: number) => Date,
+  nextStory: ReturnType<typeof tellInTurn>,
+): DemoVisit {
+  const { created, place, area, agent, nth, decision } = planned;
   const observation: Decision =
     decision === 'pending' ? (chance.next() < 0.7 ? 'positive' : 'negative') : decision;
-  const story = storyOf(chance, place, observation);
-  // One or two working days later; what came in today is seen to today.
-  const due = workingTime(chance, createdAt, -chance.between(1, 2));
-  const elapsed = now.getTime() - createdAt.getTime();
-  const submittedAt = due < now ? due : new Date(createdAt.getTime() + elapsed * 0.6);
+  const story = nextStory(agent, place, observation);
+  // One or two working days later; what came in last is seen to sooner.
+  const due = created - (chance.between(1, 2) - 0.5 + chance.next()) * workingDay;
+  const submitted = due > hour ? due : created * 0.4;
   const latitude = (areas[area]?.latitude ?? 0) + (chance.next() - 0.5) * 0.02;
   const longitude = (areas[area]?.longitude ?? 0) + (chance.next() - 0.5) * 0.02;
-  const decidedAt = new Date(
-    submittedAt.getTime() + Math.min((now.getTime() - submittedAt.getTime()) * 0.5, 5 * hour),
-  );
+  const submittedAt = ago(submitted);
   return {
     story,
     neighbours: neighboursOf(planned, story),
     latitude,
     longitude,
+    triedAt: ago((created + submitted) / 2),
     submittedAt,
     decision,
-    decidedAt: decision === 'pending' ? null : decidedAt,
+    decidedAt: decision === 'pending' ? null : ago(submitted - Math.min(submitted / 2, 5 * hour)),
     photos: story.views.map((view, index) => ({
       picture: pictureOf(place, view, agent + nth),
       takenAt: new Date(submittedAt.getTime() - 20 * 60_000 + index * 90_000),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { arrivedAt } from './server-time.ts';
 
 const at = (visit: string) =>
-  sql`coalesce(${sql.ref(`${visit}.arrived_at`)}, ${sql.ref(`${visit}.received_at`)})`;
+  sql`coalesce(${arrivedAt(visit)}, ${sql.ref(`${visit}.received_at`)})`;
 
 /**
  * Counts anew, after a visit to an applicant began to count, how many times somebody stood at the door for each of its

@@ -1,4 +1,4 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
@@ -74,7 +74,7 @@ export async function countVisit(
       photos,
     },
   });
-  await moveApplicant(db, actor, 'visit', applicant, 'visited');
+  await moveApplicant(db, actor, 'visit', applicant, 'visited', { visit_id: visitId });
   return id;
 }
 

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { conflict, notFound, unauthenticated } from '../../problems.ts';
+import { lockActiveUser } from '../active-users.ts';
 import { lockAgents } from '../agent-locks.ts';
 import { countTries } from './count-tries.ts';
 import { countVisit, type Submitted } from './count-visit.ts';
-import { lockAgent, lockVisitedApplicant, type VisitedApplicant } from './visit-locks.ts';
+import { lockVisitedApplicant, type VisitedApplicant } from './visit-locks.ts';
 import { addVisit, findVisit, type NewVisit } from './visit-rows.ts';
 
 export interface RecordedVisit {
@@ -32,7 +33,7 @@ export async function recordVisit(
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
   // What an admin brings was done by its agent, who may have left since.
   if (actor.id !== visit.agent_id) await lockAgents(db, [visit.agent_id]);
-  else if (!(await lockAgent(db, visit.agent_id))) throw unauthenticated();
+  else if (!(await lockActiveUser(db, visit.agent_id))) throw unauthenticated();
   const applicant = await lockVisitedApplicant(db, visit.applicant_id);
   const earlier = await findVisit(db, visit.id);
   if (earlier) {

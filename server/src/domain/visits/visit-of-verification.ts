@@ -1,7 +1,7 @@
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import { sql } from 'kysely';
 import { isoUtc } from '../../db/moments.ts';
-import { arrivedAt } from './arrived-at.ts';
+import { arrivedAt } from './server-time.ts';
 
 /** What a verification's visit found; null where nobody said: it came in one request, or from before visits were recorded. */
 export const outcome = sql<VisitOutcome | null>`case when v.outcome <> 'met'
@@ -11,6 +11,9 @@ export const outcome = sql<VisitOutcome | null>`case when v.outcome <> 'met'
 export const visitedAt = sql<string | null>`(
   select ${isoUtc(sql`coalesce(${arrivedAt('visits')}, received_at)`)}
   from visits where id = v.visit_id)`;
+
+/** The same, or when it was submitted where no visit was recorded. */
+export const visitedOrSubmittedAt = sql<string>`coalesce(${visitedAt}, ${isoUtc(sql`v.submitted_at`)})`;
 
 /** Its answers by the names of the report's fields. */
 export const facts = sql<Record<string, string>>`coalesce((

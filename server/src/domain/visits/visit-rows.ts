@@ -20,6 +20,8 @@ export interface NewVisit {
   outcome: VisitOutcome | null;
   is_final: boolean;
   try_again_at: string | null;
+  /** When the visit was started; null where the phone didn't say. */
+  begun_at?: string | null;
   arrived_at: string | null;
   left_at: string | null;
   clock_offset_ms: number | null;

@@ -1,8 +1,5 @@
-import {
-  type Applicant,
-  applicantStatuses,
-  type listApplicants,
-} from '@doorstep/contract/applicants';
+import { type Applicant, type listApplicants } from '@doorstep/contract/applicants';
+import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import { limits } from '@doorstep/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -10,6 +7,7 @@ import { type Db, prepared } from '../../db/connection.ts';
 import {
   type ApplicantRow,
   applicantColumns,
+  conditionsOf,
   type Shown,
   sumOf,
   toApplicant,
@@ -61,27 +59,34 @@ export async function findApplicantIds(
   return rows[0] ?? { ids: [], count: 0 };
 }
 
-function shownBy({ status: wanted, assigned, portfolio_name }: Filter): Shown {
+function shownBy({ status: wanted, assigned, portfolio_name, agent }: Filter): Shown {
   return {
-    // An applicant is pending just as long as nobody is assigned.
-    statuses: applicantStatuses.filter(
-      (status) =>
+    statuses: applicantStatuses.filter((status) => {
+      // An applicant is pending just as long as nobody is assigned.
+      const hasAgent = status !== 'pending';
+      return (
         (wanted ?? status) === status &&
-        (assigned ?? String(status !== 'pending')) === String(status !== 'pending'),
-    ),
+        (assigned ?? String(hasAgent)) === String(hasAgent) &&
+        (agent === undefined || hasAgent)
+      );
+    }),
     portfolio: portfolio_name || undefined,
+    agent,
   };
 }
 
-const countOf = (shown: Shown) => sql<number>`(
-  select ${sumOf(shown.statuses)} from applicant_sums
-  where span = 'all' and start = '-infinity' ${ofPortfolio(shown)})`;
+const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 
-/** The page that everybody opens: two texts for each choice of statuses, with a portfolio and without. */
+/** From the stored sums, which don't know agents: an agent's own applicants are few and are counted. */
+const countOf = ({ statuses, ...narrowed }: Shown) =>
+  narrowed.agent === undefined
+    ? sql<number>`(select ${sumOf(statuses)} from applicant_sums a
+        where ${and([sql`span = 'all'`, sql`start = '-infinity'`, ...conditionsOf(narrowed)])})`
+    : sql<number>`(select count(*) from applicants a where a.status = any(${statuses})
+        and ${and([...conditionsOf(narrowed), sql`a.deleted_at is null`])})`;
+
+/** The page that everybody opens: a text for each choice of statuses, with and without a portfolio and an agent. */
 const isFirstPage = ({ page, page_size }: Page) => page === 1 && page_size === limits.pageSize;
-
-const ofPortfolio = ({ portfolio }: Shown) =>
-  portfolio === undefined ? sql`` : sql`and portfolio_name = ${portfolio}`;
 
 function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown> {
   const offset = (page - 1) * page_size;
@@ -95,8 +100,9 @@ function idsOfPage(shown: Shown, { page, page_size }: Page): RawBuilder<unknown>
   }
   // Each status from the top of its own stretch of an index, never by looking for it among the others.
   const stretches = shown.statuses.map(
-    (status) => sql`(select id from applicants where status = ${status} ${ofPortfolio(shown)}
-      and deleted_at is null order by id desc limit ${sql.lit(offset + page_size)})`,
+    (status) => sql`(select a.id from applicants a
+      where ${and([sql`a.status = ${status}`, ...conditionsOf(shown), sql`a.deleted_at is null`])}
+      order by a.id desc limit ${sql.lit(offset + page_size)})`,
   );
   return sql`select id from (${sql.join(stretches, sql` union all `)}) as stretch
     order by id desc limit ${most} offset ${skipped}`;

@@ -20,7 +20,12 @@ import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { listApplicantPage } from './applicant-list-store.ts';
 import { assignAgentByName, removeApplicant } from './applicant-service.ts';
-import { findApplicant, findGiveBack, listRelated } from './applicant-store.ts';
+import {
+  findApplicant,
+  findGiveBack,
+  findLatestVerification,
+  listRelated,
+} from './applicant-store.ts';
 import { assignToMany } from './many/assign-many-service.ts';
 import { listLastAssigned } from './many/assign-many-store.ts';
 import { undoAssignments } from './many/undo-assign-service.ts';
@@ -34,8 +39,14 @@ export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
   mount(app, getApplicant, async ({ params }) => {
     const applicant = await findApplicant(db, params.id);
     if (!applicant) throw notFound('Applicant');
-    if (applicant.status !== 'pending') return applicant;
-    return { ...applicant, ...(await findGiveBack(db, params.id)) };
+    switch (applicant.status) {
+      case 'pending':
+        return { ...applicant, ...(await findGiveBack(db, params.id)) };
+      case 'assigned':
+        return applicant;
+      default:
+        return { ...applicant, ...(await findLatestVerification(db, params.id)) };
+    }
   });
 
   mount(app, relatedApplicants, async ({ params }) => {

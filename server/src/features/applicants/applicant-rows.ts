@@ -1,4 +1,5 @@
-import type { Applicant, ApplicantStatus } from '@doorstep/contract/applicants';
+import type { Applicant } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 
 /** A row of {@link applicantColumns}. */
@@ -45,11 +46,18 @@ export function toApplicant(row: ApplicantRow): Applicant {
   };
 }
 
-/** Which statuses a list shows, and of which portfolio. */
+/** Which statuses a list shows, of which portfolio and of which agent. */
 export interface Shown {
   statuses: ApplicantStatus[];
   portfolio: string | undefined;
+  agent: number | undefined;
 }
+
+/** The conditions on the applicants `a` that {@link Shown} adds to the statuses. */
+export const conditionsOf = ({ portfolio, agent }: Omit<Shown, 'statuses'>) => [
+  ...(portfolio === undefined ? [] : [sql`a.portfolio_name = ${portfolio}`]),
+  ...(agent === undefined ? [] : [sql`a.assigned_agent_id = ${agent}`]),
+];
 
 /** The stored count of applicants of some statuses. */
 export const sumOf = (statuses: readonly ApplicantStatus[]) =>

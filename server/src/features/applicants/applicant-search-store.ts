@@ -1,11 +1,10 @@
 import {
   type Applicant,
-  type ApplicantStatus,
   applicantSearchFields,
-  applicantStatuses,
   type listApplicants,
   type SearchableField,
 } from '@doorstep/contract/applicants';
+import { type ApplicantStatus, applicantStatuses } from '@doorstep/contract/applicants/status';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { type Db, prepared } from '../../db/connection.ts';
@@ -15,6 +14,7 @@ import { inTurnIfShort } from '../../db/search/short-searches.ts';
 import {
   type ApplicantRow,
   applicantColumns,
+  conditionsOf,
   type Shown,
   sumOf,
   toApplicant,
@@ -80,14 +80,21 @@ async function findByNumber(
   db: Db,
   term: string,
   fields: readonly SearchableField[],
-  { statuses, portfolio }: Shown,
+  { statuses, ...narrowed }: Shown,
 ) {
   if (!fields.includes('application_id') || !/\d/.test(term)) return [];
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
   const { rows } = await sql<ApplicantRow>`
     select ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
-    where a.application_id = any(${spellings}) and a.deleted_at is null and a.status = any(${statuses})
-      ${portfolio === undefined ? sql`` : sql`and a.portfolio_name = ${portfolio}`}
+    where ${sql.join(
+      [
+        sql`a.application_id = any(${spellings})`,
+        sql`a.deleted_at is null`,
+        sql`a.status = any(${statuses})`,
+        ...conditionsOf(narrowed),
+      ],
+      sql` and `,
+    )}
     order by a.id desc`.execute(db);
   return rows.map(toApplicant);
 }
@@ -155,26 +162,19 @@ async function findPortfolios(db: Db, pattern: string, only: string | undefined)
 /** Page and count from one materialized search: apart, the page would walk the whole list looking for a rare term. */
 function searchStatement(
   matching: RawBuilder<unknown>,
-  { statuses, portfolio }: Shown,
+  shown: Shown,
   portfolios: string[],
   { page, page_size }: Page,
   version: Version,
 ) {
+  const { statuses } = shown;
   const offset = (page - 1) * page_size;
-  const narrowing = [
-    ...(statuses.length < applicantStatuses.length ? [sql`a.status = any(${statuses})`] : []),
-    ...(portfolio === undefined ? [] : [sql`a.portfolio_name = ${portfolio}`]),
-    ...(portfolios.length > 0 ? [sql`a.portfolio_name <> all(${portfolios}::text[])`] : []),
-  ];
-  // By the numbers found, whatever the planner expects: it may else read all applicants beside them.
-  const m =
-    narrowing.length === 0
-      ? matching
-      : sql`select a.id from applicants a
-          where a.id = any(array(${matching})) and a.deleted_at is null
-            and ${sql.join(narrowing, sql` and `)}`;
+  const isOfAgent = shown.agent !== undefined;
+  const m = isOfAgent
+    ? searchOfAgent(matching, shown, portfolios)
+    : searchBesidePortfolios(matching, shown, portfolios);
   const [countOfPortfolios, idsOfPortfolios] =
-    portfolios.length === 0
+    isOfAgent || portfolios.length === 0
       ? [sql``, sql``]
       : [
           sql`+ (select ${sumOf(statuses)} from applicant_sums
@@ -189,6 +189,34 @@ function searchStatement(
         select id from (select id from m ${idsOfPortfolios}) as found
         order by id desc limit ${page_size} offset ${offset})) as ids`;
 }
+
+/** What was found, without the applicants of portfolios that are listed and counted separately. */
+function searchBesidePortfolios(
+  matching: RawBuilder<unknown>,
+  { statuses, ...narrowed }: Shown,
+  portfolios: string[],
+) {
+  const narrowing = [
+    ...(statuses.length < applicantStatuses.length ? [sql`a.status = any(${statuses})`] : []),
+    ...conditionsOf(narrowed),
+    ...(portfolios.length > 0 ? [sql`a.portfolio_name <> all(${portfolios}::text[])`] : []),
+  ];
+  if (narrowing.length === 0) return matching;
+  // By the numbers found, whatever the planner expects: it may else read all applicants beside them.
+  return sql`select a.id from applicants a
+    where a.id = any(array(${matching})) and a.deleted_at is null
+      and ${sql.join(narrowing, sql` and `)}`;
+}
+
+/** An agent's own applicants are few: each is compared with what was found. */
+const searchOfAgent = (
+  matching: RawBuilder<unknown>,
+  { statuses, ...narrowed }: Shown,
+  portfolios: string[],
+) => sql`select a.id from applicants a
+  where ${sql.join(conditionsOf(narrowed), sql` and `)}
+    and a.status = any(${statuses}) and a.deleted_at is null
+    and (a.portfolio_name = any(${portfolios}::text[]) or a.id in (${matching}))`;
 
 /** The newest applicants of each portfolio and status, each from the top of its own stretch of an index. */
 const idsOf = (portfolios: string[], statuses: ApplicantStatus[], limit: number) => sql`

@@ -1,11 +1,8 @@
-import type {
-  Applicant,
-  ApplicantRecord,
-  ApplicantStatus,
-  RelatedApplicant,
-} from '@doorstep/contract/applicants';
+import type { Applicant, ApplicantRecord, RelatedApplicant } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../db/connection.ts';
+import { visitedOrSubmittedAt } from '../../domain/visits/visit-of-verification.ts';
 import { type ApplicantRow, applicantColumns, toApplicant } from './applicant-rows.ts';
 
 export async function findApplicant(db: Db, id: number): Promise<Applicant | undefined> {
@@ -28,6 +25,24 @@ export async function findGiveBack(
   return { given_back: rows[0] };
 }
 
+/** Returns what the last visit to an applicant led to, and how it was decided. */
+export async function findLatestVerification(
+  db: Db,
+  id: number,
+): Promise<Pick<ApplicantRecord, 'latest_verification'>> {
+  const latest = await db
+    .selectFrom('verifications as v')
+    .innerJoin('users as agent', 'agent.id', 'v.agent_id')
+    .leftJoin('users as admin', 'admin.id', 'v.decided_by')
+    .select(['v.id', 'agent.name as agent', 'v.submitted_at'])
+    .select(['v.admin_decision', 'admin.name as decided_by', 'v.decided_at'])
+    .where('v.applicant_id', '=', id)
+    .orderBy('v.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { latest_verification: latest };
+}
+
 /** The other applicants of an application number, oldest first, each with its latest verification. */
 export function listRelated(
   db: Db,
@@ -38,16 +53,16 @@ export function listRelated(
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('verifications')
-          .select(['id', 'submitted_at'])
-          .whereRef('applicant_id', '=', 'a.id')
-          .orderBy('id', 'desc')
+          .selectFrom('verifications as v')
+          .select(['v.id', visitedOrSubmittedAt.as('visited_at')])
+          .whereRef('v.applicant_id', '=', 'a.id')
+          .orderBy('v.id', 'desc')
           .limit(1)
           .as('latest'),
       (join) => join.onTrue(),
     )
     .select(['a.id', 'a.applicant_name', 'a.applicant_type', 'a.visit_type', 'a.status'])
-    .select(['latest.id as verification_id', 'latest.submitted_at as visited_at'])
+    .select(['latest.id as verification_id', 'latest.visited_at'])
     .where('a.application_id', '=', application_id)
     .where('a.id', '<>', id)
     .where('a.deleted_at', 'is', null)

@@ -8,6 +8,7 @@ import {
   type TestApp,
   type Visitor,
 } from '../../testing/test-app.ts';
+import { sendVisit, visitOf } from '../../testing/visits/recorded-visit.ts';
 
 let doorstep: TestApp;
 let admin: Visitor;
@@ -92,4 +93,17 @@ test('the other contact points come with their latest visit, the deleted not at 
       },
     ],
   });
+});
+
+test('says when a contact point was visited, not when its visit was submitted', async () => {
+  const { db } = doorstep;
+  const agent = await addUser(db, 'agent');
+  const application_id = 'REL-HELD';
+  const home = await addApplicant(db, { application_id });
+  const office = await addApplicant(db, {
+    ...{ application_id, visit_type: 'OFFICE', assigned_agent_id: agent.id },
+  });
+  const arrived_at = '2026-03-03T06:00:00.000Z';
+  await sendVisit(db, visitOf(office.id, agent.id, { arrived_at, clock_offset_ms: 0 }));
+  expect((await ask(home.id)).json().results).toMatchObject([{ visited_at: arrived_at }]);
 });

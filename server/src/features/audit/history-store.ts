@@ -14,9 +14,19 @@ export async function exists(db: Db, of: 'applicants' | 'verifications', id: num
   return found !== undefined;
 }
 
+/** What an agent does at the door, whoever brings it in. */
+const visitOf = sql<string>`(case when a.action in ('create', 'visit', 'attempt', 'held_visit', 'photos_received')
+  then a.after ->> 'visit_id' end)::uuid`;
+
 function select(db: Db) {
   return selectAudit(db)
+    .leftJoin('visits as n', (join) =>
+      join.on('n.id', '=', visitOf).onRef('n.agent_id', 'is distinct from', 'a.actor_id'),
+    )
+    .leftJoin('users as visitor', 'visitor.id', 'n.agent_id')
     .select([
+      sql<HistoryEntry['actor']>`case when visitor.id is not null
+        then jsonb_build_object('id', visitor.id, 'name', visitor.name) end`.as('visited_by'),
       // Of the upload and of a report it counts that they were made: their contents are other records.
       sql<
         HistoryEntry['before']
@@ -62,7 +72,7 @@ export function listOfVerification(db: Db, id: number): Promise<HistoryEntry[]> 
           eb(
             'a.subject_id',
             'in',
-            selectFrom('reports').select('id').where('verification_id', '=', id),
+            selectFrom('reports').select('reports.id').where('verification_id', '=', id),
           ),
         ]),
       ]),

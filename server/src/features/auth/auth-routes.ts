@@ -1,13 +1,13 @@
 import { passwordReset, register } from '@doorstep/contract/auth';
-import { firstSuperAdmin } from '@doorstep/contract/auth/setup';
+import { firstSuperAdmin, SetupCode } from '@doorstep/contract/auth/setup';
 import type { FastifyInstance } from 'fastify';
 import { actorOf, authenticateAdminByCookie } from '../../http/access/authentication.ts';
-import { mount } from '../../http/contract/contract-route.ts';
+import { mount, read } from '../../http/contract/contract-route.ts';
 import { idempotentRequest, readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerAccount, resetPassword } from './accounts/account-service.ts';
 import { fingerprintPassword } from './accounts/password.ts';
-import { createFirstSuperAdmin } from './accounts/setup-code.ts';
+import { checkSetupCode, createFirstSuperAdmin } from './accounts/setup-code.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { accessTokens } from './sessions/access-token.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -29,8 +29,11 @@ export function authRoutes(app: FastifyInstance, { db, config, secret, limits }:
     secondFactorRequired: isRequired,
   };
   const publicOrigin = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).origin];
-  const context: SessionContext = { db, secret, tokens: accessTokens(secret), rules };
-  app.decorate('findSession', bearerSessions(context));
+  const { officePhone } = config;
+  const context: SessionContext = { db, secret, tokens: accessTokens(secret), rules, officePhone };
+  const sessions = bearerSessions(context, limits?.sessionCache);
+  app.decorate('findSession', sessions.find);
+  app.decorate('forgetSessions', sessions.forget);
   app.decorate('findCookieSession', (cookie) => findCookieSession(context, cookie));
   app.decorate('sessionTimeLeft', (user) => timeLeftOf(context, user));
 
@@ -58,8 +61,14 @@ export function authRoutes(app: FastifyInstance, { db, config, secret, limits }:
     authenticateAdminByCookie([...config.allowedOrigins, ...publicOrigin]),
   );
 
-  mount(app, firstSuperAdmin, async ({ body, request }) => {
-    await createFirstSuperAdmin(db, actorOf(request), body);
-    return { success: true as const, message: `${body.name} can sign in now` };
-  });
+  mount(
+    app,
+    firstSuperAdmin,
+    async ({ body, request }) => {
+      await createFirstSuperAdmin(db, actorOf(request), body);
+      return { success: true as const, message: `${body.name} can sign in now` };
+    },
+    undefined,
+    async (body) => checkSetupCode(db, read(SetupCode, body).code),
+  );
 }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { collectSpreadsheet } from '../../testing/spreadsheets/read-spreadsheet.ts';
 import {
+  multipartOf,
   sendSpreadsheet,
   writeSpreadsheet,
 } from '../../testing/spreadsheets/spreadsheet-upload.ts';
@@ -100,6 +102,28 @@ test('refuses a form of many texts beside the file, which would all be held in m
   };
   expect((await send(3)).json().message).toBe(refusals.notSpreadsheet);
   expect((await send(100)).statusCode).toBe(413);
+});
+
+// Covers: threat-6
+test('stores nothing of an admin who was deactivated while the file arrived', async () => {
+  const leaving = await signIn(doorstep, 'admin');
+  const { payload, headers } = await multipartOf(await writeSpreadsheet(['L-1']));
+  async function* arriving() {
+    yield payload.subarray(0, 1_000);
+    await doorstep.db
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', leaving.user.id)
+      .execute();
+    yield payload.subarray(1_000);
+  }
+  const answer = await doorstep.app.inject({
+    ...{ method: 'POST', url: '/api/v1/bulk/bulk-upload/' },
+    headers: { ...leaving.headers, ...headers, 'content-length': String(payload.length) },
+    payload: Readable.from(arriving()),
+  });
+  expect(answer.statusCode).toBe(401);
+  expect([await storedIds(), await uploads()]).toEqual([[], []]);
 });
 
 test('refuses more than 5 MB and says how much it was; takes 5 MB to the byte', async () => {

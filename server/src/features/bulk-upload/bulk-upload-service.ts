@@ -6,9 +6,10 @@ import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import { doOnce, findSavedAnswer, type IdempotentRequest } from '../../db/idempotency-keys.ts';
 import type { Database } from '../../db/schema.ts';
+import { isActiveUser } from '../../domain/active-users.ts';
 import { serverLimits } from '../../limits.ts';
 import { workQueue } from '../../platform/work-queue.ts';
-import { badRequest } from '../../problems.ts';
+import { badRequest, unauthenticated } from '../../problems.ts';
 import { addUpload, type StoredPack, setUploadCounts, storePack } from './bulk-upload-store.ts';
 import { readSpreadsheet, type SpreadsheetInReading } from './child/check-spreadsheet.ts';
 import { saveFailures } from './failed-rows/failed-rows-store.ts';
@@ -57,6 +58,7 @@ async function store(
   bytes: Buffer,
   { packs, failed }: SpreadsheetInReading,
 ): Promise<BulkUploadResult> {
+  if (!(await isActiveUser(trx, uploadedBy))) throw unauthenticated();
   const file_sha256 = createHash('sha256').update(bytes).digest();
   const { id, created_at } = await addUpload(trx, { uploaded_by: uploadedBy, file_sha256 });
   const stored: StoredPack[] = [];

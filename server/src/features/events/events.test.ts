@@ -159,7 +159,7 @@ test('a notification is enough: a change does not wait for the next look', async
     await decided(id);
     await chainAudit(server.db);
     await expect
-      .poll(() => heard.flatMap(({ changes }) => changes), { timeout: 20_000 })
+      .poll(() => heard.flatMap(({ changes }) => changes))
       .toContainEqual({ kind: 'verification', id });
   }
   await feed.close();
@@ -290,7 +290,7 @@ const ownSession = (userId: number) =>
     .executeTakeFirstOrThrow();
 
 const asSignedIn = async ({ id, name }: User) => ({
-  ...{ id, name, isAdmin: true, isSuperadmin: false },
+  ...{ id, name, isAdmin: true, isSuperadmin: false, isDemo: false },
   ...{ sessionId: (await ownSession(id)).id, mustEnrol: false, maySendOnly: false },
 });
 

@@ -49,9 +49,12 @@ export interface Span {
 
 interface CaseVisit {
   outcome: VisitOutcome;
+  /** When the visit was started in the app. */
+  begunAt: number | null;
+  /** When the agent last confirmed being at the door. */
   arrivedAt: number | null;
   leftAt: number | null;
-  /** From the first to the last moment at which the phone recorded a photo, else from arriving to leaving. */
+  /** From the first to the last moment since then at which the phone recorded a photo, else from arriving to leaving. */
   present: Span | null;
   receivedAt: number;
   /** Whether the phone knew how wrong its clock was; without it its moments are not held against the server's. */

@@ -454,7 +454,7 @@ test('two that contradicted each other before hold up no other change', async ()
 });
 
 // Covers: evidence-9
-test('a check asks to be loosened by what it finds now, not by what it found before it was loosened', async () => {
+test('a check should be loosened by what it finds now, not by what it found before it was loosened', async () => {
   const recordOf = async (id: string) => {
     const { body } = await ask(superAdmin, 'GET', 'evidence/');
     return (body as EvidenceSummary).checks.find(({ check: one }) => one === id);

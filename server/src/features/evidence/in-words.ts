@@ -16,10 +16,10 @@ export function duration(milliseconds: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A day as `3 March 2026`. */
+/** A day as `Mar 3, 2026`. */
 export function day(at: number, timeZone: string): string {
   const known =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
   formats.set(timeZone, known);
   return known.format(at);
 }

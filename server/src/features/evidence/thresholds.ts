@@ -60,7 +60,7 @@ export const thresholdTable = {
     ],
     deskM: [60, 'm', 10, 500, 'One spot: is within'],
   }),
-  ...readBy(['place.photos_apart'], {
+  ...readBy(['place.photos_apart', 'gps.frozen', 'visit.short'], {
     apartM: [300, 'm', 50, 50_000, 'Photos apart: farther from the visit than'],
   }),
   ...readBy(['place.photos_apart', 'place.one_desk', 'gps.jumps'], {
@@ -77,7 +77,11 @@ export const thresholdTable = {
   }),
   ...readBy(['travel.speed'], {
     travelFreeM: [200, 'm', 0, 5_000, 'Travel: metres that need no time'],
+  }),
+  ...readBy(['travel.speed', 'gps.jumps'], {
     fastKmh: [80, 'km/h', 20, 300, 'Travel: look from'],
+  }),
+  ...readBy(['travel.speed'], {
     tooFastKmh: [200, 'km/h', 40, 1_000, 'Travel: serious from'],
     instantMinutes: [2, 'minutes', 0, 30, 'Travel: serious within'],
     instantM: [2_000, 'm', 500, 50_000, 'Travel: and farther than'],

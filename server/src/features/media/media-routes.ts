@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordIdentityView } from '../../db/audit/record-once.ts';
 import {
-  bearerOf,
+  findByBearer,
+  findByCookie,
   refuseBeforeEnrolment,
   type SignedIn,
-  sessionCookie,
 } from '../../http/access/authentication.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { forbidden, unauthenticated } from '../../problems.ts';
@@ -44,10 +44,7 @@ export function mediaRoutes(app: FastifyInstance, platform: Platform): void {
 }
 
 async function identify(request: FastifyRequest): Promise<SignedIn> {
-  const token = bearerOf(request);
-  const user =
-    (token && (await request.server.findSession(token))) ||
-    (await request.server.findCookieSession(request.cookies[sessionCookie]));
+  const user = (await findByBearer(request)) ?? (await findByCookie(request));
   if (!user) throw unauthenticated();
   refuseBeforeEnrolment(user);
   if (user.maySendOnly) throw forbidden();

@@ -1,4 +1,4 @@
-import { applicantStatuses } from '@doorstep/contract/applicants';
+import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import type { PortfolioRow } from '@doorstep/contract/portfolio';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

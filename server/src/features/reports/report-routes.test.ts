@@ -103,13 +103,14 @@ test('each wrong field of a form is named', async () => {
     [residence({ template_type: 'shop' }), 'template_type'],
     [residence({ nested: { x: 'y' } }), 'nested'],
     [residence({ nested: ['x'] }), 'nested'],
-    [residence({ coApp: 'x'.repeat(201) }), 'coApp'],
-    [residence({ other: 'x'.repeat(1001) }), 'other'],
+    [residence({ coApp: 'x'.repeat(20_001) }), 'coApp'],
+    [residence({ other: 'x'.repeat(20_001) }), 'other'],
+    [residence({ other: 'x', coApp: 'y'.repeat(5_000), remarks: 'z'.repeat(20_000) }), 'remarks'],
     [residence({ other: '2345 6789 0124' }), 'other'],
-    [residence({ ['n'.repeat(101)]: 'x' }), 'n'.repeat(101)],
+    [residence({ ['n'.repeat(101)]: 'x' }), 'n'.repeat(100)],
     [residence(otherFields(41)), 'other_41'],
-    [residence(otherFields(40, 'x'.repeat(501))), 'other_1'],
-    [residence({ personContacted: 'CAT' }), 'personContacted'],
+    [residence(otherFields(40, 'x'.repeat(626))), 'other_1'],
+    [residence({ personContacted: ['CAT'] }), 'personContacted'],
     [residence({ photographs_taken: -1 }), 'photographs_taken'],
     [residence({ photographs_taken: 'two' }), 'photographs_taken'],
     [residence({ image_urls: 'photo.jpg' }), 'image_urls'],
@@ -337,6 +338,38 @@ test('another client’s form: unknown names, numbers, booleans and null, and no
     })
   ).json();
   expect(saved.form).toMatchObject({ loanPurpose: 'Second tempo', employees_count: '12' });
+});
+
+// Covers: other-clients-7
+test('another client’s form: any text in a dropdown, long remarks, counts as text, whole links', async () => {
+  const { id, applicant } = await addVisit(running, agent, ['teal', 'navy']);
+  const links = await linksOf(id);
+  const sent = {
+    ...{ template_type: 'Residence', applicationRefNo: applicant.application_id },
+    ...{ personContacted: 'Neighbour’s son', verifierRemarks: 'House is locked. '.repeat(1_176) },
+    photographs_taken: ' 2 ',
+  };
+  expect(sent.verifierRemarks.length).toBeGreaterThan(19_990);
+  const image_urls = links.map((link, index) => `http${index > 0 ? 's' : ''}://office.test${link}`);
+  const answer = await running.app.inject({
+    ...{ method: 'POST', url: simple, payload: { ...sent, image_urls } },
+    headers: { ...admin.headers, host: 'office.test' },
+  });
+  expect([answer.statusCode, answer.body.slice(0, 5)]).toEqual([200, '%PDF-']);
+  expect(drawn.at(-1)).toMatchObject({
+    values: { personContacted: 'Neighbour’s son', photographs_taken: 2 },
+    photos: [{}, {}],
+  });
+  const { text } = await readPdf(answer.rawPayload);
+  expect(text).toContain('Neighbour’s son');
+  // A page may end within one.
+  expect(text.match(/House is locked\./g)?.length).toBeGreaterThan(1_165);
+
+  const other = await running.app.inject({
+    ...{ method: 'POST', url: simple, payload: { ...sent, image_urls } },
+    headers: { ...admin.headers, host: 'elsewhere.test' },
+  });
+  expect([other.statusCode, Object.keys(other.json().errors)]).toEqual([400, ['image_urls']]);
 });
 
 // Covers: report-form-10

@@ -8,6 +8,7 @@ import {
 } from '@doorstep/contract/reports/versions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/access/authentication.ts';
+import { withoutOwnOrigin } from '../../http/access/same-origin.ts';
 import { mount, read } from '../../http/contract/contract-route.ts';
 import { readIdempotencyKey } from '../../http/contract/idempotency-key.ts';
 import { serverLimits } from '../../limits.ts';
@@ -27,7 +28,11 @@ export function reportRoutes(app: FastifyInstance, platform: Platform): void {
 
   mount(app, simpleGenerate, async ({ body: sent, user, request, reply }) => {
     const requester = { ...requesterOf(request, reply, user), key: readIdempotencyKey(request) };
-    return download(reply, await saveReport(platform, requester, read(body, asTexts(sent))));
+    const form = read(body, asTexts(sent));
+    form.image_urls = form.image_urls.map((link) =>
+      withoutOwnOrigin(request, platform.config.publicUrl, link),
+    );
+    return download(reply, await saveReport(platform, requester, form));
   });
 
   mount(app, generatePdf, async ({ body: asked, user, request, reply }) =>

@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { checkedParts } from '../../domain/evidence-rows.ts';
 import { type AskedApplication, verificationsOf } from '../../domain/verifications-of.ts';
+import { serverTime } from '../../domain/visits/server-time.ts';
 import {
   earlierAnswers,
   facts,
@@ -65,14 +66,19 @@ export type CasePhoto = Awaited<ReturnType<typeof listCasePhotos>>[number];
 
 /** Photos of verifications; those of attempts and of held visits are in no report. */
 function selectPhotos(db: Db) {
-  return db
-    .selectFrom('photos')
-    .where('verification_id', 'is not', null)
-    .select([
-      ...(['id', 'verification_id', 'sha256', 'kind', 'width', 'height'] as const),
-      ...(['taken_at', 'latitude', 'longitude', 'shows'] as const),
-    ])
-    .$narrowType<{ verification_id: NotNull }>();
+  return (
+    db
+      .selectFrom('photos')
+      .leftJoin('visits as n', 'n.id', 'photos.visit_id')
+      .where('verification_id', 'is not', null)
+      .select(['photos.id', 'photos.latitude', 'photos.longitude'])
+      .select(['verification_id', 'sha256', 'kind', 'width', 'height', 'shows'])
+      // The agent's app writes its phone's time into the file as well.
+      .select(({ fn }) =>
+        fn.coalesce(serverTime('photos.captured_at', 'n'), 'photos.taken_at').as('taken_at'),
+      )
+      .$narrowType<{ verification_id: NotNull }>()
+  );
 }
 
 /** All photos of a verification, in the order they were sent. */
@@ -99,7 +105,7 @@ export function listPhotosSince(db: Db, verificationId: number, version: number)
 
 /** The photos of these ids that exist, in any order. */
 export function findCasePhotos(db: Db, ids: string[]) {
-  return selectPhotos(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  return selectPhotos(db).where('photos.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
 export async function lockCase(db: Db, id: number): Promise<void> {

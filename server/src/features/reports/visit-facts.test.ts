@@ -115,6 +115,19 @@ test('a report made without a form says what the visit said, its outcome and its
   expect(text).not.toContain('POSITIVE Recommended');
 });
 
+// Covers: facts-7
+test('a report made without a form begins its remark with the person met', async () => {
+  const { id, applicant } = await addVerificationRow(running.db, agent.user.id, {
+    visit_type: 'RESIDENCE',
+  });
+  const facts = { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' };
+  await link(id, await record(applicant.id, { outcome: 'met', day: 3, facts }), 'met');
+  const { text } = await readPdf((await report(applicant.application_id)).rawPayload);
+  expect(text).toContain('Met Hema Raghavan, spouse.');
+  // The form itself stays as it is.
+  expect(text).not.toMatch(/Person Met|Other Details/);
+});
+
 // Covers: facts-4, facts-5
 test('the visit after a finished one counts its attempts anew, and is offered the form saved before it', async () => {
   const { id: first, applicant } = await addVerificationRow(running.db, agent.user.id);

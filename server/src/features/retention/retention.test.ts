@@ -316,7 +316,7 @@ test('one at a time', async () => {
   expect(await aloneOf(running.db, async () => 'next')).toBe('next');
 });
 
-// Covers: threat-33
+// Covers: threat-33, facts-7
 test('attempts, held visits, facts, manifests, fixes, parts and notes go with the case', async () => {
   keeping(0, 90);
   const { db } = running;
@@ -325,7 +325,7 @@ test('attempts, held visits, facts, manifests, fixes, parts and notes go with th
   const filled = (is_final: boolean) =>
     visitOf(applicant.id, agent.user.id, {
       is_final,
-      facts: { personContacted: 'Sushila Devi' },
+      facts: { person_met: 'Sushila Devi' },
       fixes: [{ latitude: 19, longitude: 72, accuracy_m: 8, at: later.toISOString(), mono_ms: 1 }],
       ...{ latitude: 19, longitude: 72, accuracy_m: 8 },
       manifest: Buffer.from('{"photos":[]}'),

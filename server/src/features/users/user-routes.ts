@@ -33,8 +33,14 @@ export function userRoutes(app: FastifyInstance, { db, secret }: Platform): void
     return { success: true as const, message: `${kind} updated successfully`, user: changed };
   });
 
-  mount(app, deleteUser, async ({ params, user, request }) => {
-    const { wasAdmin } = await removeUser(db, actorOf(request), user, params.id);
+  mount(app, deleteUser, async ({ params, query, user, request }) => {
+    const { wasAdmin } = await removeUser(
+      db,
+      actorOf(request),
+      user,
+      params.id,
+      query.expected_open_tasks,
+    );
     return {
       success: true as const,
       message: wasAdmin ? texts.admins.deleted : texts.agents.deleted,

@@ -1,17 +1,18 @@
 import type { UserDetail, updateUser } from '@doorstep/contract/users';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
-import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
+import { type Actor, type NewAuditEntry, recordAudits } from '../../db/audit/record.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuseTaken } from '../../db/violations.ts';
 import { endSessionsOf } from '../../domain/end-sessions.ts';
 import { hasSecondFactor } from '../../domain/second-factor.ts';
 import type { SignedIn } from '../../http/access/authentication.ts';
-import { forbidden, invalid, notFound, refuseOutdated } from '../../problems.ts';
+import { forbidden, invalid, notFound, Problem, refuseOutdated } from '../../problems.ts';
 import { asDetail, asListed } from './user-answer.ts';
 import {
   changeUser,
+  countOpenTasks,
   countUsers,
   findIdentityImages,
   findUserRow,
@@ -69,7 +70,7 @@ async function lockUser(db: Db, asker: SignedIn, id: number): Promise<UserRow> {
 }
 
 /** The fields that a request changes, and what they were. */
-function difference(user: UserRow, { updated_at: _, ...wanted }: Change) {
+function difference(user: UserRow, { updated_at: _, expected_open_tasks: __, ...wanted }: Change) {
   const names = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
     (name) => wanted[name] !== undefined && wanted[name] !== user[name],
   );
@@ -77,6 +78,29 @@ function difference(user: UserRow, { updated_at: _, ...wanted }: Change) {
     before: Object.fromEntries(names.map((name) => [name, user[name]])),
     after: Object.fromEntries(names.map((name) => [name, wanted[name]])),
   };
+}
+
+/** The audit rows of a change: activation and deactivation have a row of their own. */
+function changesOf(
+  id: number,
+  { before, after, ended }: ReturnType<typeof difference> & { ended: number },
+): NewAuditEntry[] {
+  const { is_active: wasActive, ...old } = before;
+  const { is_active: isActive, ...fields } = after;
+  const entries: NewAuditEntry[] = [];
+  if (Object.keys(fields).length > 0) {
+    entries.push({ action: 'update', subject: 'user', subjectId: id, before: old, after: fields });
+  }
+  if (isActive !== undefined) {
+    entries.push({
+      action: isActive ? 'activate' : 'deactivate',
+      subject: 'user',
+      subjectId: id,
+      before: { is_active: wasActive },
+      after: { is_active: isActive, ...(ended > 0 && { sessions_ended: ended }) },
+    });
+  }
+  return entries;
 }
 
 function checkChange(user: UserRow, asker: SignedIn, change: Change): void {
@@ -92,6 +116,22 @@ function checkChange(user: UserRow, asker: SignedIn, change: Change): void {
   refuseOutdated(change.updated_at, user.updated_at, user.name);
 }
 
+/** Rejects a request whose sender was shown another number of open tasks. The user's lock keeps new tasks away. */
+async function rejectCountChanged(
+  db: Db,
+  { id, name }: UserRow,
+  expected: number | undefined,
+): Promise<void> {
+  if (expected === undefined) return;
+  const count = await countOpenTasks(db, id);
+  if (count === expected) return;
+  throw new Problem(
+    409,
+    `${name} has ${count} open ${count === 1 ? 'task' : 'tasks'} now, not ${expected}. Nothing was changed.`,
+    { code: 'count_changed', count },
+  );
+}
+
 /** Changes what is asked; a user who is deactivated is signed out everywhere at once. */
 export function changeUserOf(
   { db, secret }: UserContext,
@@ -104,6 +144,7 @@ export function changeUserOf(
     const user = await lockUser(trx, asker, id);
     checkChange(user, asker, change);
     const { before, after } = difference(user, change);
+    if (after.is_active === false) await rejectCountChanged(trx, user, change.expected_open_tasks);
     const images = await findIdentityImages(trx, id);
     if (Object.keys(after).length === 0) return asDetail(secret, user, images, asker);
 
@@ -114,13 +155,7 @@ export function changeUserOf(
       }),
     );
     const ended = changed.is_active ? 0 : await endSessionsOf(trx, id);
-    await recordAudit(trx, actor, {
-      action: 'update',
-      subject: 'user',
-      subjectId: id,
-      before,
-      after: { ...after, ...(ended > 0 && { sessions_ended: ended }) },
-    });
+    await recordAudits(trx, actor, changesOf(id, { before, after, ended }));
     return asDetail(secret, changed, images, asker);
   });
 }
@@ -134,10 +169,12 @@ export function removeUser(
   actor: Actor,
   asker: SignedIn,
   id: number,
+  expectedOpenTasks: number | undefined,
 ): Promise<{ wasAdmin: boolean }> {
   return db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, asker, id);
     if (id === asker.id) throw forbidden('You cannot delete your own account.');
+    await rejectCountChanged(trx, user, expectedOpenTasks);
     const { is_admin, is_superadmin, is_active, name, email, phone_number } = user;
     await changeUser(trx, id, { deleted_at: new Date() });
     const ended = await endSessionsOf(trx, id);

@@ -123,6 +123,18 @@ export function changeUser(db: Db, id: number, change: Updateable<Database['user
     .executeTakeFirstOrThrow();
 }
 
+/** Counts the applicants that an agent has not visited yet. */
+export async function countOpenTasks(db: Db, agentId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('applicants')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('assigned_agent_id', '=', agentId)
+    .where('status', '=', 'assigned')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Takes the applicants that an agent has not visited yet away from the agent; answers their ids. */
 export async function unassignOpenApplicants(db: Db, agentId: number): Promise<number[]> {
   const rows = await db

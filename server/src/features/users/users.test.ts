@@ -223,8 +223,21 @@ test('deactivating signs a user out at once, and activating signs nobody in agai
   await patch('superadmin', agent.user.id, { is_active: true });
   expect(await canAsk()).toBe(false);
   expect(await auditOf(server.db, 'user', agent.user.id)).toMatchObject([
-    { before: { is_active: true }, after: { is_active: false } },
-    { before: { is_active: false }, after: { is_active: true } },
+    {
+      action: 'deactivate',
+      before: { is_active: true },
+      after: { is_active: false, sessions_ended: 1 },
+    },
+    { action: 'activate', before: { is_active: false }, after: { is_active: true } },
+  ]);
+});
+
+test('activation has an audit row of its own beside that of other fields', async () => {
+  const agent = await addUser(server.db, 'agent');
+  await patch('superadmin', agent.id, { name: 'Renamed', is_active: false });
+  expect(await auditOf(server.db, 'user', agent.id)).toMatchObject([
+    { action: 'update', before: { name: agent.name }, after: { name: 'Renamed' } },
+    { action: 'deactivate', before: { is_active: true }, after: { is_active: false } },
   ]);
 });
 

@@ -1,14 +1,15 @@
 import type { ApplicationDetails } from '@doorstep/contract/verifications';
 import type { Db } from '../../db/connection.ts';
+import { isFetched, noteFetched } from '../../domain/fetched-tasks.ts';
 
-/** One page of an agent's open work, oldest first, and how much there is in all. */
+/** One page of an agent's open work, oldest first, and how much there is in all. From then on it counts as fetched. */
 export async function listTasks(
   db: Db,
   agentId: number,
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ rows: ApplicationDetails[]; count: number }> {
   const open = db
-    .selectFrom('applicants')
+    .selectFrom('applicants as a')
     .where('assigned_agent_id', '=', agentId)
     .where('status', '=', 'assigned')
     .where('deleted_at', 'is', null);
@@ -29,11 +30,14 @@ export async function listTasks(
         'visit_type',
         'message',
         'created_at',
+        'assignment_version',
+        isFetched.as('is_fetched'),
       ])
       .orderBy('id')
       .limit(page_size)
       .offset((page - 1) * page_size)
       .execute(),
   ]);
-  return { rows, count };
+  const sent = await noteFetched(db, rows);
+  return { rows: sent.map(({ assignment_version: _, ...row }) => row), count };
 }

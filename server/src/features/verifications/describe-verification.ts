@@ -4,13 +4,27 @@ import type {
   AdminReviewedDetails,
   AgentDetails,
   ApplicationDetails,
+  ListedVerification,
   Verification,
 } from '@doorstep/contract/verifications';
 import type { EvidenceRecord } from '../../domain/evidence-rows.ts';
 import { describePhoto } from '../../storage/photos/describe-photo.ts';
-import type { VerificationRecord } from './verification-store.ts';
+import { signMediaLink } from '../../storage/photos/media-links.ts';
+import type { ListedRecord, VerificationRecord } from './verification-store.ts';
 
-/** A verification as the wire knows it, its photos' links signed for this moment. */
+/** A verification as the list holds it: the specification's fields, with links to its photos signed for this moment. */
+export function describeListed(
+  record: ListedRecord,
+  secret: Uint8Array,
+  now = new Date(),
+): ListedVerification {
+  const links = record.photo_ids.map((id) =>
+    signMediaLink(secret, { kind: 'photo', id, size: 'screen' }, now),
+  );
+  return describeSpecified(record, links);
+}
+
+/** A verification by itself, with our own additions. */
 export function describeVerification(
   record: VerificationRecord & {
     evidence?: EvidenceRecord | null;
@@ -23,35 +37,15 @@ export function describeVerification(
 ): Verification {
   const photos = record.photos.map((photo) => describePhoto(photo, secret, now));
   return {
-    verification_id: record.verification_id,
-    applicant_ids: record.applicant_ids,
-    applicant: record.applicant,
-    agent: record.agent,
-    overall_observation: record.overall_observation,
-    admin_decision: record.admin_decision,
-    portfolio_name: record.portfolio_name,
-    visit_type: record.visit_type,
-    image_count: record.image_count,
-    submitted_at: record.submitted_at,
+    ...describeSpecified(
+      record,
+      photos.map(({ url }) => url),
+    ),
     outcome: record.outcome,
     tries: record.tries,
     photos_expected: record.photos_expected,
     sent_back: record.sent_back,
-    neighbour1_name: record.neighbour1_name,
-    neighbour1_address: record.neighbour1_address,
-    neighbour1_feedback: record.neighbour1_feedback,
-    neighbour2_name: record.neighbour2_name,
-    neighbour2_address: record.neighbour2_address,
-    neighbour2_feedback: record.neighbour2_feedback,
-    remark: record.remark,
-    verification_address: record.verification_address,
-    latitude: record.latitude,
-    longitude: record.longitude,
-    image_urls: photos.map((photo) => photo.url),
     photos,
-    application_details: describeApplication(record),
-    agent_details: describeAgent(record),
-    admin_reviewed_details: describeReview(record),
     updated_at: record.decided_at ?? record.submitted_at,
     visited_at: record.visited_at,
     facts: record.facts,
@@ -67,6 +61,38 @@ export function describeVerification(
       },
       evidence_due: record.evidence_due ?? false,
     }),
+  };
+}
+
+/** What the specification's Verification holds. */
+type Specified = Omit<ListedRecord, 'photo_ids'>;
+
+function describeSpecified(record: Specified, image_urls: string[]) {
+  return {
+    verification_id: record.verification_id,
+    applicant_ids: record.applicant_ids,
+    applicant: record.applicant,
+    agent: record.agent,
+    overall_observation: record.overall_observation,
+    admin_decision: record.admin_decision,
+    portfolio_name: record.portfolio_name,
+    visit_type: record.visit_type,
+    image_count: record.image_count,
+    submitted_at: record.submitted_at,
+    neighbour1_name: record.neighbour1_name,
+    neighbour1_address: record.neighbour1_address,
+    neighbour1_feedback: record.neighbour1_feedback,
+    neighbour2_name: record.neighbour2_name,
+    neighbour2_address: record.neighbour2_address,
+    neighbour2_feedback: record.neighbour2_feedback,
+    remark: record.remark,
+    verification_address: record.verification_address,
+    latitude: record.latitude,
+    longitude: record.longitude,
+    image_urls,
+    application_details: describeApplication(record),
+    agent_details: describeAgent(record),
+    admin_reviewed_details: describeReview(record),
   };
 }
 
@@ -87,7 +113,7 @@ function describeEvidence(
   };
 }
 
-function describeApplication(record: VerificationRecord): ApplicationDetails {
+function describeApplication(record: Specified): ApplicationDetails {
   return {
     id: record.applicant_id,
     application_id: record.applicant_ids,
@@ -105,7 +131,7 @@ function describeApplication(record: VerificationRecord): ApplicationDetails {
   };
 }
 
-function describeAgent(record: VerificationRecord): AgentDetails {
+function describeAgent(record: Specified): AgentDetails {
   return {
     id: record.agent_id,
     name: record.agent,
@@ -115,7 +141,7 @@ function describeAgent(record: VerificationRecord): AgentDetails {
   };
 }
 
-function describeReview(record: VerificationRecord): AdminReviewedDetails | null {
+function describeReview(record: Specified): AdminReviewedDetails | null {
   const { admin_decision, admin_id, admin_name, decided_at, decision_notes } = record;
   if (admin_decision === 'pending' || !admin_id || !admin_name || !decided_at) return null;
   return {

@@ -58,18 +58,18 @@ const decidedAgo = (id: number, seconds: number) =>
     .execute();
 
 // Covers: threat-9
-test('nothing, nobody’s and a colleague’s decision are not taken back', async () => {
+test('nothing, nobody’s and a colleague’s decision are not undone', async () => {
   expect((await undo(asha, 999_999)).status).toBe(404);
   const { id } = await visit();
   expect((await undo(agent, id)).status).toBe(403);
   expect(await undo(asha, id)).toMatchObject({
     status: 409,
-    body: { code: 'too_late', message: 'It can’t be taken back: nothing is decided.' },
+    body: { code: 'too_late', message: 'It can’t be undone: nothing is decided.' },
   });
   await decide(ravi, id, 'positive');
   expect(await undo(asha, id)).toMatchObject({
     status: 403,
-    body: { message: 'Only who decided can take it back.' },
+    body: { message: 'Only the admin who decided can undo it.' },
   });
 });
 
@@ -82,7 +82,7 @@ test('within a minute decision, status and sums are as before, and both are in t
   const { status, body } = await undo(asha, id);
   expect({ status, message: body.message }).toEqual({
     status: 200,
-    message: `The negative decision on ${applicant.applicant_name} was taken back.`,
+    message: `The negative decision on ${applicant.applicant_name} was undone.`,
   });
   expect(await stateOf(id)).toEqual({
     admin_decision: 'pending',
@@ -105,7 +105,7 @@ test('within a minute decision, status and sums are as before, and both are in t
     { action: 'decide' },
     { action: 'undo', before: { status: 'submitted' }, after: { status: 'visited' } },
   ]);
-  // The case is hers again, and what is taken back is not taken back twice.
+  // The case is hers again, and an undone decision is not undone twice.
   const claim = await db
     .selectFrom('review_claims')
     .select('admin_id')
@@ -122,7 +122,7 @@ test('after 61 seconds it is too late', async () => {
   await decidedAgo(id, 61);
   expect(await undo(asha, id)).toMatchObject({
     status: 409,
-    body: { message: 'It can’t be taken back: more than 60 seconds have passed.' },
+    body: { message: 'It can’t be undone: more than 60 seconds have passed.' },
   });
   expect(await stateOf(id)).toMatchObject({ admin_decision: 'positive', status: 'submitted' });
 });
@@ -151,7 +151,7 @@ test('an issued report ends it, and so does whatever happens to the applicant', 
   expect((await post(asha, 'pdf-generator/generate_pdf/', { application_id })).status).toBe(200);
   expect(await undo(asha, one.id)).toMatchObject({
     status: 409,
-    body: { message: 'It can’t be taken back: a report was issued since.' },
+    body: { message: 'It can’t be undone: a report was issued since.' },
   });
 
   const other = await visit();
@@ -162,7 +162,7 @@ test('an issued report ends it, and so does whatever happens to the applicant', 
     .execute();
   expect(await undo(asha, other.id)).toMatchObject({
     status: 409,
-    body: { message: 'It can’t be taken back: something else happened since.' },
+    body: { message: 'It can’t be undone: something else happened since.' },
   });
 });
 

@@ -2,11 +2,10 @@ import { undoDecision } from '@doorstep/contract/review';
 import {
   decideVerification,
   getVerification,
+  type ListedVerification,
   listAgentTasks,
   listVerifications,
   lookupVerification,
-  type Verification,
-  type VerificationSummary,
 } from '@doorstep/contract/verifications';
 import { submitVerification } from '@doorstep/contract/verifications/submission';
 import type { FastifyInstance } from 'fastify';
@@ -50,7 +49,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
 
   mount(app, listVerifications, async ({ query, request }) => {
     const { rows, count } = await listVerificationPage(db, query);
-    const results: (Verification | VerificationSummary)[] =
+    const results: ListedVerification[] =
       query.fields === 'list'
         ? await withSendBacks(db, rows)
         : await openVerifications(platform, rows);

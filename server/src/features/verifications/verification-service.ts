@@ -1,4 +1,4 @@
-import type { Decision, Verification } from '@doorstep/contract/verifications';
+import type { Decision, ListedVerification, Verification } from '@doorstep/contract/verifications';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import { doOnce, type IdempotentRequest } from '../../db/idempotency-keys.ts';
@@ -9,11 +9,11 @@ import { nameOfUser } from '../../domain/user-name.ts';
 import type { AskedApplication } from '../../domain/verifications-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { conflict, notFound, refuseOutdated } from '../../problems.ts';
-import { describeVerification } from './describe-verification.ts';
+import { describeListed, describeVerification } from './describe-verification.ts';
 import {
   findLatestVerificationRecord,
   findVerificationRecord,
-  findVerificationRecords,
+  listRecords,
   lockVerification,
   setDecision,
 } from './verification-store.ts';
@@ -29,16 +29,13 @@ export async function openLatestVerification(
   return describe(platform, await findLatestVerificationRecord(platform.db, asked));
 }
 
-/** The whole verifications of a page of the list. */
+/** The verifications of a page of the list, with all that the specification has of them. */
 export async function openVerifications(
   { db, secret }: Platform,
   listed: readonly { verification_id: number }[],
-): Promise<Verification[]> {
-  const records = await findVerificationRecords(
-    db,
-    listed.map(({ verification_id }) => verification_id),
-  );
-  return records.map((record) => describeVerification(record, secret));
+): Promise<ListedVerification[]> {
+  const ids = listed.map(({ verification_id }) => verification_id);
+  return (await listRecords(db, ids)).map((record) => describeListed(record, secret));
 }
 
 function describe(

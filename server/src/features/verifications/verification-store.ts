@@ -1,4 +1,4 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { EvidencePart } from '@doorstep/contract/evidence/checks';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
@@ -15,8 +15,8 @@ import {
 } from '../../domain/visits/visit-of-verification.ts';
 import { listAnswered, withSendBacks } from './verification-rows.ts';
 
-/** Verifications with all that stands around them: application, agent and the admin who decided. */
-function selectRecords(db: Db) {
+/** Verifications as the specification has them, with their applications, agents and the admins who decided. */
+function selectSpecified(db: Db) {
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
@@ -33,9 +33,6 @@ function selectRecords(db: Db) {
       'a.visit_type',
       'v.image_count',
       'v.submitted_at',
-      'v.photos_expected',
-      'v.tries',
-      'v.sent_back_at',
       'v.neighbour1_name',
       'v.neighbour1_address',
       'v.neighbour1_feedback',
@@ -63,23 +60,33 @@ function selectRecords(db: Db) {
       'a.message',
       'a.created_at',
       'a.assigned_agent_id',
-    ])
+    ]);
+}
+
+/** The same with our own additions. */
+const selectRecords = (db: Db) =>
+  selectSpecified(db)
+    .select(['v.photos_expected', 'v.tries', 'v.sent_back_at', photos.as('photos')])
     .select([outcome.as('outcome'), visitedAt.as('visited_at'), facts.as('facts')])
     .select(followsSendBack.as('follows_send_back'));
-}
 
 const laterVerification = sql<number | null>`(
   select max(l.id) from verifications l where l.applicant_id = v.applicant_id and l.id > v.id)`;
 
 const photos = photosWhere(sql`p.verification_id = v.id`);
+const photoIds = sql<string[]>`array(
+  select p.id::text from photos p where p.verification_id = v.id order by p.position)`;
 
-export type VerificationRecord = Awaited<ReturnType<typeof findVerificationRecords>>[number];
+export type ListedRecord = Awaited<ReturnType<typeof listRecords>>[number];
+export type VerificationRecord = NonNullable<
+  Awaited<ReturnType<typeof findLatestVerificationRecord>>
+>;
 
 /** One verification, with what the checks say of it. */
 export async function findVerificationRecord(db: Db, id: number) {
   const found = await selectRecords(db)
     .modifyFront(prepared)
-    .select([photos.as('photos'), evidence.as('evidence'), evidenceDue.as('evidence_due')])
+    .select([evidence.as('evidence'), evidenceDue.as('evidence_due')])
     .select(laterVerification.as('later_verification_id'))
     // Once its photos are deleted nobody can say any more what they carried.
     .select(
@@ -92,25 +99,20 @@ export async function findVerificationRecord(db: Db, id: number) {
   return (await complete(db, found))[0];
 }
 
-/** The verifications of these ids, newest first. */
-export async function findVerificationRecords(db: Db, ids: number[]) {
-  const found = await selectRecords(db)
-    .select(photos.as('photos'))
+/** The verifications of these ids as the list holds them, newest first. */
+export const listRecords = (db: Db, ids: number[]) =>
+  selectSpecified(db)
+    .select(photoIds.as('photo_ids'))
     .where('v.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('v.id', 'desc')
     .execute();
-  return complete(db, found);
-}
 
 /** The latest verification of an application. */
 export async function findLatestVerificationRecord(db: Db, asked: AskedApplication) {
   const latest = db
     .selectFrom(verificationsOf(db, asked).as('of_application'))
     .select((eb) => eb.fn.max('id').as('id'));
-  const found = await selectRecords(db)
-    .select(photos.as('photos'))
-    .where('v.id', '=', latest)
-    .execute();
+  const found = await selectRecords(db).where('v.id', '=', latest).execute();
   return (await complete(db, found))[0];
 }
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+// Real time: the server is killed at any moment.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';

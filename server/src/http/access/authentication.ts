@@ -4,13 +4,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../db/audit/record.ts';
 import { forbidden, Problem, unauthenticated } from '../../problems.ts';
 import { isFromOurPages } from './same-origin.ts';
+import { isFromThisMachine } from './this-machine.ts';
 
-/** The user of a request's session, read from the database for each request. */
+/** The user of a request's session. */
 export interface SignedIn {
   id: number;
   name: string;
   isAdmin: boolean;
   isSuperadmin: boolean;
+  /** Whether the account has a public password: it is of use only on this machine. */
+  isDemo: boolean;
   sessionId: string;
   /** Whether they may do nothing but set up the second factor that the provider requires. */
   mustEnrol: boolean;
@@ -28,6 +31,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Finds the open session of a bearer token; undefined when there is none. Set by the auth feature. */
     findSession: (accessToken: string) => Promise<SignedIn | undefined>;
+    /** Makes this process read each session from the database again. Set by the auth feature. */
+    forgetSessions: () => void;
     /** Finds the open session of a {@link sessionCookie}; undefined when there is none. Set by the auth feature. */
     findCookieSession: (cookie: string | undefined) => Promise<SignedIn | undefined>;
     /** Milliseconds that a session stays open unused, 0 once it is over, for event streams; it does not count as a use. Set by the auth feature. */
@@ -49,11 +54,25 @@ export function refuseBeforeEnrolment({ mustEnrol }: SignedIn): void {
 }
 
 /** The access token that a request bears, if any. */
-export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-const findByCookie = ({ server, cookies }: FastifyRequest) =>
-  server.findCookieSession(cookies[sessionCookie]);
+/** The user of a request, unless it is a demo account that is used elsewhere. */
+const unlessElsewhere = (request: FastifyRequest, user: SignedIn | undefined) =>
+  user?.isDemo && !isFromThisMachine(request) ? undefined : user;
+
+/** The user of a request's bearer token; undefined without an open session. */
+export async function findByBearer(request: FastifyRequest): Promise<SignedIn | undefined> {
+  const token = bearerOf(request);
+  if (token === undefined) return undefined;
+  return unlessElsewhere(request, await request.server.findSession(token));
+}
+
+/** The user of a request's {@link sessionCookie}; undefined without an open session. */
+export async function findByCookie(request: FastifyRequest): Promise<SignedIn | undefined> {
+  const { server, cookies } = request;
+  return unlessElsewhere(request, await server.findCookieSession(cookies[sessionCookie]));
+}
 
 /** Sets the request's user, to whom the audit attributes later refusals. A 401 without an open session. */
 function signIn(request: FastifyRequest, user: SignedIn | undefined): SignedIn {
@@ -74,9 +93,10 @@ function admit(user: SignedIn, access: Access, isForEnrolment = false): void {
 export function authenticate(access: Access, { isForEnrolment = false } = {}) {
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
-    const token = bearerOf(request);
-    if (token === undefined) throw unauthenticated('No access token was sent: please log in.');
-    admit(signIn(request, await request.server.findSession(token)), access, isForEnrolment);
+    if (bearerOf(request) === undefined) {
+      throw unauthenticated('No access token was sent: please log in.');
+    }
+    admit(signIn(request, await findByBearer(request)), access, isForEnrolment);
   };
 }
 

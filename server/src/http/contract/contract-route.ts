@@ -3,8 +3,16 @@ import { endpointRows } from '@doorstep/contract/wire/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { serverLimits } from '../../limits.ts';
-import { type FieldErrors, invalid, notFound, notJson, notMultipart } from '../../problems.ts';
+import {
+  type FieldErrors,
+  invalid,
+  notFound,
+  notJson,
+  notMultipart,
+  quote,
+} from '../../problems.ts';
 import { authenticate, type SignedIn } from '../access/authentication.ts';
+import { respell, withoutEmpty, withoutUnknown } from './tolerance.ts';
 
 type AnyEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>;
 
@@ -32,27 +40,59 @@ declare module 'fastify' {
   }
 }
 
+/** How many errors, and names in one, are answered: more than a person corrects at a time. */
+const [mostErrors, mostNames] = [100, 5];
+
 /** Field errors of a failed parse, by dotted path; those that belong to no field are under `request`. */
 function fieldErrors(error: z.core.$ZodError): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of error.issues) {
+  const errors = new Map<string, string[]>();
+  for (const issue of error.issues.slice(0, mostErrors)) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const field = [...issue.path, ...unknown.slice(0, 1)].join('.') || 'request';
-    const text =
-      unknown.length > 0 ? `${unknown.join(', ')} is not a field of this request` : issue.message;
-    errors[field] = [...(errors[field] ?? []), text];
+    const text = unknown.length > 0 ? describeUnknown(unknown) : issue.message;
+    errors.set(field, [...(errors.get(field) ?? []), text]);
   }
-  return errors;
+  return Object.fromEntries(errors);
+}
+
+function describeUnknown(names: readonly string[]): string {
+  const quoted = names.slice(0, mostNames).map(quote).join(', ');
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
+  return names.length === 1
+    ? `${quoted} is not a field of this request`
+    : `${quoted}${more} are not fields of this request`;
+}
+
+const typeNames: Partial<Record<string, string>> = {
+  ...{ string: 'text', number: 'a number', int: 'a whole number', boolean: 'true or false' },
+  ...{ array: 'a list', object: 'an object', record: 'an object' },
+};
+
+/** What is wrong with a value, where the contract has no words for it. */
+function describeIssue(issue: z.core.$ZodRawIssue): string {
+  const name = quote(String(issue.path?.at(-1) ?? 'The request'));
+  if (issue.input === undefined) return `${name} is required`;
+  const type = issue.code === 'invalid_type' && typeNames[issue.expected];
+  return type ? `${name} must be ${type}` : `${name} is not valid`;
 }
 
 /** Reads a value by a schema of the contract, or throws a 400 that names each field. */
 export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
-  const result = z.safeParse(schema, value);
+  const result = z.safeParse(schema, value, { error: describeIssue });
   if (!result.success) throw invalid(fieldErrors(result.error));
   return result.data;
 }
 
-const registered = new Set<Endpoint>(endpointRows.map(([, { endpoint }]) => endpoint));
+/** {@link read}, of values that other clients may spell in their own way. */
+export const readTolerantly = <S extends z.ZodMiniType>(schema: S, sent: unknown): z.output<S> =>
+  read(schema, respell(schema, sent));
+
+const nouns = new Map<Endpoint, string>(endpointRows.map(([, row]) => [row.endpoint, row.noun]));
+
+/** Whether a call may end sessions or change what their users may do. */
+const changesSessions = (endpoint: AnyEndpoint) =>
+  endpoint.method !== 'GET' &&
+  ['Sessions', 'Two-step sign-in', 'Users'].includes(nouns.get(endpoint) ?? '');
 
 /** JSON schema of an answer, from which Fastify compiles its serialisation. */
 const answerSchema = (response: z.ZodMiniType) =>
@@ -85,16 +125,17 @@ function guardOf(app: FastifyInstance, { access }: AnyEndpoint): Guard {
 }
 
 /**
- * Mounts one endpoint of the contract: its guard, validation and serialisation. Another guard than
- * the bearer token's may be named.
+ * Mounts one endpoint of the contract: its guard, validation and serialisation. Another guard than the bearer token's may
+ * be named, and one that needs a part of the body and runs before the rest of it is read.
  */
 export function mount<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
   guard: Guard = guardOf(app, endpoint),
+  guardOfBody?: (body: unknown) => Promise<void>,
 ): void {
-  if (!registered.has(endpoint)) {
+  if (!nouns.has(endpoint)) {
     throw new Error(
       `${endpoint.method} ${endpoint.path} has no row in contract/src/wire/endpoints`,
     );
@@ -113,11 +154,13 @@ export function mount<E extends AnyEndpoint>(
       if (endpoint.request === 'json' && request.isMultipart()) throw notJson();
       const params = z.safeParse(endpoint.params, request.params);
       if (!params.success) throw notFound('Record');
-      const query = read(endpoint.query, request.query);
-      const body =
-        endpoint.request === 'json' ? read(endpoint.body, request.body ?? {}) : undefined;
+      const query = readTolerantly(endpoint.query, withoutEmpty(request.query));
+      const whole = request.body ?? {};
+      const sent = endpoint.method === 'PATCH' ? withoutUnknown(endpoint.body, whole) : whole;
+      await guardOfBody?.(sent);
+      const body = endpoint.request === 'json' ? readTolerantly(endpoint.body, sent) : undefined;
       reply.status(endpoint.status);
-      const answer = await handle({
+      const handled = handle({
         params: params.data,
         query,
         body,
@@ -125,6 +168,10 @@ export function mount<E extends AnyEndpoint>(
         request,
         reply,
       } as Call<E>);
+      // Before the answer is sent: from then on, nobody may use a session that this call ended.
+      const answer = await (changesSessions(endpoint)
+        ? handled.finally(app.forgetSessions)
+        : handled);
       return endpoint.reply === 'empty' ? reply.send() : answer;
     },
   };

@@ -3,14 +3,13 @@ import type { ErrorBody } from '@doorstep/contract/wire/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from '../../db/connection.ts';
 import { isFull, isUnavailable, isUnstorableText } from '../../db/violations.ts';
-import { badRequest, Problem, unavailable } from '../../problems.ts';
+import { badRequest, Problem, quote, unavailable } from '../../problems.ts';
 import { securityHeaders } from '../server/security-headers.ts';
 import { methodsAt } from './mounted-methods.ts';
 
 /** Messages for the errors that Fastify and its plugins throw for an unreadable request. */
 const unreadable: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type of the request is not supported here.',
   FST_REQ_FILE_TOO_LARGE: 'The file is too large.',
@@ -45,13 +44,18 @@ function problemOf(error: FastifyError | Error): Problem | undefined {
   });
 }
 
+/** Longer than any message of ours; what it quotes may be as long as a body. */
+const longestMessage = 2_000;
+
+/** What may quote the request, without identity numbers. */
+const showable = (text: string) => hideAadhaar(text.slice(0, longestMessage));
+
 /** The body of a failure, as it goes over the wire. */
 export function errorBody(problem: Problem, requestId: string): ErrorBody {
-  // A message may quote the request: identity numbers are hidden.
-  const message = hideAadhaar(problem.message);
+  const message = showable(problem.message);
   const errors = Object.entries(problem.errors ?? {}).map(([field, texts]) => [
-    hideAadhaar(field),
-    texts.map(hideAadhaar),
+    quote(showable(field)),
+    texts.map(showable),
   ]);
   return {
     success: false,
@@ -63,6 +67,7 @@ export function errorBody(problem: Problem, requestId: string): ErrorBody {
     ...(problem.contactPoints && { contact_points: problem.contactPoints }),
     ...(problem.offset !== undefined && { offset: problem.offset }),
     ...(problem.count !== undefined && { count: problem.count }),
+    ...(problem.officePhone && { office_phone: problem.officePhone }),
     request_id: requestId,
   };
 }
@@ -123,6 +128,11 @@ export function handleErrors(app: FastifyInstance): void {
     if (methods.length === 0) {
       const nothing = 'There is nothing at this address.';
       return send(request, reply, new Problem(404, nothing, { code: 'not_found' }));
+    }
+    // A route whose parameter is too long is no route.
+    if (methods.includes(request.method)) {
+      const tooLong = unreadable.FST_ERR_MAX_PARAM_LENGTH ?? '';
+      return send(request, reply, new Problem(414, tooLong, { code: 'too_large' }));
     }
     const others = `This address is asked by ${methods.join(', ')}.`;
     reply.header('allow', methods.join(', '));

@@ -42,7 +42,7 @@ const refused: [string, number, string, InjectOptions][] = [
   ['bad percent-encoding', 400, 'bad_request', { url: '/api/v1/users/%E0%A4%A' }],
   ['a parameter that is too long', 414, 'too_large', { url: `/api/v1/users/${'1'.repeat(500)}` }],
   ['broken JSON', 400, 'bad_request', { method: 'POST', url: login, headers: json, payload: '{' }],
-  ['no JSON at all', 400, 'bad_request', { method: 'POST', url: login, headers: json }],
+  ['no JSON at all', 400, 'invalid', { method: 'POST', url: login, headers: json }],
   [
     'a prototype in JSON',
     400,
@@ -157,6 +157,7 @@ test.for([
     `GET /healthz HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
   ],
   ['an address that is too long', 431, `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['two hosts', 400, 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nhost: a\r\n\r\n'],
   [
     'two lengths',
     400,

@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { closeInTime } from './close-in-time.ts';
 
@@ -31,7 +31,7 @@ test('a slow request is finished, and then it closes', async () => {
   const answer = fetch(`${address}/slow`).then((response) => response.json());
   await begun.promise;
   const closing = closeInTime(server.app, never).then(() => happened.push('closed'));
-  await sleep(150);
+  await vi.waitUntil(() => !server.app.server.listening, 30_000);
   finish.resolve();
   expect(await answer).toEqual({ done: true });
   await closing;
@@ -46,8 +46,9 @@ test('connections kept open for a next request do not hold it up', async () => {
       .on('error', reject)
       .end();
   });
+  const accepted = once(server.app.server, 'connection');
   const silent = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => {});
-  await sleep(50);
+  await accepted;
   await expect(closeInTime(server.app, never)).resolves.toBeUndefined();
   agent.destroy();
   silent.destroy();

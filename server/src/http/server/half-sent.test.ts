@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+// Real time: so many requests a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendHalf } from '../../testing/services/half-sent.ts';

@@ -85,6 +85,7 @@ test('a database whose connections are all in use for a moment is there', async 
   const held = busy.connection().execute(() => released.promise);
   const app = await buildApp({ ...platform, db: busy });
   try {
+    // Real time: longer than one wait for a connection.
     setTimeout(released.resolve, 250);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
     await held;

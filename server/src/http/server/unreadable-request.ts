@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { ConnectionError } from 'fastify';
+import type { ConnectionError, FastifyInstance } from 'fastify';
 import { Problem } from '../../problems.ts';
 import { errorBody } from '../contract/error-handler.ts';
 
@@ -36,6 +36,18 @@ export function refuseUnreadable(error: ConnectionError, connection: Connection)
     return;
   }
   closeWith(connection, refusals[error.code] ?? unreadable);
+}
+
+/**
+ * Rejects a request with several Host headers (RFC 9112, 3.2). We would read the first one, and a proxy in front may have
+ * judged by another.
+ */
+export function rejectSeveralHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const names = raw.rawHeaders.filter((_, at) => at % 2 === 0);
+    const hosts = names.filter((name) => name.toLowerCase() === 'host');
+    done(hosts.length > 1 ? unreadable : undefined);
+  });
 }
 
 /** Closes a connection whose request doesn't arrive. */

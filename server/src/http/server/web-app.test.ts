@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Platform } from '../../platform/platform.ts';
+import { handleErrors } from '../contract/error-handler.ts';
 import { serveWebApp } from './web-app.ts';
 
 const platform = { config: { shortName: 'Acme', timeZone: 'Asia/Dubai' } } as Platform;
@@ -64,4 +65,12 @@ test('a page that is still the same is not sent again', async () => {
   expect(etag).toBeDefined();
   const again = await app.inject({ url: '/verification', headers: { 'if-none-match': etag } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('a parameter of the API that is too long is a 414, not another method', async () => {
+  const app = await serve();
+  handleErrors(app);
+  app.get('/api/v1/users/:id', async () => 'user');
+  const answer = await app.inject({ url: `/api/v1/users/${'1'.repeat(101)}` });
+  expect([answer.statusCode, answer.json().code]).toEqual([414, 'too_large']);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { applyRetention } from '../../features/retention/retention-service.ts';
 import { localBlobStore } from '../../storage/blobs/local-blob-store.ts';
 import {
@@ -82,12 +82,13 @@ test('a backup taken under load is the state of one moment, row by row and file 
   vault.store.put = async (key, bytes) => {
     // So that much happens between the first table and the last file.
     firstPut ??= writes;
-    while (writes < firstPut + 6) await new Promise((resolve) => setTimeout(resolve, 10));
+    const until = firstPut + 6;
+    await vi.waitUntil(() => writes >= until, { timeout: 120_000 });
     await put(key, bytes);
   };
   const moment = await asking(owner as object, async (client) => {
     await client.query('begin isolation level repeatable read');
-    while (writes < 6) await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitUntil(() => writes >= 6, { timeout: 120_000 });
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
     const before = writes;
     const made = await makeBackup({ ...owner, user: 'doorstep_app' }, platform.photos, vault, {

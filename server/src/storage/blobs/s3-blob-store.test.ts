@@ -73,6 +73,7 @@ test('storing has one deadline for all that it asks', async () => {
   const store = await storeOn(
     // In time each, but not together.
     ({ method }, reply) => {
+      // Real time: the deadline is one of real time.
       setTimeout(() => reply.writeHead(method === 'HEAD' ? 404 : 200).end(), 700);
     },
     { deadline: 1_000 },

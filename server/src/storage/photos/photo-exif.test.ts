@@ -98,3 +98,18 @@ test('a damaged block never throws and never gives an impossible place', async (
     { numRuns: 500 },
   );
 });
+
+// Covers: threat-41
+test('reads no more of a block than a camera writes', async () => {
+  const exif = await exifOf({ IFD2: { DateTimeOriginal: '2026:03:05 10:30:00' } });
+  // The text of the time is moved behind megabytes of nothing.
+  const moved = Buffer.concat([exif, Buffer.alloc(9_000_000), exif]);
+  const text = moved.lastIndexOf('2026:03:05 10:30:00');
+  const pointer = Buffer.alloc(4);
+  const start = moved.indexOf('Exif') === 0 ? 6 : 0;
+  pointer.writeUInt32LE(moved.indexOf('2026:03:05 10:30:00') - start);
+  const at = moved.indexOf(pointer);
+  moved.writeUInt32LE(text - start, at);
+  expect((await readPhotoOrigin(exif, 'Asia/Kolkata')).takenAt).toBe('2026-03-05T10:30:00+05:30');
+  expect(await readPhotoOrigin(moved, 'Asia/Kolkata')).toEqual({ takenAt: null, ...nowhere });
+});

@@ -9,12 +9,15 @@ export interface PhotoOrigin {
   longitude: number | null;
 }
 
+/** Bytes of an EXIF block in a JPEG; other kinds of file may contain megabytes of them. */
+const longestExif = 65_536;
+
 /** Reads the time and place from a photo's EXIF block; what is missing or senseless is null. */
 export async function readPhotoOrigin(
   exif: Uint8Array | undefined,
   timeZone: string,
 ): Promise<PhotoOrigin> {
-  const tags = exif ? await readTags(exif) : {};
+  const tags = exif ? await readTags(exif.subarray(0, longestExif)) : {};
   return { takenAt: readTime(tags, timeZone), ...readPlace(tags) };
 }
 

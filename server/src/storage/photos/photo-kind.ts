@@ -3,6 +3,8 @@ import type { photoTypes } from '@doorstep/contract/verifications/submission';
 export type PhotoKind = (typeof photoTypes)[number];
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis'];
+/** Bytes of a list of brands, which has a dozen: a file may say that all of it is one. */
+const longestBrands = 256;
 
 /** What a file is by its first bytes, whatever its name or declared type says; nothing if it is not a photo we take. */
 export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
@@ -14,9 +16,10 @@ export function recognisePhoto(bytes: Uint8Array): PhotoKind | undefined {
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
   if (text(4, 8) === 'ftyp') {
     // A list of brands: the main one, a version number, then the compatible ones. AVIF shares the box, not the brands.
-    const brands = text(8, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)).match(
-      /.{4}/gs,
-    );
+    const brands = text(
+      8,
+      Math.min(longestBrands, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)),
+    ).match(/.{4}/gs);
     if (brands?.some((brand) => heicBrands.includes(brand))) return 'image/heic';
   }
   return undefined;

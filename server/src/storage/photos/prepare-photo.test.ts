@@ -102,6 +102,7 @@ test.each([
   ['a video', '\0\0\0\x18ftypmp42\0\0\0\0isommp42'],
   ['a box that claims to be endless', '\xff\xff\xff\xffftypmif1\0\0\0\0'],
   ['a stub of a box', '\0\0\0\x18ftyp'],
+  ['a list of brands that does not end', `\0\0\x10\0ftyp${'isom'.repeat(500)}heic`],
 ])('refuses %s by its content', async (_, content) => {
   const refused = preparePhoto(Buffer.from(content, 'latin1'), options);
   await expect(refused).rejects.toThrow(PhotoRefused);

@@ -92,6 +92,18 @@ export const agentsWorkSamples: Record<keyof typeof agentsWorkEndpoints, Sample>
     },
     bad: { query: { visits: '-'.repeat(36) } },
   },
+  getOwnVisit: {
+    good: async (server, asker) => {
+      const { id } = await addPhoneVisit(server, asked(asker));
+      return { params: { id } };
+    },
+    unknown: { params: { id: noUuid } },
+    foreign: async (server) => {
+      const { id } = await addPhoneVisit(server, await signIn(server, 'agent'));
+      return { request: { params: { id } }, status: 404 };
+    },
+    bad: { params: { id: '1' } },
+  },
   giveBackTask: {
     good: async (server, asker) => {
       const { id } = await task(server, asked(asker));

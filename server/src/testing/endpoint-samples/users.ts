@@ -71,7 +71,7 @@ export const usersSamples: Record<keyof typeof usersEndpoints, Sample> = {
     good: async (server) => ({ ...(await agent(server)), payload: { is_active: false } }),
     unknown: { ...none, payload: { is_active: false } },
     bad: { params: { id: 1 }, payload: { is_active: 'no' } },
-    audit: 'user.update',
+    audit: 'user.deactivate',
     changes: 'users',
   },
   deleteUser: { good: agent, unknown: none, audit: 'user.delete', changes: 'users' },

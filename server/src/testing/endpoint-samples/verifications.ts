@@ -31,5 +31,20 @@ export const verificationsSamples: Record<keyof typeof verificationsEndpoints, S
     audit: 'verification.send_back',
     changes: 'send_backs',
   },
+  undoSendBack: {
+    good: async (server, asker) => {
+      const { params } = await verification(server);
+      await server.app.inject({
+        method: 'POST',
+        url: `/api/v1/verification_tasks/${params.id}/send-back/`,
+        headers: asker?.headers ?? {},
+        payload: { reasons: ['photo_unclear'] },
+      });
+      return { params };
+    },
+    unknown: none,
+    audit: 'verification.undo_send_back',
+    changes: 'send_backs',
+  },
   verificationHistory: { good: verification, unknown: none },
 };

@@ -122,6 +122,7 @@ export function caseOf(
     ...more,
     visit: {
       outcome: 'met',
+      begunAt: noon - minute,
       arrivedAt: noon - minute,
       leftAt: noon + 10 * minute,
       present: { from: noon, to: noon + 8 * minute },
@@ -153,7 +154,14 @@ export const bareCase = (): EvidenceCase =>
     photos: [barePhoto({ width: 3000 })],
     pin: { pinCode: '400093', district: null, around: null, learned: null },
     visit: {
-      ...{ arrivedAt: null, leftAt: null, present: null, isClockKnown: false, place: null },
+      ...{
+        begunAt: null,
+        arrivedAt: null,
+        leftAt: null,
+        present: null,
+        isClockKnown: false,
+        place: null,
+      },
       ...{ fixes: [], answers: 0, words: ['', '', ''], isFromPhone: false, phone: null },
     },
   });

@@ -159,7 +159,7 @@ function send(
         method,
         path: target,
         headers: { ...safe, ...(body && { 'content-length': body.length }) },
-        timeout: 20_000,
+        timeout: 60_000,
       },
       (answer) => {
         let text = '';

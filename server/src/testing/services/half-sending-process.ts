@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+// Real time: so many requests a second.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendHalf } from './half-sent.ts';
 

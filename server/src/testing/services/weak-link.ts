@@ -35,7 +35,7 @@ export async function startWeakLink(port: number, cutAfter: number) {
           count.sent += bytes.length;
           up += bytes.length;
           if (!server.write(bytes)) await once(server, 'drain');
-          // A slow link: the server has time to take in what came.
+          // Real time: a slow link, so that the server has read what came.
           await new Promise((resolve) => setTimeout(resolve, 10));
           if (up < cutAfter) continue;
           up = 0;

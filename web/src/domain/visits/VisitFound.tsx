@@ -1,5 +1,5 @@
 import { formFor } from '@doorstep/contract/reports';
-import { textFields } from '@doorstep/contract/reports/definition';
+import { factFields } from '@doorstep/contract/reports/visit-fields';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { config } from '../../lib/config.ts';
 import { formatDateTime, prettifyLabel } from '../../lib/format.ts';
@@ -22,7 +22,7 @@ export function VisitFound({ visit, first = [] }: { visit: Visit; first?: Descri
 function rowsOf(visit: Visit): Description[] {
   const { findings, facts, overall_observation, arrived_at, received_at, visit_type } = visit;
   const labels = new Map(
-    textFields(formFor(visit_type, config().shortName)).map(({ name, label }) => [name, label]),
+    factFields(formFor(visit_type, config().shortName)).map(({ name, label }) => [name, label]),
   );
   const said = [
     { label: 'Place', value: placeInWords(visit) },
@@ -39,7 +39,7 @@ function rowsOf(visit: Visit): Description[] {
       ? []
       : [{ label: 'Observation', value: <ObservationBadge observation={overall_observation} /> }]),
     ...(arrived_at ? [{ label: 'At the Address', value: formatDateTime(arrived_at) }] : []),
-    { label: 'Arrived Here', value: formatDateTime(received_at) },
+    { label: 'Received', value: formatDateTime(received_at) },
     ...said.filter(({ value }) => value !== ''),
   ];
 }

@@ -12,7 +12,8 @@ import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column } from '../../ui/table/column.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import { describeDevice } from './describe-device.ts';
@@ -117,39 +118,34 @@ function columnsOf(
     {
       id: 'address',
       header: 'Address',
-      width: 'w-44',
+      width: 11,
+      fold: { turn: 1, under: 'device' },
       className: 'font-mono',
       cell: ({ address }) => <bdi>{address}</bdi>,
     },
     {
       id: 'created',
       header: 'Signed In',
-      width: 'w-46',
+      width: 11.75,
       cell: ({ created_at }) => formatDateTime(created_at),
     },
     {
       id: 'used',
       header: 'Last Used',
-      width: 'w-46',
+      width: 11.75,
       cell: ({ last_used_at }) => formatDateTime(last_used_at),
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: 'w-24',
-      align: 'end',
-      card: 'actions',
-      cell: (session) =>
-        session.is_current ? null : (
-          <Button
-            size="sm"
-            isBusy={ending === session.id}
-            aria-label={`End session of ${describeDevice(session.user_agent)} at ${session.address}`}
-            onClick={() => onEnd(session)}
-          >
-            End
-          </Button>
-        ),
-    },
+    actionsColumn(6, (session) =>
+      session.is_current ? null : (
+        <Button
+          size="sm"
+          isBusy={ending === session.id}
+          aria-label={`End session of ${describeDevice(session.user_agent)} at ${session.address}`}
+          onClick={() => onEnd(session)}
+        >
+          End
+        </Button>
+      ),
+    ),
   ];
 }

@@ -6,19 +6,19 @@ import { ListFilter, Upload, UserRoundX } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { ApiError, failureOf, messageOf } from '../../lib/api/api-error.ts';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { toPage } from '../../lib/list/page-in-address.ts';
 import { useSearchInput } from '../../lib/list/use-search-input.ts';
 import { useIdlePreload } from '../../lib/use-idle-preload.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { preloadable } from '../../ui/dialog/preloadable.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
-import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { applicantColumns, type Dialog } from './applicant-columns.tsx';
 import { applicantFilter, applicantQuery } from './applicant-queries.ts';
+import { FilterNotice } from './FilterNotice.tsx';
 import { type Chosen, lastAgentsQuery } from './many/assign-many-queries.ts';
 import { ManyAssignedNotice } from './many/ManyAssignedNotice.tsx';
 import { SelectionBar } from './many/SelectionBar.tsx';
@@ -46,6 +46,8 @@ export function ApplicantsPage() {
     search,
     names,
     assigned,
+    agent,
+    status,
     view,
     assign,
     many,
@@ -59,9 +61,11 @@ export function ApplicantsPage() {
   useIdlePreload(preloadDialogs);
   const client = useQueryClient();
   const turnTo = (next: number, isStep?: 'back') => navigate(toPage(next, isStep));
-  const narrowed = { search, names, assigned };
+  const filter = { assigned, agent, status };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const narrowed = { search, names, ...filter };
   const list = useApplicantList({ page, ...narrowed }, (last) => turnTo(last, 'back'));
-  const isNarrowed = search !== undefined || assigned !== undefined;
+  const isNarrowed = search !== undefined || isFiltered;
 
   // Where the backend can't assign many there is nothing to tick for.
   const canAssignMany = useQuery(lastAgentsQuery).isSuccess;
@@ -93,10 +97,8 @@ export function ApplicantsPage() {
   };
   const searchNames = (too: boolean) =>
     navigate({ search: (old) => ({ ...old, names: too || undefined, page: undefined }) });
-  const toggleNotAssigned = () =>
-    navigate({
-      search: (old) => ({ ...old, assigned: assigned ? undefined : 'false', page: undefined }),
-    });
+  const showOnly = (those?: 'false') =>
+    navigate({ search: (old) => ({ search: old.search, names: old.names, assigned: those }) });
 
   return (
     <Page
@@ -122,7 +124,7 @@ export function ApplicantsPage() {
             />
             Search names too
           </label>
-          <Button onClick={toggleNotAssigned}>
+          <Button onClick={() => showOnly(assigned ? undefined : 'false')}>
             {assigned ? <ListFilter aria-hidden /> : <UserRoundX aria-hidden />}
             {assigned ? 'Show All' : 'Not Assigned'}
           </Button>
@@ -132,26 +134,14 @@ export function ApplicantsPage() {
         </>
       }
       banner={
-        (assignedMany || (assigned && list.rows)) && (
-          <div className="space-y-2">
-            {assigned && list.rows && (
-              <Notice tone="info">
-                Filter Active: Showing only applicants with no assigned agent (
-                {list.isCurrent ? formatNumber(list.total) : '…'} total, showing up to{' '}
-                {limits.pageSize} per page)
-              </Notice>
-            )}
-            {assignedMany && (
-              // On a narrow screen the list may stand scrolled to where nothing above it is seen.
-              <div className="above-pages max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-20 max-sm:shadow-lg">
-                <ManyAssignedNotice
-                  key={assignedMany.at}
-                  assigned={assignedMany}
-                  onClose={() => setAssignedMany(undefined)}
-                />
-              </div>
-            )}
-          </div>
+        isFiltered &&
+        list.rows && (
+          <FilterNotice
+            filter={filter}
+            rows={list.rows}
+            total={list.isCurrent ? list.total : undefined}
+            onClear={() => showOnly()}
+          />
         )
       }
     >
@@ -168,6 +158,15 @@ export function ApplicantsPage() {
         selection={
           canAssignMany && (
             <SelectionBar selection={selection} onAssign={() => open({ many: true })} />
+          )
+        }
+        notice={
+          assignedMany && (
+            <ManyAssignedNotice
+              key={assignedMany.at}
+              assigned={assignedMany}
+              onClose={() => setAssignedMany(undefined)}
+            />
           )
         }
         rowKey={(row) => row.id}

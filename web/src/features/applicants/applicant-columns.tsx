@@ -4,7 +4,7 @@ import { Eye, Trash2, UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { ApplicantStatusBadge } from './ApplicantStatusBadge.tsx';
 import type { LooseApplicant } from './applicant-queries.ts';
@@ -27,14 +27,15 @@ export function applicantColumns(
     {
       id: 'id',
       header: 'Applicant ID',
-      width: 'w-32',
+      width: 8,
       card: 'title',
       cell: (row) => <CopyableId id={row.id} name="applicant ID" />,
     },
     {
       id: 'type',
       header: 'Applicant Type',
-      width: 'w-34',
+      width: 8,
+      fold: { turn: 2, under: 'id' },
       cell: (row) => row.applicant_type || '-',
     },
     {
@@ -45,13 +46,14 @@ export function applicantColumns(
     {
       id: 'product',
       header: 'Product Type',
-      width: 'w-38',
+      width: 9.75,
+      fold: { turn: 1, under: 'portfolio' },
       cell: (row) => row.product_type || '-',
     },
     {
       id: 'application',
       header: 'Application ID',
-      width: 'w-44',
+      width: 11,
       cell: (row) => (
         <div className="min-w-0 grow">
           <CopyableId id={row.application_id} name="application ID" />
@@ -64,16 +66,21 @@ export function applicantColumns(
     {
       id: 'status',
       header: 'Status',
-      width: 'w-30',
+      width: 7.25,
       card: 'badge',
       cell: (row) => <ApplicantStatusBadge status={row.status} />,
     },
     {
       id: 'agent',
       header: 'Agent Name',
+      fold: {
+        turn: 5,
+        under: 'status',
+        cell: ({ assigned_agent }) => assigned_agent?.name && <bdi>{assigned_agent.name}</bdi>,
+      },
       cell: (row) => <bdi>{row.assigned_agent?.name || '-'}</bdi>,
     },
-    actionsColumn('w-32', (row) => <Actions row={row} open={open} />),
+    actionsColumn(7.25, (row) => <Actions row={row} open={open} />),
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   listApplicants,
   searchableFields,
 } from '@doorstep/contract/applicants';
+import { type ApplicantStatus } from '@doorstep/contract/applicants/status';
 import {
   keepPreviousData,
   type QueryClient,
@@ -25,6 +26,9 @@ export interface ListWanted {
   names?: boolean;
   /** Given for Not Assigned. */
   assigned?: 'false';
+  /** The ID of the assigned agent. */
+  agent?: string;
+  status?: ApplicantStatus;
 }
 
 export const applicantKeys = {
@@ -34,12 +38,12 @@ export const applicantKeys = {
 };
 
 /** What narrows the list, as it is sent. */
-export function applicantFilter({ search, names, assigned }: Omit<ListWanted, 'page'>) {
+export function applicantFilter({ search, names, ...filter }: Omit<ListWanted, 'page'>) {
   const wanted = search?.trim() || undefined;
   const fields = names ? searchableFields : applicantSearchFields;
   return {
     ...(wanted && { search: wanted, search_fields: fields.join(',') }),
-    ...(assigned && { assigned }),
+    ...filter,
   };
 }
 

@@ -55,6 +55,7 @@ export function AuditPage() {
   }
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const failed = check.error ?? download.error;
+  const checked = check.isPending ? undefined : check.data;
   const open = (id: string) => navigate({ search: (old) => ({ ...old, view: id }), state: deeper });
   const close = () =>
     leave(() => navigate({ search: (old) => ({ ...old, view: undefined }), replace: true }));
@@ -74,26 +75,15 @@ export function AuditPage() {
         </>
       }
       banner={
-        <div className="space-y-3">
-          {check.data && !check.isPending && <ChainState checked={check.data} />}
-          {failed && (
-            <Notice tone="negative">
-              {check.error
-                ? 'The chain could not be checked.'
-                : 'The rows could not be downloaded.'}{' '}
-              {messageOf(failed, '')}
-            </Notice>
-          )}
-          <AuditFilters
-            search={search}
-            onChange={(change) =>
-              navigate({
-                search: (old) => ({ ...old, ...change, page: undefined }),
-                replace: true,
-              })
-            }
-          />
-        </div>
+        <AuditFilters
+          search={search}
+          onChange={(change) =>
+            navigate({
+              search: (old) => ({ ...old, ...change, page: undefined }),
+              replace: true,
+            })
+          }
+        />
       }
     >
       <PagedTable
@@ -103,6 +93,21 @@ export function AuditPage() {
         pageSize={limits.pageSize}
         onPage={turnTo}
         columns={auditColumns(open)}
+        notice={
+          (failed || checked) && (
+            <>
+              {checked && <ChainState checked={checked} />}
+              {failed && (
+                <Notice tone="negative">
+                  {check.error
+                    ? 'The chain could not be checked.'
+                    : 'The rows could not be downloaded.'}{' '}
+                  {messageOf(failed, '')}
+                </Notice>
+              )}
+            </>
+          )
+        }
         rowKey={(row) => row.id}
         onOpen={(row) => open(String(row.id))}
         dialogOf={view}

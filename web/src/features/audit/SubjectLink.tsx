@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@doorstep/contract/audit';
 import { Link } from '@tanstack/react-router';
 import { prettifyLabel } from '../../lib/format.ts';
+import { CutId } from '../../ui/button/CutId.tsx';
 
 /** What an event was about, with the way there while it can still be opened. */
 export function SubjectLink({ entry }: { entry: AuditEntry }) {
@@ -8,9 +9,9 @@ export function SubjectLink({ entry }: { entry: AuditEntry }) {
   const number = subject_id === null ? '' : String(subject_id);
   const kind = subject === 'session' ? 'User' : prettifyLabel(subject);
   const text = (
-    <>
-      {kind} <bdi>{subject_label ?? number}</bdi>
-    </>
+    <span className="inline-flex max-w-full gap-1 align-bottom">
+      {kind} <CutId text={subject_label ?? number} />
+    </span>
   );
   const look = 'text-accent underline underline-offset-2';
   if (subject === 'evidence') {

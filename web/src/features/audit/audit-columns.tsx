@@ -2,7 +2,7 @@ import { type AuditEntry, describeEvent } from '@doorstep/contract/audit';
 import { Eye } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
-import { actionsColumn, type Column } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column } from '../../ui/table/column.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { SubjectLink } from './SubjectLink.tsx';
 
@@ -11,26 +11,33 @@ export function auditColumns(open: (id: string) => void): Column<AuditEntry>[] {
     {
       id: 'when',
       header: 'When',
-      width: 'w-50',
+      width: 12,
       cell: (row) => formatDateTime(row.at),
     },
     { id: 'who', header: 'Who', cell: (row) => <bdi>{row.actor?.name ?? '-'}</bdi> },
     {
       id: 'what',
       header: 'What',
+      minWidth: 10,
       className: 'font-semibold',
       card: 'title',
       cell: (row) => describeEvent(row),
     },
-    { id: 'subject', header: 'Subject', cell: (row) => <SubjectLink entry={row} /> },
+    {
+      id: 'subject',
+      header: 'Subject',
+      minWidth: 11,
+      cell: (row) => <SubjectLink entry={row} />,
+    },
     {
       id: 'from',
       header: 'From',
-      width: 'w-40',
+      width: 10,
+      fold: { turn: 1, under: 'who' },
       className: 'font-mono text-sm',
       cell: (row) => row.address ?? '-',
     },
-    actionsColumn('w-22', (row) => (
+    actionsColumn(5.5, (row) => (
       <RowActions>
         <IconButton
           icon={Eye}

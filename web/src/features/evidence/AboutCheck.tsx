@@ -18,8 +18,7 @@ export function AboutCheck({ check }: { check: CheckRecord }) {
     <div className="space-y-6">
       {asks_to_be_loosened && (
         <Notice tone="warning">
-          Dismissed {formatNumber(dismissed)} of {formatNumber(fired)} times: it asks to be
-          loosened.
+          Dismissed {formatNumber(dismissed)} of {formatNumber(fired)} times: it should be loosened.
         </Notice>
       )}
       <Section title="Known false alarms">

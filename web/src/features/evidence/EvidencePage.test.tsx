@@ -83,7 +83,7 @@ function take() {
 }
 
 // Covers: evidence-16
-test('each check says how it did, those that ask to be loosened first', async () => {
+test('each check says how it did, those that should be loosened first', async () => {
   answer(evidenceSummary, summaryOf());
   const { screen } = await renderApp('/evidence');
   const cells = () =>
@@ -94,7 +94,7 @@ test('each check says how it did, those that ask to be loosened first', async ()
       .map((line) => [...line.querySelectorAll('td')].slice(0, 8).map((cell) => cell.textContent));
   await expect.poll(() => cells().length).toBe(17);
   expect(cells().slice(0, 4)).toEqual([
-    ['Short at the door', 'Asks to be loosened', '60', '4.9%', '51', '85.0%', '2', '21 changed'],
+    ['Short at the door', 'Should be loosened', '60', '4.9%', '51', '85.0%', '2', '21 changed'],
     ['Same file in another case', '', '8', '0.6%', '1', '12.5%', '5', 'None'],
     ['Lookalike photo', 'Since Mar 1, 2026', '3', '–', '0', '0.0%', '0', 'None'],
     ['Photo from a messenger', '', '0', '0.0%', '0', '–', '0', 'None'],
@@ -119,7 +119,7 @@ test('a check opens with its known false alarms and its thresholds, a changed on
     .element(dialog.getByText('The visit was begun in the app only when leaving.'))
     .toBeVisible();
   await expect
-    .element(dialog.getByText('Dismissed 51 of 60 times: it asks to be loosened.'))
+    .element(dialog.getByText('Dismissed 51 of 60 times: it should be loosened.'))
     .toBeVisible();
   await expect.element(dialog.getByText('10 to 1,800 s')).toBeVisible();
   await expect.element(dialog.getByText('Originally 45')).toBeVisible();

@@ -83,7 +83,6 @@ export function EvidencePage() {
           onOpen={(row) => open(row.check)}
           dialogOf={check ?? thresholds}
           loadingText="Loading checks..."
-          minWidth="md:min-w-300"
           pageSize={checkIds.length}
           empty={
             <EmptyState
@@ -96,7 +95,7 @@ export function EvidencePage() {
       {data && data.cases > 0 && (
         <p className="mt-2 text-sm text-muted">
           Confirmed: not dismissed, and the case was decided negative or sent back. A check that was
-          dismissed more than 80 times of 100, of at least 50, asks to be loosened.
+          dismissed more than 80 times of 100, of at least 50, should be loosened.
         </p>
       )}
       {data && (thresholds || record) && (
@@ -117,6 +116,6 @@ function metaOf({ cases, days, changes: [last] }: EvidenceSummary): string {
   return `${checked} · thresholds last changed by ${last.by}, ${formatDateTime(last.at)}`;
 }
 
-/** Those that ask to be loosened stand first. */
+/** Checks that should be loosened come first. */
 const worstFirst = ({ checks }: EvidenceSummary) =>
   checks.toSorted((a, b) => Number(b.asks_to_be_loosened) - Number(a.asks_to_be_loosened));

@@ -4,7 +4,7 @@ import { Eye, PencilLine, TriangleAlert } from 'lucide-react';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import { actionsColumn, type Column } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column } from '../../ui/table/column.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 
 const percent = new Intl.NumberFormat('en-US', {
@@ -20,6 +20,7 @@ export function checkColumns(
     {
       id: 'check',
       header: 'Check',
+      minWidth: 10,
       className: 'font-semibold',
       card: 'title',
       cell: ({ check }) => checksInWords[check].title,
@@ -27,12 +28,12 @@ export function checkColumns(
     {
       id: 'standing',
       header: 'Standing',
-      width: 'w-46',
+      width: 11.5,
       card: 'badge',
       cell: ({ asks_to_be_loosened, since }) =>
         asks_to_be_loosened ? (
           <StatusBadge tone="warning" icon={TriangleAlert}>
-            Asks to be loosened
+            Should be loosened
           </StatusBadge>
         ) : (
           since && <span className="text-muted">Since {formatDay(since)}</span>
@@ -42,14 +43,15 @@ export function checkColumns(
       id: 'fired',
       header: 'Fired',
       align: 'end',
-      width: 'w-20',
+      width: 5,
       cell: ({ fired }) => formatNumber(fired),
     },
     {
       id: 'of-cases',
       header: 'Of cases',
       align: 'end',
-      width: 'w-24',
+      width: 6,
+      fold: { turn: 2, under: 'fired' },
       // Of the cases since a change nobody knows how many were checked by it.
       cell: ({ fired, since }) => (since ? '–' : shareOf(fired, cases)),
     },
@@ -57,27 +59,28 @@ export function checkColumns(
       id: 'dismissed',
       header: 'Dismissed',
       align: 'end',
-      width: 'w-26',
+      width: 6.5,
       cell: ({ dismissed }) => formatNumber(dismissed),
     },
     {
       id: 'share',
       header: 'Share dismissed',
       align: 'end',
-      width: 'w-36',
+      width: 9,
+      fold: { turn: 1, under: 'dismissed' },
       cell: ({ fired, dismissed }) => shareOf(dismissed, fired),
     },
     {
       id: 'confirmed',
       header: 'Confirmed',
       align: 'end',
-      width: 'w-26',
+      width: 6.5,
       cell: ({ confirmed }) => formatNumber(confirmed),
     },
     {
       id: 'thresholds',
       header: 'Thresholds',
-      width: 'w-36',
+      width: 9,
       cell: ({ check }) => {
         const own = thresholds.filter(({ checks }) => checks.includes(check));
         const changed = own.filter(({ value, original }) => value !== original).length;
@@ -93,7 +96,7 @@ export function checkColumns(
         );
       },
     },
-    actionsColumn('w-22', ({ check }) => (
+    actionsColumn(5.5, ({ check }) => (
       <RowActions>
         <IconButton
           icon={Eye}

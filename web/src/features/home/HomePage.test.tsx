@@ -30,11 +30,9 @@ test('a user without a name is greeted as Admin', async () => {
 });
 
 // Covers: home-4
-test('the cards say what waits; a backend that does not count it is asked for nothing more', async () => {
-  let asked = 0;
-  answer(reviewQueue, () => bareFailure(404));
+test('each number of waiting work leads to exactly that work, and none stands on a card', async () => {
+  answer(reviewQueue, { waiting: 12, mine: 0, incomplete: 0 });
   answer(listApplicants, ({ query }) => {
-    asked += 1;
     const { page_size, ...filter } = query;
     expect(page_size).toBe('1');
     const count = { '{"assigned":"false"}': 1055, '{"status":"assigned"}': 2340 };
@@ -45,15 +43,32 @@ test('the cards say what waits; a backend that does not count it is asked for no
       previous: null,
     };
   });
-  const without = await renderApp('/home');
-  await expect.element(without.screen.getByText(/^Review what agents found/)).toBeVisible();
-  await expect.element(without.screen.getByText(/to review$/)).not.toBeInTheDocument();
-  await without.screen.unmount();
-  expect(asked).toBe(0);
-
-  answer(reviewQueue, { waiting: 12, mine: 0, incomplete: 0 });
   const { screen } = await renderApp('/home');
-  await expect.element(screen.getByText('12 to review')).toBeVisible();
-  await expect.element(screen.getByText('1,055 unassigned')).toBeVisible();
-  await expect.element(screen.getByText('2,340 to be visited')).toBeVisible();
+  const waiting = screen.getByRole('region', { name: 'Waiting now' });
+  for (const [name, address] of [
+    ['1,055 unassigned', '/applicants?assigned=false'],
+    ['2,340 to be visited', '/applicants?status=assigned'],
+    ['12 to review', '/review'],
+  ] as const) {
+    await expect
+      .element(waiting.getByRole('link', { name, exact: true }))
+      .toHaveAttribute('href', address);
+  }
+  const cards = screen.getByRole('main').getByRole('listitem').elements();
+  expect(cards).toHaveLength(3);
+  for (const card of cards) expect(card.textContent).not.toMatch(/\d/);
+});
+
+// Covers: home-4
+test('a backend without a review desk is asked for no numbers', async () => {
+  let asked = 0;
+  answer(reviewQueue, () => bareFailure(404));
+  answer(listApplicants, () => {
+    asked += 1;
+    return { results: [], count: 0, next: null, previous: null };
+  });
+  const { screen } = await renderApp('/home');
+  await expect.element(screen.getByText(/^Review what agents found/)).toBeVisible();
+  await expect.element(screen.getByText('Waiting now')).not.toBeInTheDocument();
+  expect(asked).toBe(0);
 });

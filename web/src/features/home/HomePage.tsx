@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChartColumn, ClipboardCheck, type LucideIcon, Users } from 'lucide-react';
 import { config } from '../../lib/config.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { reviewQueueQuery } from '../../lib/review-queue.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { StreetMap } from '../../ui/page/StreetMap.tsx';
 import { greetingAt } from './greeting.ts';
-import { toVisitQuery, unassignedQuery } from './waiting-queries.ts';
+import { WaitingNow } from './WaitingNow.tsx';
 
 const cards: readonly {
   to: '/applicants' | '/verification' | '/portfolio-summary';
@@ -37,7 +34,6 @@ const cards: readonly {
 
 export function HomePage() {
   const session = useSession();
-  const waiting = useWaiting();
   return (
     <>
       <div className="nav-bar relative isolate overflow-hidden bg-header text-ink">
@@ -49,7 +45,7 @@ export function HomePage() {
           <p className="mt-1 text-lg text-muted">Welcome to {config().shortName} Admin Dashboard</p>
         </div>
       </div>
-      <ul className="mx-auto -mt-14 grid w-full max-w-5xl gap-3 px-4 pb-10 sm:px-5 md:grid-cols-3 md:gap-4">
+      <ul className="mx-auto -mt-14 grid w-full max-w-5xl gap-3 px-4 pb-8 sm:px-5 md:grid-cols-3 md:gap-4">
         {cards.map(({ to, icon: Icon, title, text }) => (
           <li
             key={to}
@@ -65,7 +61,6 @@ export function HomePage() {
                 </Link>
               </h2>
               <p className="mt-1 text-muted">{text}</p>
-              {waiting[to] && <p className="mt-2 font-semibold text-accent">{waiting[to]}</p>}
             </div>
             <ArrowRight
               aria-hidden
@@ -74,19 +69,7 @@ export function HomePage() {
           </li>
         ))}
       </ul>
+      <WaitingNow />
     </>
   );
-}
-
-/** What waits behind a card, in words; nothing where the backend does not count it. */
-function useWaiting(): Partial<Record<string, string>> {
-  const { data: queue } = useQuery(reviewQueueQuery);
-  const enabled = queue !== undefined;
-  const { data: unassigned } = useQuery({ ...unassignedQuery, enabled });
-  const { data: toVisit } = useQuery({ ...toVisitQuery, enabled });
-  return {
-    '/applicants': unassigned ? `${formatNumber(unassigned)} unassigned` : undefined,
-    '/portfolio-summary': toVisit ? `${formatNumber(toVisit)} to be visited` : undefined,
-    '/verification': queue?.waiting ? `${formatNumber(queue.waiting)} to review` : undefined,
-  };
 }

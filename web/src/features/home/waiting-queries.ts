@@ -2,8 +2,12 @@ import { listApplicants } from '@doorstep/contract/applicants';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 
-/** How many applicants have no agent, or wait for a visit. Asked only of a backend with a desk: another may not know the filters. */
-const countQuery = (filter: { assigned: 'false' } | { status: 'assigned' }) =>
+/** The same filters count the applicants and list them. */
+export const unassignedFilter = { assigned: 'false' } as const;
+export const toVisitFilter = { status: 'assigned' } as const;
+
+/** How many applicants a filter finds. Asked only of a backend with a desk: another may not know the filters. */
+export const waitingQuery = (filter: typeof unassignedFilter | typeof toVisitFilter) =>
   queryOptions({
     queryKey: ['applicants', 'list', 'count', filter],
     queryFn: async ({ signal }) => {
@@ -12,5 +16,3 @@ const countQuery = (filter: { assigned: 'false' } | { status: 'assigned' }) =>
     },
     retry: false,
   });
-export const unassignedQuery = countQuery({ assigned: 'false' });
-export const toVisitQuery = countQuery({ status: 'assigned' });

@@ -10,7 +10,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { RefetchFailed } from '../../ui/feedback/RefetchFailed.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/column.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import {
   type DateRange,
   formatRange,
@@ -35,13 +36,13 @@ const headers: Record<(typeof counts)[number], string> = {
   total: 'Total',
 };
 
-const widths: typeof headers = {
-  allocated: 'w-23',
-  visit_pending: 'w-29',
-  visit_done: 'w-25',
-  allocation_pending: 'w-36',
-  submitted: 'w-25',
-  total: 'w-18',
+const widths: Record<(typeof counts)[number], number> = {
+  allocated: 5.5,
+  visit_pending: 7,
+  visit_done: 6,
+  allocation_pending: 9,
+  submitted: 6,
+  total: 5.25,
 };
 
 const columns: Column<PortfolioRow>[] = [
@@ -142,7 +143,6 @@ function Summary({
         rowKey={(row) => row.portfolio_name}
         loadingText="Loading portfolio summary data..."
         isRefetching={isRefetching}
-        minWidth="md:min-w-200"
         pageSize={8}
         totals={sums && ['All portfolios', ...counts.map((name) => formatNumber(sums[name]))]}
         empty={

@@ -124,6 +124,14 @@ test('saves what was changed, with the moment the record was read at', async () 
   ]);
 });
 
+test('spaces typed around a value are no change, and nothing is sent', async () => {
+  answer(updateUser, failure(400, { message: 'Send at least one field' }));
+  const { dialog, save, address } = await openEdit(meera);
+  await dialog.getByLabelText('Name', { exact: true }).fill(`${meera.name} `);
+  await save.click();
+  await expect.poll(address).toBe('/admin');
+});
+
 test('works with a backend that knows neither updated_at nor phone_number', async () => {
   const { updated_at: _, phone_number: __, is_superadmin: ___, ...bare } = meera;
   const { dialog, save } = await openEdit({ ...bare, phone: '9000000001' } as unknown as User);

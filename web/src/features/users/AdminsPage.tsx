@@ -12,7 +12,7 @@ import { preloadable } from '../../ui/dialog/preloadable.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { actionsColumn, type Column } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column } from '../../ui/table/column.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { type LooseUser, nameOf } from './read-user.ts';
 import { UsersPage } from './UsersPage.tsx';
@@ -98,7 +98,12 @@ function columnsOf(open: (dialog: Dialog) => void): Column<LooseUser>[] {
     {
       id: 'superadmin',
       header: 'Super Admin',
-      width: 'w-32',
+      width: 8,
+      fold: {
+        turn: 3,
+        under: 'status',
+        cell: (row) => (row.is_superadmin ? 'Super admin' : null),
+      },
       cell: (row) =>
         row.is_superadmin ? (
           <StatusBadge tone="info" icon={ShieldCheck}>
@@ -109,7 +114,7 @@ function columnsOf(open: (dialog: Dialog) => void): Column<LooseUser>[] {
         ),
     },
     userColumns.created,
-    actionsColumn('w-32', (row) => <Actions row={row} open={open} />),
+    actionsColumn(8, (row) => <Actions row={row} open={open} />),
   ];
 }
 

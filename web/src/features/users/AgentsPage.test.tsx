@@ -273,6 +273,7 @@ test('the switch deactivates, and the row behind follows', async () => {
   const toggle = screen.getByRole('switch', { name: 'Active' });
   await expect.element(toggle).toBeChecked();
   await toggle.click();
+  await screen.getByRole('button', { name: 'Deactivate' }).click();
   await expect.element(toggle).not.toBeChecked();
   await expect.poll(() => sent).toEqual([['7', { is_active: false }]]);
   await screen.getByRole('button', { name: 'Close' }).first().click();
@@ -286,8 +287,11 @@ test('a switch that failed goes back and says why', async () => {
   answer(updateUser, failure(403, { message: 'Only a super admin may do this.' }));
   const { screen } = await renderApp('/agent?view=7');
   await screen.getByRole('switch', { name: 'Active' }).click();
-  await expect.element(screen.getByText('Failed to update agent status')).toBeVisible();
-  await expect.element(screen.getByText('Only a super admin may do this.')).toBeVisible();
+  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(dialog.getByText('Failed to update agent status')).toBeVisible();
+  await expect.element(dialog.getByText('Only a super admin may do this.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeChecked();
 });
 

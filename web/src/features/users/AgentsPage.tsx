@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button/IconButton.tsx';
 import { preloadable } from '../../ui/dialog/preloadable.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { type LooseUser, nameOf } from './read-user.ts';
 import { UsersPage } from './UsersPage.tsx';
@@ -111,7 +111,7 @@ function columnsOf(page: number, open: (dialog: Dialog) => void): Column<LooseUs
     userColumns.phone,
     userColumns.status,
     userColumns.created,
-    actionsColumn('w-32', (row) => <Actions row={row} open={open} />),
+    actionsColumn(8, (row) => <Actions row={row} open={open} />),
   ];
 }
 

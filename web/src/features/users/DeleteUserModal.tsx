@@ -7,6 +7,8 @@ import { call } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refetchChanged } from '../../lib/live/refetch-changed.ts';
 import { ConfirmDelete } from '../../ui/dialog/ConfirmDelete.tsx';
+import { OpenTasksEffect } from './open-tasks/OpenTasks.tsx';
+import { useOpenTasks } from './open-tasks/use-open-tasks.ts';
 import { nameOf, phoneOf, type UserKind } from './read-user.ts';
 import { accept, userListQuery } from './user-queries.ts';
 
@@ -14,14 +16,17 @@ const kinds = {
   agent: {
     title: 'Delete agent',
     said: texts.agents,
-    effect:
-      'They are signed out and can no longer sign in. Their open applicants become unassigned; their past work keeps their name.',
   },
   admin: {
     title: 'Delete admin',
     said: texts.admins,
-    effect: 'They are signed out and can no longer sign in. Their past work keeps their name.',
   },
+};
+
+const effectOnTasks = {
+  one: 'The task becomes unassigned.',
+  several: 'The tasks become unassigned.',
+  unknown: 'Open tasks become unassigned.',
 };
 
 interface DeleteUserModalProps {
@@ -32,10 +37,11 @@ interface DeleteUserModalProps {
 
 /** Asks before an agent or admin is deleted; the list follows when the dialog closes, by whatever way. */
 export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalProps) {
-  const { title, said, effect } = kinds[kind];
+  const { title, said } = kinds[kind];
   const client = useQueryClient();
   const { data: users } = useQuery(userListQuery(kind));
-  const remove = useMutation({ mutationFn: () => removeUser(id, said) });
+  const tasks = useOpenTasks(id, kind === 'agent');
+  const remove = useMutation({ mutationFn: () => removeUser(id, tasks.expected, said) });
 
   const refetch = useEffectEvent(() => {
     void refetchChanged(client, 'user', id);
@@ -56,25 +62,35 @@ export default function DeleteUserModal({ kind, id, onClose }: DeleteUserModalPr
       effect={
         <>
           {user && phoneOf(user) && `Phone ${phoneOf(user)}. `}
-          {effect}
+          They are signed out and can no longer sign in. Their past work keeps their name.
         </>
       }
+      isDisabled={kind === 'agent' && tasks.count === undefined}
       isBusy={remove.isPending}
       error={isUnknown ? said.invalidDelete : remove.error?.message}
       success={remove.isSuccess ? said.deleted : undefined}
       closeAfter={delays.deleteSuccess}
       onConfirm={() => {
-        if (!isUnknown && !remove.isPending) remove.mutate();
+        if (isUnknown || remove.isPending) return;
+        remove.mutate(undefined, { onError: ({ cause }) => tasks.readFailure(cause) });
       }}
       onClose={onClose}
-    />
+    >
+      {kind === 'agent' && (
+        <OpenTasksEffect agentId={id} count={tasks.count} effect={effectOnTasks} />
+      )}
+    </ConfirmDelete>
   );
 }
 
 /** Throws an Error with the text to show. */
-async function removeUser(id: string, said: (typeof kinds)[UserKind]['said']): Promise<void> {
+async function removeUser(
+  id: string,
+  query: { expected_open_tasks?: number },
+  said: (typeof kinds)[UserKind]['said'],
+): Promise<void> {
   try {
-    accept(await call(deleteUser, { params: { id } }));
+    accept(await call(deleteUser, { params: { id }, query }));
   } catch (error) {
     const isAnswered = error instanceof ApiError && error.kind === 'http';
     const text = isAnswered ? (error.detail ?? said.delete) : said.deleteError;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import type { Column } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/column.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import type { LooseUser } from './read-user.ts';

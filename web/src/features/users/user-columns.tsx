@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../lib/format.ts';
 import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
-import type { Column } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/column.tsx';
 import { isActive, type LooseUser, phoneOf } from './read-user.ts';
 
 /** Whether someone may sign in. */
@@ -28,7 +28,7 @@ export const userColumns = {
   id: {
     id: 'id',
     header: 'User ID',
-    width: 'w-28',
+    width: 7,
     cell: (row) => <CopyableId id={row.id} name="user ID" />,
   },
   name: {
@@ -41,26 +41,34 @@ export const userColumns = {
   email: {
     id: 'email',
     header: 'Email',
+    minWidth: 10,
+    fold: { turn: 5, under: 'name' },
     cell: (row) => <MailLink email={row.email} />,
   },
   phone: {
     id: 'phone',
     header: 'Phone',
-    width: 'w-34',
+    width: 8.5,
+    fold: { turn: 1, under: 'email' },
     className: 'font-mono',
     cell: (row) => phoneOf(row) || '-',
   },
   status: {
     id: 'status',
     header: 'Status',
-    width: 'w-28',
+    width: 7,
     card: 'badge',
     cell: (row) => <ActiveBadge user={row} />,
   },
   created: {
     id: 'created',
     header: 'Created At',
-    width: 'w-48',
+    width: 11.75,
+    fold: {
+      turn: 2,
+      under: 'name',
+      cell: (row) => `Since ${formatDateTime(row.created_at)}`,
+    },
     cell: (row) => formatDateTime(row.created_at),
   },
 } satisfies Record<string, Column<LooseUser>>;

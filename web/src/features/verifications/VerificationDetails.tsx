@@ -1,4 +1,5 @@
 import { verificationHistory } from '@doorstep/contract/audit';
+import { personMet } from '@doorstep/contract/reports/visit-fields';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { Link } from '@tanstack/react-router';
@@ -130,6 +131,7 @@ interface OfVisit {
 }
 
 function Found({ verification, visit }: OfVisit) {
+  const met = personMet(verification.facts ?? {});
   return (
     <Section title="Verification Details">
       <DescriptionList
@@ -146,6 +148,7 @@ function Found({ verification, visit }: OfVisit) {
                 },
               ]
             : []),
+          ...(met ? [{ label: 'Person Met', value: met }] : []),
           { label: 'Remark', value: verification.remark },
           { label: 'Neighbour 1 Name', value: verification.neighbour1_name },
           { label: 'Neighbour 1 Feedback', value: verification.neighbour1_feedback },
@@ -156,6 +159,9 @@ function Found({ verification, visit }: OfVisit) {
           { label: 'Longitude', value: coordinate(verification.longitude) },
           ...(visit?.place_reason
             ? [{ label: 'Why No Better Place', value: visit.place_reason }]
+            : []),
+          ...(verification.visited_at
+            ? [{ label: 'Visit Time', value: formatDateTime(verification.visited_at) }]
             : []),
           { label: 'Submission Time', value: formatDateTime(verification.submitted_at) },
           { label: 'Agent Name', value: verification.agent },

@@ -15,8 +15,9 @@ import { Button } from '../../ui/button/Button.tsx';
 import { AlertDialog } from '../../ui/dialog/AlertDialog.tsx';
 import { Modal, ModalFooter } from '../../ui/dialog/Modal.tsx';
 import { RecordBody } from '../../ui/dialog/RecordBody.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { DecideButtons, QuickAnswer, UndoButton } from './decide/DecideBar.tsx';
+import { DecideButtons, LastDecision } from './decide/DecideBar.tsx';
 import { useQuickDecision } from './decide/use-quick-decision.ts';
 import { DoingModal } from './evidence/dismiss/Doing.tsx';
 import { useFindings } from './evidence/use-findings.ts';
@@ -59,21 +60,21 @@ export default function VerificationModal(props: VerificationModalProps) {
   };
   const open = { id, page: list.page };
   const quick = useQuickDecision({ open, walk, record: data, onGo: go, onClose });
-  // One that is under way has its answer first.
-  const { previous, next } = quick.isBusy ? {} : walk;
+  // What is under way has its answer first.
+  const isResting = quick.isBusy || quick.isUndoing;
+  const { previous, next } = isResting ? {} : walk;
   const canDecide = data !== undefined && isPending(data);
   const decide = canDecide ? (decision: Decision) => quick.decide(data, decision) : undefined;
-  const takeBack = quick.undo && (() => void quick.undo?.takeBack());
   useReviewKeys(
     {
       p: decide && (() => decide('positive')),
       n: decide && (() => decide('negative')),
-      z: takeBack,
-      'ctrl+z': takeBack,
+      z: quick.undo?.onUndo,
+      'ctrl+z': quick.undo?.onUndo,
       j: next && (() => go(next)),
       k: previous && (() => go(previous)),
     },
-    !quick.isBusy,
+    !isResting,
     frame,
   );
   const passed = moved?.id === id && moved.passed ? `${moved.passed} sent back passed over` : '';
@@ -116,11 +117,16 @@ export default function VerificationModal(props: VerificationModalProps) {
           onClose={findings.cancel}
         />
       )}
-      <QuickAnswer message={quick.message} failure={quick.failure} />
+      {quick.failure && (
+        <div className="px-5 pb-3">
+          <Notice tone="negative">{quick.failure}</Notice>
+        </div>
+      )}
+      <LastDecision said={quick.said} undo={quick.undo} />
       {data && (
         <ModalFooter>
           {decide ? (
-            <DecideButtons isBusy={quick.isBusy} underWay={quick.underWay} onDecide={decide} />
+            <DecideButtons isBusy={isResting} underWay={quick.underWay} onDecide={decide} />
           ) : (
             <p className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted sm:w-auto">
               <span className="sr-only">Admin decision</span>
@@ -128,7 +134,6 @@ export default function VerificationModal(props: VerificationModalProps) {
               <span>{whyNotDecided(data)}</span>
             </p>
           )}
-          {quick.undo && <UndoButton {...quick.undo} />}
           <Button className="me-auto max-sm:grow" onClick={onDecide}>
             <Gavel aria-hidden /> Update Decision
           </Button>

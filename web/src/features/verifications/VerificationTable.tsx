@@ -16,7 +16,7 @@ import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { IconButton } from '../../ui/button/IconButton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/EmptyState.tsx';
 import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
-import { actionsColumn, type Column, serialColumn } from '../../ui/table/DataTable.tsx';
+import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
 import { SentBackBadge } from './send-back/SentBack.tsx';
@@ -112,24 +112,30 @@ function columnsOf(
         </span>
       ),
     },
-    { id: 'agent', header: 'Agent Name', cell: (row) => <bdi>{row.agent || '-'}</bdi> },
+    {
+      id: 'agent',
+      header: 'Agent Name',
+      fold: { turn: 5, under: 'applicant' },
+      cell: (row) => <bdi>{row.agent || '-'}</bdi>,
+    },
     {
       id: 'application',
       header: 'Application ID',
-      width: 'w-44',
+      width: 11,
       cell: (row) =>
         row.applicant_ids ? <CopyableId id={row.applicant_ids} name="application ID" /> : 'N/A',
     },
     {
       id: 'verification',
       header: 'Verification ID',
-      width: 'w-34',
+      width: 8.5,
+      fold: { turn: 1, under: 'application' },
       cell: (row) => <CopyableId id={row.verification_id} name="verification ID" />,
     },
     {
       id: 'observation',
       header: 'Observation',
-      width: 'w-32',
+      width: 8,
       cell: (row) => (
         <>
           <ObservationBadge observation={row.overall_observation} />
@@ -140,7 +146,7 @@ function columnsOf(
     {
       id: 'decision',
       header: 'Admin Decision',
-      width: 'w-34',
+      width: 8.25,
       card: 'badge',
       cell: (row) => (
         <span className="inline-flex flex-wrap gap-1">
@@ -152,10 +158,11 @@ function columnsOf(
     {
       id: 'submitted',
       header: 'Submitted At',
-      width: 'w-48',
+      width: 11.75,
+      fold: { turn: 2, under: 'agent' },
       cell: (row) => formatDateTime(row.submitted_at),
     },
-    actionsColumn('w-26', (row) => (
+    actionsColumn(6.5, (row) => (
       <RowActions>
         <IconButton
           icon={Eye}

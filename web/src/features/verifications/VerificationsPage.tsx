@@ -97,7 +97,7 @@ export function VerificationsPage() {
           )}
           {canMakeArchives && (
             <Button onClick={() => open({ archives: true })}>
-              <FolderArchive aria-hidden /> Many reports
+              <FolderArchive aria-hidden /> Download reports
             </Button>
           )}
           {heldVisits && (

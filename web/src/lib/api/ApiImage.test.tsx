@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { applyConfig } from '../config.ts';
 import { ApiImage } from './ApiImage.tsx';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
 
 const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
@@ -32,4 +33,19 @@ test('tries a broken one once more with the base address prefixed, then shows a 
   expect(onUnavailable).toHaveBeenCalledTimes(1);
   await expect.poll(() => [...tried]).toContain('http://127.0.0.1:9/base/media/gone.jpg');
   watch.disconnect();
+});
+
+// Covers: fault-63
+test('one that failed is tried again when the server answers again', async () => {
+  applyConfig({ apiBaseUrl: 'http://127.0.0.1:9/base/' });
+  const screen = await render(<ApiImage src="/media/late.gif" alt="Front door" />);
+  await expect
+    .element(screen.getByRole('img', { name: 'Front door (not available)' }))
+    .toBeVisible();
+  applyConfig({ apiBaseUrl: `${picture}#` });
+  noteNoAnswer();
+  noteAnswer();
+  await expect
+    .element(screen.getByRole('img', { name: 'Front door', exact: true }))
+    .toHaveAttribute('src', `${picture}#/media/late.gif`);
 });

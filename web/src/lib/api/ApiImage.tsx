@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { onReconnect } from './connection.ts';
 import { imageUrl } from './image-url.ts';
 
 interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
@@ -9,7 +10,7 @@ interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   onUnavailable?: () => void;
 }
 
-/** A picture from the backend: retried once with the API base address prefixed, then an explicit tile. */
+/** A picture from the backend: retried once with the API base address prefixed, then an explicit tile until the server answers again. */
 export function ApiImage({ src, ...props }: ApiImageProps) {
   // A new address starts afresh.
   return <Attempts key={src} src={src} {...props} />;
@@ -17,8 +18,10 @@ export function ApiImage({ src, ...props }: ApiImageProps) {
 
 function Attempts({ src, alt, className = '', onUnavailable, ...props }: ApiImageProps) {
   const [failures, setFailures] = useState(0);
+  const isUnavailable = failures > 1;
+  useEffect(() => (isUnavailable ? onReconnect(() => setFailures(0)) : undefined), [isUnavailable]);
 
-  if (failures > 1) {
+  if (isUnavailable) {
     return (
       <span
         role="img"

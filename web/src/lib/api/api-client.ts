@@ -12,6 +12,7 @@ import { demandEnrolment } from '../session/enrolment-demand.ts';
 import { getSession } from '../session/session.ts';
 import { expireSession, renewSession } from '../session/session-refresh.ts';
 import { ApiError, isAuthenticationFailure } from './api-error.ts';
+import { noteAnswer, noteNoAnswer } from './connection.ts';
 import { idempotencyHeader } from './intention.ts';
 import { noteClock } from './server-clock.ts';
 
@@ -144,6 +145,7 @@ interface Sent {
 function send(endpoint: Endpoint, options: Sent): Promise<Response> {
   return authorized(endpoint, async (token) => {
     const response = await fetchWithin(endpoint, options, token);
+    noteAnswer();
     noteClock(response);
     if (!response.ok) {
       const body: unknown = await response.json().catch(() => undefined);
@@ -183,8 +185,9 @@ async function fetchWithin(endpoint: Endpoint, options: Sent, token: string | un
 /** The error for a call without a whole answer; the signals that end one name their reason. */
 function brokenOff(cause: unknown): ApiError {
   const reason = cause instanceof DOMException ? cause.name : '';
-  if (reason === 'TimeoutError') return new ApiError('timeout', { cause });
-  return new ApiError(reason === 'AbortError' ? 'aborted' : 'network', { cause });
+  if (reason === 'AbortError') return new ApiError('aborted', { cause });
+  noteNoAnswer();
+  return new ApiError(reason === 'TimeoutError' ? 'timeout' : 'network', { cause });
 }
 
 function suggestedName(response: Response): string | undefined {

@@ -96,6 +96,12 @@ export function failureOf(error: unknown, title: string, fallback = '') {
   return { title, message: messageOf(error, fallback), requestId: requestIdOf(error) };
 }
 
+/** Whether no answer came, or none in time: the call may have been done all the same. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.kind === 'network' || error.kind === 'timeout'
+    : error instanceof Error && isUnanswered(error.cause);
+
 /** How a backend says that it doesn't offer a call. */
 const notOffered = new Set([404, 405, 501]);
 export const isNotOffered = (error: unknown): boolean =>

@@ -1,8 +1,11 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
+import { ApiError, isUnanswered } from './api-error.ts';
+import { onConnectionChange } from './connection.ts';
 
 // A double click must find the first click's effect on the screen; a timer, the default, runs after the second one.
 notifyManager.setScheduler(queueMicrotask);
+
+onlineManager.setEventListener(onConnectionChange);
 
 const passing = new Set([502, 503, 504]);
 
@@ -29,7 +32,8 @@ export function createQueryClient(): QueryClient {
         retry: isWorthRetrying,
         retryDelay,
         networkMode,
-        refetchOnReconnect: true,
+        // What got no answer is fetched again however new its last data are.
+        refetchOnReconnect: ({ state }) => (isUnanswered(state.error) ? 'always' : true),
       },
       mutations: { networkMode },
     },

@@ -32,15 +32,19 @@ export function useHistory(
     id: event.id,
     name: `${event.subject}.${event.action}`,
     when: formatDateTime(event.at),
-    who: event.actor?.name,
+    who: (event.visited_by ?? event.actor)?.name,
     what: describeEvent(event),
-    note: mentioned
-      .filter((name) => event.after?.[name] !== undefined && event.after[name] !== null)
-      .map((name) =>
-        name === 'version'
-          ? `Version ${event.after?.[name]}`
-          : describeValue(name, event.after?.[name], data.people ?? []),
-      )
-      .join(' · '),
+    note: [
+      ...mentioned
+        .filter((name) => event.after?.[name] !== undefined && event.after[name] !== null)
+        // The title of an undo contains it.
+        .filter((name) => name !== 'admin_decision' || event.action !== 'undo')
+        .map((name) =>
+          name === 'version'
+            ? `Version ${event.after?.[name]}`
+            : describeValue(name, event.after?.[name], data.people ?? []),
+        ),
+      ...(event.visited_by ? [`recorded by ${event.actor?.name}`] : []),
+    ].join(' · '),
   }));
 }

@@ -1,5 +1,6 @@
 import { type Changes, listEvents } from '@doorstep/contract/wire/events';
 import { addressOf } from '../api/api-client.ts';
+import { noteAnswer, noteNoAnswer } from '../api/connection.ts';
 import { getSession } from '../session/session.ts';
 
 /** Why a stream is over: the backend has none, or it broke off and may be had again. */
@@ -24,6 +25,7 @@ export async function followEvents(
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
       signal,
     });
+    noteAnswer();
     if (unsupported.has(response.status)) return 'unsupported';
     if (!response.ok || !response.body) return 'broken';
     if (!response.headers.get('Content-Type')?.startsWith('text/event-stream'))
@@ -32,6 +34,7 @@ export async function followEvents(
   } catch {
     // Offline, or a server that stopped.
   }
+  if (!signal.aborted) noteNoAnswer();
   return 'broken';
 }
 

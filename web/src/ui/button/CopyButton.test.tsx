@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Toaster } from '../feedback/Toaster.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyableId, CopyButton } from './CopyButton.tsx';
 
 test.each([
   ['on plain http, where there is no clipboard', undefined],
@@ -32,3 +32,28 @@ test.each([
   expect(copied.elements()).toHaveLength(works ? 1 : 0);
   expect(refused.elements()).toHaveLength(works ? 0 : 1);
 });
+
+test.each([
+  ['a long id', 'SARASWAT-HOME-LOANS-2026-0000123456', '123456'],
+  ['with a space at the cut', 'SARASWAT HOME LOANS 2026 000 123456', '123456'],
+])(
+  'of %s the end is in sight where it does not fit, and all of it is copied',
+  async (_, id, end) => {
+    const writeText = vi.fn(() => Promise.resolve());
+    const mock = vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as never);
+    onTestFinished(() => mock.mockRestore());
+    const screen = await render(
+      <div style={{ width: 156, padding: 8, overflow: 'hidden' }}>
+        <CopyableId id={id} name="application ID" />
+      </div>,
+    );
+    const button = screen.getByRole('button', { name: `Copy application ID ${id}` });
+    const last = screen.getByText(end, { exact: true });
+    await expect.element(last).toBeInViewport({ ratio: 1 });
+    const frame = button.element().parentElement?.getBoundingClientRect();
+    expect(last.element().getBoundingClientRect().right).toBeLessThanOrEqual(frame?.right ?? 0);
+    expect(button.element().textContent).toBe(id);
+    await button.click();
+    expect(writeText).toHaveBeenCalledWith(id);
+  },
+);

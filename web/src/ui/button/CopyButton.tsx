@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../feedback/toast.ts';
+import { CutId, isLongId } from './CutId.tsx';
 import { Glyph } from './Glyph.tsx';
 
 const SHOWN = 1_500;
@@ -56,11 +57,11 @@ export function CopyableId({ id, name }: { id: string | number | null | undefine
     <button
       type="button"
       aria-label={`Copy ${name} ${text}`}
-      data-tip={isCopied ? 'Copied' : `Copy ${name}`}
+      data-tip={isCopied ? 'Copied' : `Copy ${name}${isLongId(text) ? ` ${text}` : ''}`}
       onClick={copy}
-      className="group/copy -mx-1 -my-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm px-1 font-mono hover:bg-hover"
+      className="group/copy -mx-1 -my-1 inline-flex h-6 max-w-full items-center gap-1 align-middle rounded-sm px-1 font-mono hover:bg-hover"
     >
-      <bdi className="truncate">{text}</bdi>
+      <CutId text={text} />
       <Glyph
         icon={isCopied ? Check : Copy}
         className={`size-3.5 shrink-0 transition-opacity ${isCopied ? 'text-positive' : 'text-muted opacity-0 group-hover/copy:opacity-100 group-focus-visible/copy:opacity-100'}`}

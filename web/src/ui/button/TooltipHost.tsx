@@ -86,7 +86,7 @@ export function TooltipHost() {
       ref={ref}
       popover="manual"
       aria-hidden
-      className="fixed inset-auto m-0 max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-paper"
+      className="fixed inset-auto m-0 max-w-72 wrap-anywhere rounded-md bg-ink px-2 py-1 text-xs text-paper"
     />
   );
 }

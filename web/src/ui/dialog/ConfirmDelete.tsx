@@ -8,7 +8,10 @@ export interface ConfirmDeleteProps {
   name: ReactNode;
   /** What deleting does, and what it does not. */
   effect: ReactNode;
+  /** What follows from it, below the effect. */
+  children?: ReactNode;
   isBusy: boolean;
+  isDisabled?: boolean;
   error?: string;
   /** The success message; once given, the dialog closes by itself. */
   success?: string;
@@ -24,7 +27,9 @@ export function ConfirmDelete({
   title,
   name,
   effect,
+  children,
   isBusy,
+  isDisabled,
   error,
   success,
   closeAfter = 2_000,
@@ -37,7 +42,7 @@ export function ConfirmDelete({
       size="sm"
       title={title}
       error={error}
-      submit={{ label: isBusy ? 'Deleting...' : 'Delete', variant: 'danger', isBusy }}
+      submit={{ label: isBusy ? 'Deleting...' : 'Delete', variant: 'danger', isBusy, isDisabled }}
       success={success === undefined ? undefined : { text: success, closeAfter }}
       isCancelFocused
       onSubmit={onConfirm}
@@ -47,6 +52,7 @@ export function ConfirmDelete({
         Delete <strong className="wrap-anywhere">{name}</strong>?
       </p>
       <p className="text-muted">{effect}</p>
+      {children}
     </FormModal>
   );
 }

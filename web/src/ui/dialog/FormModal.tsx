@@ -109,6 +109,8 @@ export function FormModal(props: FormModalProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // A form around this dialog in the React tree is not submitted with it.
+        event.stopPropagation();
         if (!isBusy && !isDisabled) onSubmit(event);
       }}
       className="min-w-0 space-y-4"

@@ -24,7 +24,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const left = useRef(toast.duration);
 
   useEffect(() => {
-    if (isHeld) return;
+    if (isHeld || left.current === Number.POSITIVE_INFINITY) return;
     const started = Date.now();
     const timer = setTimeout(() => dismissToast(toast.id), left.current);
     return () => {

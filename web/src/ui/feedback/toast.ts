@@ -4,7 +4,7 @@ export interface Toast {
   id: number;
   tone: 'success' | 'error';
   text: string;
-  /** Milliseconds on screen, hovering and focus not counted. */
+  /** Milliseconds on screen, hovering and focus not counted; with `Infinity` until somebody dismisses it. */
   duration: number;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { type Column, DataTable, serialColumn } from './DataTable.tsx';
+import { type Column, serialColumn } from './column.tsx';
+import { DataTable } from './DataTable.tsx';
 
 interface Person {
   id: number;

@@ -24,47 +24,57 @@ interface PagedTableProps<Row>
   onPage: (page: number) => void;
   /** In place of the table when there is nothing to show but a failure. */
   renderFailure: (error: Error) => ReactNode;
-  /** Above the pages, where it moves no row: what is selected. */
+  /** Above the pages: what is selected. */
   selection?: ReactNode;
   /** What went wrong with fetching again, in words. */
   messageOf: (error: Error) => string;
 }
 
-/** A table page by page. Rows that could not be fetched again stay, and it says so above them. */
+/** A table page by page. Rows that could not be fetched again stay, and it says so under them. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { list, onPage, renderFailure, messageOf, selection, ...table } = props;
+  const { list, onPage, renderFailure, messageOf, selection, notice, ...table } = props;
   const { page, rows, count, isCurrent, error, retry, isRetrying } = list;
-  if (error && rows === undefined) return <div id={table.id}>{renderFailure(error)}</div>;
+  if (error && rows === undefined) {
+    return (
+      <div id={table.id}>
+        {renderFailure(error)}
+        {notice}
+      </div>
+    );
+  }
   return (
-    <>
-      {error && (
-        <div className="mb-3">
-          <RefetchFailed
-            noun="list"
-            message={messageOf(error)}
-            isRetrying={isRetrying}
-            onRetry={retry}
-          />
-        </div>
-      )}
-      <DataTable
-        {...table}
-        rows={rows}
-        offset={(page - 1) * table.pageSize}
-        isRefetching={rows !== undefined && !isCurrent}
-        footer={
+    <DataTable
+      {...table}
+      rows={rows}
+      offset={(page - 1) * table.pageSize}
+      isRefetching={rows !== undefined && !isCurrent}
+      notice={
+        error ? (
           <>
-            {selection}
-            <Pagination
-              label={table.label}
-              page={page}
-              pageSize={table.pageSize}
-              total={count}
-              onPage={onPage}
+            <RefetchFailed
+              noun="list"
+              message={messageOf(error)}
+              isRetrying={isRetrying}
+              onRetry={retry}
             />
+            {notice}
           </>
-        }
-      />
-    </>
+        ) : (
+          notice
+        )
+      }
+      footer={
+        <>
+          {selection}
+          <Pagination
+            label={table.label}
+            page={page}
+            pageSize={table.pageSize}
+            total={count}
+            onPage={onPage}
+          />
+        </>
+      }
+    />
   );
 }

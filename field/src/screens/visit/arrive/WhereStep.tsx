@@ -24,18 +24,18 @@ const reasons = [
 export function WhereStep() {
   const say = useWords();
   const { draft, save } = useVisit();
-  const { best, quality, state, again } = usePlace(draft.visitId, draft.fixes);
+  const { place, quality, state, again } = usePlace(draft);
   const howToAllow = useHowToAllow('Location');
   const isSearching = state === 'searching';
   const asksWhy = !isSearching && quality !== 'good' && quality !== 'fair';
   return (
     <VisitFrame step="where" isLow>
       <Heading>{say('where')}</Heading>
-      {!asksWhy && <Rings metres={best?.accuracy_m} quality={quality} />}
-      {best && quality && (
+      {!asksWhy && <Rings metres={place?.accuracy_m} quality={quality} />}
+      {place && quality && (
         <div className={`grid justify-items-center gap-0.5 text-center ${asksWhy ? 'my-3' : ''}`}>
           <p role="status" className="grid justify-items-center gap-0.5">
-            <b className="text-3xl leading-tight">{metresOf(best.accuracy_m, say)}</b>
+            <b className="text-3xl leading-tight">{metresOf(place.accuracy_m, say)}</b>
             <span className={`flex items-center gap-1.5 font-semibold ${colors[quality]}`}>
               {quality === 'poor' ? (
                 <CircleAlert aria-hidden className="icon-small" />
@@ -46,11 +46,13 @@ export function WhereStep() {
             </span>
           </p>
           <span className="text-sm text-muted">
-            {say('where.taken', { time: timeOf(say.language, best.at) })}
+            {isSearching
+              ? say('where.searching')
+              : say('where.taken', { time: timeOf(say.language, place.at) })}
           </span>
         </div>
       )}
-      {!best && (
+      {!place && (
         <div role="status" className={`grid gap-1 ${asksWhy ? 'mt-2 mb-3' : 'text-center'}`}>
           <p className="flex items-center justify-center gap-2 text-lg font-semibold">
             {isSearching ? (
@@ -71,11 +73,9 @@ export function WhereStep() {
           </p>
         </div>
       )}
-      {!isSearching && quality !== 'good' && (
-        <Button kind="text" className="self-center" onClick={again}>
-          {say('where.again')}
-        </Button>
-      )}
+      <Button kind="text" className="self-center" onClick={again}>
+        {say('where.again')}
+      </Button>
       {asksWhy && state !== 'denied' && (
         <div className="to-thumb grid gap-2">
           <h2 className="font-semibold">{say('where.poorWhy')}</h2>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { momentOf } from '../../../lib/moment.ts';
+import { daysAfter, momentOf } from '../../../lib/moment.ts';
 import type { Draft } from '../../../lib/visit/draft.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Choices } from '../../../ui/Choices.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { daysAfter } from '../../../words/format.ts';
 import { useWords } from '../../../words/use-words.ts';
+import { missingPhotos } from '../steps.ts';
 import { VisitFrame } from '../VisitFrame.tsx';
 import { useVisit } from '../visit-context.ts';
 import { FinishFailure } from './FinishFailure.tsx';
@@ -20,7 +20,7 @@ const morning = 10;
 /** When to try again; or that this was the last try: then the other questions follow. */
 export function AgainStep() {
   const say = useWords();
-  const { draft, save, goOn } = useVisit();
+  const { draft, plan, save, go, goOn } = useVisit();
   const { finish, isBusy, failure } = useFinish();
   const [chosen, setChosen] = useState<When | null>(() => whenIn(draft));
   const [isSaving, setSaving] = useState(false);
@@ -69,7 +69,9 @@ export function AgainStep() {
             kind="go"
             aria-disabled={isBusy || isSaving}
             onClick={() => {
-              if (!isSaving) finish();
+              if (isSaving) return;
+              if (missingPhotos(draft, plan).more > 0) go('photos');
+              else finish();
             }}
           >
             {isBusy ? say('summary.finishing') : say('tryAgain.finish')}

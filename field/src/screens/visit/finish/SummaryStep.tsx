@@ -1,6 +1,6 @@
 import { ChevronRight, CircleAlert, CircleCheck, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { bestOf } from '../../../lib/place/watch-place.ts';
+import { placeOf } from '../../../lib/place/place-of-visit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
 import { timeOf } from '../../../words/format.ts';
@@ -70,7 +70,7 @@ interface SummaryRow {
 }
 
 function rowsOf({ draft, plan }: VisitView, say: Translation): SummaryRow[] {
-  const rows = [foundRow(draft, say), photosRow(draft, plan, say)];
+  const rows = [whereRow(draft, say), foundRow(draft, say), photosRow(draft, plan, say)];
   if (plan.steps.includes('questions')) rows.push(questionsRow(draft, plan, say));
   if (plan.steps.includes('neighbours')) rows.push(neighboursRow(draft, plan, say));
   rows.push(resultRow(draft, say));
@@ -80,17 +80,25 @@ function rowsOf({ draft, plan }: VisitView, say: Translation): SummaryRow[] {
 type Draft = VisitView['draft'];
 type Plan = VisitView['plan'];
 
-function foundRow(draft: Draft, say: Translation): SummaryRow {
-  const best = bestOf(draft.fixes);
-  const place = best ? metresOf(best.accuracy_m, say) : say('summary.noPlace');
+function whereRow(draft: Draft, say: Translation): SummaryRow {
+  const place = placeOf(draft);
   const time = (moment: string | Date) => timeOf(say.language, moment);
   return {
-    step: 'found',
-    state: best ? 'done' : 'partly',
-    title: draft.outcome ? say(`found.${draft.outcome}`) : say('found'),
-    hints: [say('summary.time', { from: time(draft.arrivedAt), to: time(new Date()), place })],
+    step: 'where',
+    state: place ? 'done' : 'partly',
+    title: place
+      ? say('summary.place', { place: metresOf(place.accuracy_m, say) })
+      : say('where.none'),
+    hints: [say('summary.time', { from: time(draft.arrivedAt), to: time(new Date()) })],
   };
 }
+
+const foundRow = ({ outcome }: Draft, say: Translation): SummaryRow => ({
+  step: 'found',
+  state: outcome ? 'done' : 'lacking',
+  title: say(outcome ? `found.${outcome}` : 'found'),
+  hints: [],
+});
 
 function photosRow(draft: Draft, plan: Plan, say: Translation): SummaryRow {
   const missing = missingPhotos(draft, plan);
@@ -139,8 +147,8 @@ function questionsRow(draft: Draft, plan: Plan, say: Translation): SummaryRow {
   const firstOpen = open[0] ? questions.indexOf(open[0]) : 0;
   const hint =
     open.length > 1
-      ? say.count('summary.notToldMore', open.length - 1, { name: nameOf(firstOpen) })
-      : say('summary.notTold', { name: nameOf(firstOpen) });
+      ? say.count('summary.unansweredMore', open.length - 1, { name: nameOf(firstOpen) })
+      : say('summary.unanswered', { name: nameOf(firstOpen) });
   if (wrong >= 0) {
     return {
       step: 'questions',

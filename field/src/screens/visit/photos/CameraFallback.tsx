@@ -39,6 +39,7 @@ export function CameraFallback(props: CameraFallbackProps) {
               type="file"
               accept="image/*"
               capture="environment"
+              autoComplete="off"
               className="sr-only"
               onChange={({ target }) => {
                 const file = target.files?.[0];

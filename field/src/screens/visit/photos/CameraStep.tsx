@@ -3,11 +3,10 @@ import {
   type PhotoSubject,
   photoSubjects,
 } from '@doorstep/contract/visits/manifest';
-import { Flashlight, MapPin, SwitchCamera } from 'lucide-react';
-import { type ReactNode, type RefCallback, useCallback, useRef, useState } from 'react';
-import type { Camera } from '../../../lib/capture/camera.ts';
+import { CircleCheck, MapPin, SwitchCamera } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { isFull } from '../../../lib/db/database.ts';
-import { bestOf } from '../../../lib/place/watch-place.ts';
+import { placeOf } from '../../../lib/place/place-of-visit.ts';
 import { addPhoto } from '../../../lib/visit/photos.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Heading } from '../../../ui/Screen.tsx';
@@ -19,6 +18,7 @@ import { CameraFallback } from './CameraFallback.tsx';
 import { PhotoThumb } from './PhotoThumb.tsx';
 import { SubjectChips } from './SubjectChips.tsx';
 import { useCamera } from './use-camera.ts';
+import { Corners, LiveView, Torch } from './Viewfinder.tsx';
 
 /** The viewfinder, inside the page: photos of the camera app lose the place, and Android may close the page behind it. */
 export function CameraStep({ subject }: { subject: string }) {
@@ -38,15 +38,20 @@ export function CameraStep({ subject }: { subject: string }) {
   const [problem, setProblem] = useState<'full' | 'failed'>();
   const [news, setNews] = useState('');
   const name = say(`shows.${shows}`);
-  const hasAll = draft.photos.length + pending.length >= plan.photos.most && !toReplace;
+  const hasMost = draft.photos.length + pending.length >= plan.photos.most && !toReplace;
+  const { wanted } = plan.photos;
+  const settled = [...draft.photos, ...draft.skipped].map((one) => one.shows).concat(pending);
+  /** Until another subject is chosen. */
+  const isWantedOver =
+    shows === 'other' && wanted.length > 0 && wanted.every((one) => settled.includes(one));
 
   const add = async (picture: Blob, source: ManifestPhoto['source']) => {
     // Photos that are still being kept, or not in the draft yet, count as taken: they would be asked for again.
     shot.current.add(shows);
-    const taken = new Set([...draft.photos.map((photo) => photo.shows), ...shot.current]);
+    const taken = new Set([...draft.photos, ...draft.skipped].map((one) => one.shows));
     setPending((before) => [...before, shows]);
     setProblem(undefined);
-    setShows(plan.photos.wanted.find((one) => !taken.has(one)) ?? 'other');
+    setShows(wanted.find((one) => !taken.has(one) && !shot.current.has(one)) ?? 'other');
     setToReplace(undefined);
     try {
       await addPhoto(draft.visitId, { picture, source, shows, replaces: toReplace });
@@ -62,7 +67,7 @@ export function CameraStep({ subject }: { subject: string }) {
     }
   };
   const shoot = async () => {
-    if (!camera || isTaking || hasAll) return;
+    if (!camera || isTaking || hasMost) return;
     setTaking(true);
     try {
       // Not awaited: the next photo can be taken while the place of this one is looked for.
@@ -108,7 +113,14 @@ export function CameraStep({ subject }: { subject: string }) {
           </Button>
         </div>
         <p className="pointer-events-none absolute inset-x-0 top-[26%] text-center">
-          <Pill>{camera ? say(`hint.${shows}`) : say('camera.opening')}</Pill>
+          {camera && isWantedOver ? (
+            <Pill isGood>
+              <CircleCheck aria-hidden className="icon-small" />
+              {say('camera.allTaken')}
+            </Pill>
+          ) : (
+            <Pill>{say(camera ? `hint.${shows}` : 'camera.opening')}</Pill>
+          )}
         </p>
         {camera && <Corners />}
         <ul
@@ -131,8 +143,9 @@ export function CameraStep({ subject }: { subject: string }) {
       </div>
       <p role="status" className="sr-only">
         {pending.length > 0 ? say('camera.keeping') : news}
+        {isWantedOver && ` ${say('camera.allTaken')}`}
       </p>
-      {(problem || hasAll) && (
+      {(problem || hasMost) && (
         <p role="alert" className="px-3 pt-2 text-center font-semibold text-amber">
           {problem === 'full'
             ? `${say('visit.notKept')}. ${say('visit.notKeptHint')}`
@@ -144,7 +157,7 @@ export function CameraStep({ subject }: { subject: string }) {
       <SubjectChips shows={shows} onChoose={setShows} />
       <div className="grid grid-cols-[1fr_80px_1fr] items-center px-3 pt-1 pb-4">
         <Button
-          kind="pine"
+          kind={isWantedOver ? 'amber' : 'pine'}
           className="min-h-12 min-w-[84px] flex-none justify-self-start text-base"
           aria-disabled={pending.length > 0}
           onClick={done}
@@ -154,7 +167,7 @@ export function CameraStep({ subject }: { subject: string }) {
         <button
           type="button"
           aria-label={say('camera.take', { name })}
-          aria-disabled={!camera || isTaking || hasAll}
+          aria-disabled={!camera || isTaking || hasMost}
           className="size-20 cursor-pointer rounded-full border-5 border-amber bg-[radial-gradient(circle,#fff_62%,transparent_63.5%)] aria-disabled:opacity-50"
           onClick={() => void shoot()}
         />
@@ -164,82 +177,24 @@ export function CameraStep({ subject }: { subject: string }) {
   );
 }
 
-function LiveView({ camera }: { camera: Camera }) {
-  const show: RefCallback<HTMLVideoElement> = useCallback(
-    (video) => {
-      if (video) video.srcObject = camera.stream;
-    },
-    [camera],
-  );
-  return (
-    <video
-      ref={show}
-      autoPlay
-      muted
-      playsInline
-      aria-hidden
-      className="absolute inset-0 size-full object-cover"
-    />
-  );
-}
-
-function Torch({ camera }: { camera: Camera }) {
-  const say = useWords();
-  const [isOn, setOn] = useState(false);
-  const turn = async () => {
-    await camera.setTorch(!isOn);
-    setOn(!isOn);
-  };
-  return (
-    <button
-      type="button"
-      aria-label={say('camera.torch')}
-      aria-pressed={isOn}
-      className="grid size-14 cursor-pointer place-items-center justify-self-end rounded-full border-2 border-[#8fb0ab] aria-pressed:border-amber aria-pressed:bg-amber aria-pressed:text-on-amber"
-      onClick={() => void turn().catch(reportError)}
-    >
-      <Flashlight aria-hidden className="icon" />
-    </button>
-  );
-}
-
-/** The accuracy and the time of the best fix. */
+/** The accuracy and the time of the visit's place. */
 function PlacePill() {
   const say = useWords();
-  const best = bestOf(useVisit().draft.fixes);
+  const place = placeOf(useVisit().draft);
   return (
     <Pill>
       <MapPin aria-hidden className="icon-small" />
-      {best
-        ? `${metresOf(best.accuracy_m, say)} · ${timeOf(say.language, best.at)}`
+      {place
+        ? `${metresOf(place.accuracy_m, say)} · ${timeOf(say.language, place.at)}`
         : say('camera.noPlace')}
     </Pill>
   );
 }
 
-const Pill = ({ children }: { children: ReactNode }) => (
-  <span className="inline-flex min-h-8 items-center gap-1.5 rounded-2xl bg-[#0a1615]/82 px-3 py-0.5 text-sm font-semibold">
+const Pill = ({ children, isGood }: { children: ReactNode; isGood?: boolean }) => (
+  <span
+    className={`inline-flex min-h-8 items-center gap-1.5 rounded-2xl px-3 py-0.5 text-sm font-semibold ${isGood ? 'bg-amber text-on-amber' : 'bg-[#0a1615]/82'}`}
+  >
     {children}
   </span>
-);
-
-const corners = [
-  'start-0 top-0 border-e-0 border-b-0',
-  'end-0 top-0 border-s-0 border-b-0',
-  'start-0 bottom-0 border-e-0 border-t-0',
-  'end-0 bottom-0 border-s-0 border-t-0',
-];
-
-const Corners = () => (
-  <div
-    aria-hidden
-    className="if-room pointer-events-none absolute inset-x-8 top-[38%] bottom-[24%]"
-  >
-    {corners.map((place) => (
-      <i
-        key={place}
-        className={`absolute size-[26px] border-3 border-on-pine drop-shadow-[0_0_2px_#000] ${place}`}
-      />
-    ))}
-  </div>
 );

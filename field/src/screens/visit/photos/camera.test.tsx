@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { App } from '../../../App.tsx';
-import { readDraft } from '../../../lib/visit/draft.ts';
+import { changeDraft, readDraft } from '../../../lib/visit/draft.ts';
+import { removePhoto } from '../../../lib/visit/photos.ts';
 import { anil, beginVisit, openPhone, savePhoto } from '../../../testing/day.ts';
 import { picture } from '../../../testing/phone.ts';
 import { endTroubles, storeIsFull } from '../../../testing/troubles.ts';
@@ -40,7 +41,7 @@ test('photos can be taken faster than the phone keeps them: each subject comes o
     onPlace.push(onFound),
   );
   const { visitId, screen } = await openCameraStep();
-  for (const name of ['Door', 'Name plate', 'Person met', 'You, at the place', 'Street']) {
+  for (const name of ['Door', 'Name plate', 'Person met', 'Agent at the address', 'Street']) {
     const shutter = screen.getByRole('button', { name: `Take photo: ${name}` });
     await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
     await shutter.click();
@@ -52,6 +53,31 @@ test('photos can be taken faster than the phone keeps them: each subject comes o
       return (await readDraft(visitId))?.photos.map(({ shows }) => shows).toSorted();
     })
     .toEqual(['agent', 'door', 'nameplate', 'person', 'street']);
+});
+
+// Covers: field-app-31
+test('after the last wanted photo the camera says so, until it is deleted', async () => {
+  const { visitId, screen } = await openCameraStep();
+  for (const shows of ['nameplate', 'person', 'street'] as const) await savePhoto(visitId, shows);
+  await changeDraft(visitId, (draft) => ({
+    ...draft,
+    skipped: [{ shows: 'agent', reason: 'refused' }],
+  }));
+  const shutter = screen.getByRole('button', { name: 'Take photo: Door' });
+  await expect.element(shutter).toHaveAttribute('aria-disabled', 'false');
+  const allTaken = screen.getByText('All wanted photos are taken', { exact: true });
+  expect(allTaken.query()).toBeNull();
+  await shutter.click();
+  await expect.element(allTaken).toBeVisible();
+  await expect
+    .element(screen.getByRole('status'))
+    .toMatchTextContent(/All wanted photos are taken/);
+  // What is still being kept counts already.
+  const photosOf = async () => (await readDraft(visitId))?.photos;
+  await expect.poll(photosOf).toHaveLength(4);
+  const plate = (await photosOf())?.find(({ shows }) => shows === 'nameplate');
+  await removePhoto(visitId, plate?.sha256 ?? '');
+  await expect.element(allTaken).not.toBeInTheDocument();
 });
 
 test('a forbidden camera leaves the camera app, and the photo is marked so', async () => {

@@ -1,7 +1,9 @@
+import { sameAddress } from '@doorstep/contract/reports/same-address';
+import { isPersonName } from '@doorstep/contract/reports/visit-fields';
 import { useState } from 'react';
 import { ChoiceButton, Choices } from '../../../ui/Choices.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useWords } from '../../../words/use-words.ts';
+import { LongField, TextField } from '../../../ui/TextField.tsx';
+import { type Translation, useWords } from '../../../words/use-words.ts';
 import type { AnswerProps } from './QuestionStep.tsx';
 
 const separator = ', ';
@@ -9,7 +11,7 @@ const separator = ', ';
 /** An answer chosen from a list, or typed where the form allows other text. */
 export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: AnswerProps) {
   const say = useWords();
-  const { options, suggestions = [], isMany = false } = question;
+  const { options, suggestions = [], isMany = false, isMostlyTyped = false } = question;
   const listed = options ?? suggestions;
   // 'Something else' counts: six in one column don't fit on a small phone.
   const isDense = listed.length + (options ? 0 : 1) > 5;
@@ -17,7 +19,7 @@ export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: 
   const picked = parts.filter((part) => listed.includes(part));
   const own = parts.filter((part) => !listed.includes(part)).join(separator);
   const [text, setText] = useState(own);
-  const [isOpen, setOpen] = useState(own !== '');
+  const [isOpen, setOpen] = useState(isMostlyTyped || own !== '');
   const choose = (value: string) => {
     if (!isMany) return onChosen(value);
     const next = picked.includes(value)
@@ -29,21 +31,29 @@ export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: 
     setText(value);
     onChange([...(isMany ? picked : []), value].filter(Boolean).join(separator));
   };
+  const name = say.question(question.key, question.text);
+  const field = {
+    label: isMostlyTyped ? name : say('ask.otherLabel'),
+    isLabelHidden: isMostlyTyped,
+    value: text,
+    onValue: type,
+    problem,
+  };
   return (
     <div className="to-thumb grid grid-cols-1 gap-2 pt-4">
       {isMany && <p className="text-sm text-muted">{say('ask.many')}</p>}
-      {isOpen && (
-        <TextField
-          label={say('ask.otherLabel')}
-          value={text}
-          onValue={type}
-          problem={problem}
-          autoFocus={own === ''}
-        />
-      )}
+      {isOpen &&
+        (question.kind === 'long' && !isMany ? (
+          <LongField {...field} />
+        ) : (
+          <TextField {...field} autoFocus={own === '' && !isMostlyTyped} />
+        ))}
       <Choices
-        label={say.question(question.key, question.text)}
-        choices={listed.map((value) => ({ value, label: say.answer(value) }))}
+        label={name}
+        choices={listed.map((value) => ({
+          value,
+          label: labelOf(question, value, say),
+        }))}
         chosen={picked}
         onChoose={choose}
         isMany={isMany}
@@ -64,4 +74,10 @@ export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: 
       />
     </div>
   );
+}
+
+/** A name is shown as it is written. What a report says at length is short here. */
+function labelOf({ name }: AnswerProps['question'], value: string, say: Translation): string {
+  if (isPersonName(name)) return value;
+  return value === sameAddress ? say('ask.same') : say.answer(value);
 }

@@ -16,7 +16,7 @@ export function NumberAnswer({ answer: stored, onChange }: AnswerProps) {
     <div className="to-thumb grid grid-cols-1 gap-2">
       <p
         role="status"
-        aria-label={`${say('ask.number')}: ${answer || say('ask.notTold')}`}
+        aria-label={`${say('ask.number')}: ${answer || say('ask.noNumber')}`}
         className="min-h-[1.5em] text-center text-3xl leading-tight font-bold"
       >
         {answer}

@@ -47,6 +47,13 @@ export function QuestionStep({ at }: { at: number }) {
     if (following < 0 || following >= questions.length) return goOn('questions');
     go('questions', following + 1, { replace: isAside() });
   };
+  const skip = () => {
+    void save(({ passed, ...before }) => ({
+      ...before,
+      passed: [...passed.filter((name) => name !== question.name), question.name],
+    }));
+    next();
+  };
   const answerWith = (value: string) => (before: Draft) => withAnswer(before, question, value);
   const answerAndGo = async (value: string) => {
     const kept = save(answerWith(value));
@@ -61,8 +68,8 @@ export function QuestionStep({ at }: { at: number }) {
       content={question.name}
       isLow
       actions={
-        <Button kind={answer === '' ? 'alt' : 'go'} onClick={next}>
-          {say(answer === '' ? 'ask.notTold' : 'next')}
+        <Button kind={answer === '' ? 'alt' : 'go'} onClick={answer === '' ? skip : next}>
+          {say(answer === '' ? 'ask.skip' : 'next')}
         </Button>
       }
     >

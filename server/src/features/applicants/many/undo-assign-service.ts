@@ -10,7 +10,7 @@ import { findHolders, lockAssigned, unassignAll } from './undo-assign-store.ts';
 
 type Kept = AssignUndone['kept'][number];
 
-/** Takes an admin's own assignments back, step by step; the answer lists what was not taken back. */
+/** Undoes an admin's own assignments, step by step; the answer lists those that stay. */
 export async function undoAssignments(
   db: Kysely<Database>,
   actor: Actor,

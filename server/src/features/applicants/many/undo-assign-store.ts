@@ -1,4 +1,4 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { limits } from '@doorstep/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';

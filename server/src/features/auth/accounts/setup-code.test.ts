@@ -58,6 +58,18 @@ test('the code makes one super admin, and only the last code counts', async () =
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).not.toMatch(/token|auth|login/i);
   }
+  for (const [body, status, errors] of [
+    [{ code: 'guess' }, 403, undefined],
+    [{ ...person, code: 'guess', name: '2345 6789 0124 '.repeat(60_000) }, 403, undefined],
+    [{ ...person, name: '' }, 400, ['code']],
+    [{ code, name: '' }, 400, ['name', 'email', 'phone', 'password']],
+  ] as const) {
+    const answer = await post(server, firstSuperAdmin.path, body);
+    expect([answer.statusCode, answer.json().errors && Object.keys(answer.json().errors)]).toEqual([
+      status,
+      errors,
+    ]);
+  }
   const weak = await post(server, firstSuperAdmin.path, { ...person, code, password: 'password' });
   expect([weak.statusCode, Object.keys(weak.json().errors)]).toEqual([400, ['password']]);
   expect(await superAdmins(server)).toEqual([]);

@@ -36,14 +36,17 @@ export async function ensureSetupCode({
 const wrongCode = () =>
   forbidden('This set-up code is not good, or was used. Restart the server for another.');
 
-/** Makes the first super admin for the bearer of the set-up code. */
+/** A 403 for any other than the set-up code: a stranger's guess must cost little. */
+export async function checkSetupCode(db: Kysely<Database>, code: string): Promise<void> {
+  if (!(await isSetupCode(db, digest(code)))) throw wrongCode();
+}
+
+/** Makes the first super admin for the bearer of the set-up code, which {@link checkSetupCode} has checked. */
 export async function createFirstSuperAdmin(
   db: Kysely<Database>,
   actor: Actor,
   { code, ...person }: { code: string } & Omit<NewAccount, 'is_admin' | 'is_superadmin'>,
 ) {
-  // Hashing a password is work: a stranger's guess is refused before it.
-  if (!(await isSetupCode(db, digest(code)))) throw wrongCode();
   const account = await readyAccount({ ...person, is_admin: true, is_superadmin: true });
   return db.transaction().execute(async (trx) => {
     if (!(await spendSetupCode(trx, digest(code)))) throw wrongCode();

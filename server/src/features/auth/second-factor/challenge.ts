@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { serverLimits } from '../../../limits.ts';
 import { decrypt, encrypt } from '../../../platform/encrypt.ts';
 
@@ -6,6 +6,8 @@ const purpose = 'sign-in challenge';
 
 interface Claim {
   userId: number;
+  /** The session that it opens: a challenge whose session has begun is used up. */
+  sessionId: string;
   /** A new password makes an old challenge worthless. */
   password: string;
   until: number;
@@ -22,21 +24,26 @@ export function makeChallenge(
 ): string {
   const claim: Claim = {
     userId: account.id,
+    sessionId: randomUUID(),
     password: digestOf(account.password_hash),
     until: now + serverLimits.signInChallenge,
   };
   return encrypt(secret, purpose, JSON.stringify(claim)).toString('base64url');
 }
 
-/** Whose challenge it is; undefined for one that is not ours or is over. */
+interface ReadChallenge extends Pick<Claim, 'userId' | 'sessionId'> {
+  isOf: (account: { password_hash: string }) => boolean;
+}
+
+/** Whose challenge it is, and which session it opens; undefined for one that is not ours or is over. */
 export function readChallenge(
   secret: Uint8Array,
   challenge: string,
   now = Date.now(),
-): { userId: number; isOf: (account: { password_hash: string }) => boolean } | undefined {
+): ReadChallenge | undefined {
   const text = decrypt(secret, purpose, Buffer.from(challenge, 'base64url'));
   if (text === undefined) return undefined;
-  const { userId, password, until } = JSON.parse(text) as Claim;
+  const { userId, sessionId, password, until } = JSON.parse(text) as Claim;
   if (now >= until) return undefined;
-  return { userId, isOf: ({ password_hash }) => digestOf(password_hash) === password };
+  return { userId, sessionId, isOf: ({ password_hash }) => digestOf(password_hash) === password };
 }

@@ -3,6 +3,7 @@ import { endOtherSessions, endSession, listSessions } from '@doorstep/contract/a
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { actorOf, authenticate, sessionCookie } from '../../../http/access/authentication.ts';
+import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
 import {
   endOthersOf,
@@ -16,7 +17,9 @@ import {
 const success = true as const;
 
 export function sessionRoutes(app: FastifyInstance, context: SessionContext): void {
-  mount(app, refresh, ({ body, request }) => renewTokens(context, actorOf(request), body.refresh));
+  mount(app, refresh, ({ body, request }) =>
+    renewTokens(context, actorOf(request), body.refresh, isFromThisMachine(request)),
+  );
 
   mount(
     app,

@@ -6,8 +6,10 @@ import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { endSessionsOf } from '../../../domain/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
+import { serverLimits } from '../../../limits.ts';
 import { notFound, unauthenticated } from '../../../problems.ts';
 import type { AccessTokens, Bearer } from './access-token.ts';
+import { sessionCache } from './session-cache.ts';
 import {
   dropSpentRefreshTokens,
   endSession,
@@ -30,6 +32,8 @@ export interface SessionContext {
   secret: Uint8Array;
   tokens: AccessTokens;
   rules: SessionRules;
+  /** The number that an agent calls whose account is closed. */
+  officePhone?: string | undefined;
 }
 
 /** 256 random bits, in characters that need no quoting anywhere. */
@@ -43,14 +47,22 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
 }
 
 /** Finds the user of an access token, as long as its session is open. */
-export function bearerSessions({ db, rules, tokens }: SessionContext) {
-  return async (accessToken: string): Promise<SignedIn | undefined> => {
-    const bearer = await tokens.read(accessToken);
-    if (!bearer) return undefined;
-    const session = await findOpenSession(db, rules, bearer.sessionId);
-    if (session?.id !== bearer.userId) return undefined;
-    const user = await inUse(db, session);
-    return user && { ...user, maySendOnly: bearer.scope === 'send' };
+export function bearerSessions(
+  { db, rules, tokens }: SessionContext,
+  cacheMilliseconds = serverLimits.sessionCache,
+) {
+  const cache = sessionCache(cacheMilliseconds, async (id) =>
+    inUse(db, await findOpenSession(db, rules, id)),
+  );
+  return {
+    find: async (accessToken: string): Promise<SignedIn | undefined> => {
+      const bearer = await tokens.read(accessToken);
+      if (!bearer) return undefined;
+      const user = await cache.find(bearer.sessionId);
+      if (user?.id !== bearer.userId) return undefined;
+      return { ...user, maySendOnly: bearer.scope === 'send' };
+    },
+    forget: cache.forget,
   };
 }
 
@@ -77,14 +89,14 @@ async function issueTokens(
   return { access_token: await tokens.sign(bearer), refresh_token: refreshToken };
 }
 
-/** Opens a session, in the transaction of the sign-in. */
+/** Opens a session, in the transaction of the sign-in. Its id may be chosen before, so that it is opened once at most. */
 export async function startSession(
   db: Db,
   { tokens, rules }: SessionContext,
   userId: number,
   from: { address: string; userAgent: string },
+  id: string = randomUUID(),
 ) {
-  const id = randomUUID();
   const cookie = randomKey();
   await dropSpentRefreshTokens(db, userId, Math.max(rules.admins.maxDays, rules.agents.maxDays));
   await insertSession(db, { id, userId, cookie, ...from });
@@ -95,15 +107,19 @@ export async function startSession(
 export const signSendToken = ({ tokens, rules }: SessionContext, userId: number, id: string) =>
   tokens.sign({ userId, sessionId: id, scope: 'send' }, rules.agents.maxDays * 86_400);
 
-/** New tokens for a refresh token. One that is used when it is good no more has been copied: its whole session ends. */
+/**
+ * New tokens for a refresh token. One that is used when it is good no more has been copied: its whole session ends. One of
+ * a demo account is good on this machine alone.
+ */
 export async function renewTokens(
   { db, tokens, rules }: SessionContext,
   actor: Actor,
   refreshToken: string,
+  isLocal: boolean,
 ): Promise<Tokens> {
   const renewed = await db.transaction().execute(async (trx) => {
     const family = await lockSessionOfRefreshToken(trx, refreshToken);
-    if (!family) return undefined;
+    if (!family || (family.is_demo && !isLocal)) return undefined;
     const spent = await spendRefreshToken(trx, refreshToken, family.is_admin);
     if (!spent) return void (await endCopiedSession(trx, actor, family.id));
     const session = await inUse(trx, await findOpenSession(trx, rules, family.id));

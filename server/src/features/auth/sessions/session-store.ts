@@ -47,6 +47,7 @@ function selectOpenSessions(db: Db, rules: SessionRules) {
       'users.name',
       'users.is_admin as isAdmin',
       'users.is_superadmin as isSuperadmin',
+      'users.is_demo as isDemo',
       sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('isStale'),
     ])
     .select((eb) =>
@@ -178,7 +179,7 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
     .selectFrom('sessions')
     .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'users.is_admin'])
+    .select(['sessions.id', 'users.is_admin', 'users.is_demo'])
     .where('refresh_tokens.token_hash', '=', digest(token))
     .forNoKeyUpdate('sessions')
     .executeTakeFirst();

@@ -79,6 +79,7 @@ test('a token counts only while its session is open and its user active', async 
     .set({ is_active: false })
     .where('id', '=', visitor.user.id)
     .execute();
+  server.app.forgetSessions();
   expect(await isSignedIn(server, visitor)).toBe(false);
 });
 
@@ -86,12 +87,14 @@ test('a token counts only while its session is open and its user active', async 
 test('a session ends when idle too long, and at its greatest age; its use is noted by the minute', async () => {
   const visitor = await signIn(server, 'admin');
   const { id, last_used_at } = await sessionOf(visitor.user.id);
-  const age = (column: 'last_used_at' | 'created_at', interval: string) =>
-    server.db
+  const age = async (column: 'last_used_at' | 'created_at', interval: string) => {
+    await server.db
       .updateTable('sessions')
       .set({ [column]: sql`now() - ${interval}::interval` })
       .where('id', '=', id)
       .execute();
+    server.app.forgetSessions();
+  };
   await isSignedIn(server, visitor);
   expect((await sessionOf(visitor.user.id)).last_used_at).toBe(last_used_at);
 

@@ -1,4 +1,4 @@
-import { login, NOT_AN_AGENT } from '@doorstep/contract/auth';
+import { ACCOUNT_CLOSED, login, NOT_AN_AGENT } from '@doorstep/contract/auth';
 import { listAgentTasks } from '@doorstep/contract/verifications';
 import { visitReceipts } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failedJustNow, post } from '../../../testing/auth-requests.ts';
 import {
   addUser,
+  auditOf,
+  closeAfterTest,
   password,
   signIn,
   startTestApp,
@@ -59,6 +61,46 @@ test('a phone that the agent used is not kept out by failures of others', async 
   expect((await tryFrom(password, `${known?.name}=${known?.value}`)).statusCode).toBe(200);
 });
 
+// Covers: field-app-25, threat-1
+test('only the right password of a deactivated agent is told that the account is closed, and whom to call', async () => {
+  const officePhone = '+91 20 2567 1234';
+  const office = closeAfterTest(await startTestApp({ host: '127.0.0.1', officePhone }));
+  const tryIn = async (email: string, more: { typed?: string; app?: 'field' }, on = office) => {
+    const { typed = password, ...body } = more;
+    const answer = await post(on, login.path, { email_or_mobile: email, password: typed, ...body });
+    const { request_id: _, ...said } = answer.json();
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    return said;
+  };
+  const closed = { is_active: false };
+  const agent = await addUser(office.db, 'agent', closed);
+  const stranger = await tryIn('nobody@example.test', { app: 'field' });
+  expect(stranger).toMatchObject({ code: 'wrong_credentials' });
+  expect(await tryIn(agent.email, { app: 'field', typed: 'Wrong-horse-7' })).toEqual(stranger);
+  expect(await tryIn(agent.email, {})).toEqual(stranger);
+  const admin = await addUser(office.db, 'admin', closed);
+  expect(await tryIn(admin.email, { app: 'field' })).toEqual(stranger);
+  for (let times = 0; times < 7; times += 1) {
+    expect(await tryIn(agent.email, { app: 'field' })).toMatchObject({
+      code: ACCOUNT_CLOSED,
+      office_phone: officePhone,
+    });
+  }
+  const sessions = office.db.selectFrom('sessions').select('id').where('user_id', '=', agent.id);
+  expect(await sessions.execute()).toEqual([]);
+  expect(await auditOf(office.db, 'session', agent.id)).toHaveLength(9);
+
+  // Everybody knows the password of a demo account.
+  const demo = await addUser(server.db, 'agent', { ...closed, is_demo: true });
+  const proxied = await post(
+    server,
+    login.path,
+    { email_or_mobile: demo.email, password, app: 'field' },
+    { 'x-forwarded-for': '203.0.113.7' },
+  );
+  expect(proxied.json()).toMatchObject({ code: 'wrong_credentials' });
+});
+
 test('an administrator is refused in the agent’s app, and no session begins', async () => {
   const admin = await addUser(server.db, 'admin');
   const answer = await signInField(admin.email);
@@ -84,17 +126,20 @@ test('what a phone keeps outside its lock sends visits and reads nothing else', 
     .set({ ended_at: sql`now()` })
     .where('user_id', '=', agent.id)
     .execute();
+  server.app.forgetSessions();
   expect((await ask(listAgentTasks.path, token)).statusCode).toBe(401);
 });
 
 // Covers: field-app-7
 test('an agent’s session outlives days without a network, an admin’s doesn’t', async () => {
-  const age = (userId: number, column: 'last_used_at' | 'created_at', interval: string) =>
-    server.db
+  const age = async (userId: number, column: 'last_used_at' | 'created_at', interval: string) => {
+    await server.db
       .updateTable('sessions')
       .set({ [column]: sql`now() - ${interval}::interval` })
       .where('user_id', '=', userId)
       .execute();
+    server.app.forgetSessions();
+  };
   const isOpen = async ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
     (await server.app.inject({ url: '/api/v1/auth/sessions/', headers })).statusCode !== 401;
 

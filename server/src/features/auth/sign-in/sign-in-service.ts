@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { NOT_AN_AGENT } from '@doorstep/contract/auth';
+import { ACCOUNT_CLOSED, NOT_AN_AGENT } from '@doorstep/contract/auth';
 import { CHALLENGE_OVER, SECOND_FACTOR_REQUIRED } from '@doorstep/contract/auth/second-factor';
 import { readAccountName } from '@doorstep/contract/text/account-name';
 import { texts } from '@doorstep/contract/texts';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
+import { violatedConstraint } from '../../../db/violations.ts';
 import { hasSecondFactor } from '../../../domain/second-factor.ts';
 import { serverLimits } from '../../../limits.ts';
 import { workQueue } from '../../../platform/work-queue.ts';
@@ -60,6 +61,12 @@ const notAnAgent = () =>
     code: NOT_AN_AGENT,
   });
 
+const accountClosed = (officePhone: string | undefined) =>
+  new Problem(403, 'This account is closed. Please call the office.', {
+    code: ACCOUNT_CLOSED,
+    officePhone,
+  });
+
 /** Nobody's password, hashed: an unknown account costs the same time as a known one. */
 const nobodysHash = hashPassword(randomBytes(16).toString('hex'));
 
@@ -70,9 +77,20 @@ async function knownDevice({ db }: SessionContext, { device = '' }: AttemptOrigi
   return uuid.test(device) && (await wasSessionOf(db, device, userId)) ? device : undefined;
 }
 
+/** Whether an account can be used from here at all: a demo account only on this machine. */
+const isUsableHere = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, account: Account) =>
+  !account.is_demo || (rules.demoAccounts && isLocal);
+
 /** Whether an account may sign in here, whatever it shows. */
-const isWelcome = ({ rules }: SessionContext, { isLocal }: AttemptOrigin, account: Account) =>
-  account.is_active && (!account.is_demo || (rules.demoAccounts && isLocal));
+const isWelcome = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
+  account.is_active && isUsableHere(context, origin, account);
+
+/** Whether this is a deactivated agent, whose phone may hold visits that it can't send any more. */
+const isClosedAgent = (context: SessionContext, origin: AttemptOrigin, account: Account) =>
+  origin.app === 'field' &&
+  !account.is_active &&
+  !account.is_admin &&
+  isUsableHere(context, origin, account);
 
 interface Credentials {
   email_or_mobile: string;
@@ -87,7 +105,10 @@ export const signInQueue = (longestWait = serverLimits.workWait) =>
     longestWait,
   });
 
-/** Opens a session for the right account name and password. Whatever is wrong, the answer is the same. */
+/**
+ * Opens a session for the right account name and password. Whatever is wrong, the answer is the same; only the right password of
+ * a deactivated agent is told, in the agent's app, that the account is closed.
+ */
 export async function signIn(
   context: SessionContext,
   actor: Actor,
@@ -127,6 +148,10 @@ export async function signIn(
     subject: 'session',
     subjectId: account?.id ?? null,
   });
+  if (account && isRight && isClosedAgent(context, origin, account)) {
+    await forgiveAttempt(db, keys);
+    throw accountClosed(context.officePhone);
+  }
   throw wrongCredentials();
 }
 
@@ -144,16 +169,25 @@ export async function finishSignIn(
   const account = claim && (await findAccountById(db, claim.userId));
   if (!account || !claim.isOf(account) || !isWelcome(context, origin, account))
     throw challengeOver();
+  const { sessionId } = claim;
+  if (await wasSessionOf(db, sessionId, account.id)) throw challengeOver();
   const device = await knownDevice(context, origin, account.id);
   const keys = codeKeys(account.id, origin.address, device);
   await countAttempt(db, keys);
 
-  const session = await db.transaction().execute(async (trx) => {
-    if (!(await lockAccount(trx, account))) return undefined;
-    const secondFactor = await spendCode(trx, secret, account.id, code);
-    if (!secondFactor) return undefined;
-    return openSession(trx, context, actor, origin, account, keys, { second_factor: secondFactor });
-  });
+  const session = await db
+    .transaction()
+    .execute(async (trx) => {
+      if (!(await lockAccount(trx, account))) return undefined;
+      const secondFactor = await spendCode(trx, secret, account.id, code);
+      if (!secondFactor) return undefined;
+      const how = { second_factor: secondFactor };
+      return openSession(trx, context, actor, { ...origin, sessionId }, account, keys, how);
+    })
+    .catch((error: unknown) => {
+      // The same challenge with two codes at the same time.
+      throw violatedConstraint(error) === 'sessions_pkey' ? challengeOver() : error;
+    });
   if (session) return { user: asAnswer(account), session, mustEnrol: false };
   await recordAudit(db, actor, {
     action: 'sign_in_failed',
@@ -173,13 +207,13 @@ async function openSession(
   db: Db,
   context: SessionContext,
   actor: Actor,
-  origin: AttemptOrigin,
+  origin: AttemptOrigin & { sessionId?: string },
   { id }: Account,
   keys: AttemptKey[],
   how: { second_factor?: string } = {},
 ) {
   await forgiveAttempt(db, keys);
-  const session = await startSession(db, context, id, origin);
+  const session = await startSession(db, context, id, origin, origin.sessionId);
   await recordAudit(
     db,
     { ...actor, id },

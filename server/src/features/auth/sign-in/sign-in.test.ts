@@ -1,4 +1,5 @@
-import { login } from '@doorstep/contract/auth';
+import { login, refresh } from '@doorstep/contract/auth';
+import { listSessions } from '@doorstep/contract/auth/sessions';
 import { texts } from '@doorstep/contract/texts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -8,8 +9,10 @@ import {
   auditOf,
   closeAfterTest,
   password,
+  signIn,
   startTestApp,
   type TestApp,
+  type Visitor,
 } from '../../../testing/test-app.ts';
 import { hashPassword, verifyPassword } from '../accounts/password.ts';
 
@@ -190,6 +193,9 @@ test('a demo account is refused to who comes through a proxy or by another name 
     { 'x-real-ip': '203.0.113.7' },
     { forwarded: 'for=203.0.113.7' },
     { via: '1.1 Caddy' },
+    { 'x-forwarded-proto': 'https' },
+    { 'cf-connecting-ip': '203.0.113.7' },
+    { 'true-client-ip': '203.0.113.7' },
   ];
   for (const headers of strangers) {
     // One after the other, they would be slowed down.
@@ -197,4 +203,32 @@ test('a demo account is refused to who comes through a proxy or by another name 
     expect(await signInWith(headers), JSON.stringify(headers)).toBe(401);
     expect(await signInWith(headers, real), JSON.stringify(headers)).toBe(200);
   }
+});
+
+// Covers: threat-8
+test('nor are its tokens and cookies of use there', async () => {
+  const [demo, real] = [
+    await signIn(server, 'admin', { is_demo: true }),
+    await signIn(server, 'admin'),
+  ];
+  const proxied = { 'x-forwarded-for': '203.0.113.7' };
+  const [cookie] = demo.headers.cookie.split('; ');
+  const photo = '/api/v1/media/photo/0/screen?expires=1&signature=x';
+  const ask = async (url: string, headers: object) =>
+    (await server.app.inject({ url, headers: { ...headers } })).statusCode;
+  const renew = async ({ refreshToken }: Visitor, headers = {}) =>
+    (await post(server, refresh.path, { refresh: refreshToken }, headers)).statusCode;
+  for (const [who, status] of [
+    [demo, 401],
+    [real, 200],
+  ] as const) {
+    const { authorization } = who.headers;
+    expect(await ask(listSessions.path, { authorization })).toBe(200);
+    expect(await ask(listSessions.path, { authorization, ...proxied })).toBe(status);
+    expect(await renew(who, proxied)).toBe(status);
+  }
+  expect(await ask(photo, { cookie, ...proxied })).toBe(401);
+  expect(await ask(photo, { cookie })).not.toBe(401);
+  // On this machine its session goes on.
+  expect(await renew(demo)).toBe(200);
 });

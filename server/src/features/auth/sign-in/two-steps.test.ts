@@ -83,11 +83,12 @@ test('the right password alone opens nothing; password and code open a session',
 test('a code is good once, whoever brings it, and so is every code before it', async () => {
   const { user, secret, code: used } = await secured();
   const challenge = await challengeFor(server, user.email);
+  const another = await challengeFor(server, user.email);
   expect((await sendCode(server, challenge, used)).statusCode).toBe(401);
   const [now, next] = [codeOf(secret), codeOf(secret, 1)];
   expect((await sendCode(server, challenge, next)).statusCode).toBe(200);
   for (const code of [next, now]) {
-    const replayed = await sendCode(server, challenge, code);
+    const replayed = await sendCode(server, another, code);
     expect([replayed.statusCode, replayed.json().code]).toEqual([401, 'wrong_second_factor']);
     expect(replayed.json().message).not.toMatch(/expired|invalid|token|unauthori[sz]ed/i);
   }
@@ -99,8 +100,8 @@ test('a code is good once, whoever brings it, and so is every code before it', a
 
 test('of two who bring the same code at once, one gets in', async () => {
   const { user, secret, recoveryCodes } = await secured();
-  const challenge = await challengeFor(server, user.email);
   for (const code of [codeOf(secret), recoveryCodes[0] ?? '']) {
+    const challenge = await challengeFor(server, user.email);
     const answers = await Promise.all([1, 2, 3].map(() => sendCode(server, challenge, code)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
   }
@@ -114,13 +115,34 @@ test('a recovery code opens a session once, and only its owner’s', async () =>
   expect(
     (await sendCode(server, await challengeFor(server, other.user.email), code)).statusCode,
   ).toBe(401);
-  const challenge = await challengeFor(server, user.email);
-  expect((await sendCode(server, challenge, code)).statusCode).toBe(200);
-  expect((await sendCode(server, challenge, code)).statusCode).toBe(401);
+  for (const status of [200, 401]) {
+    const challenge = await challengeFor(server, user.email);
+    expect((await sendCode(server, challenge, code)).statusCode).toBe(status);
+  }
   expect((await auditOf(server.db, 'session', user.id)).map(({ after }) => after)).toContainEqual({
     session_id: expect.any(String),
     second_factor: 'recovery_code',
   });
+});
+
+// Covers: threat-4
+test('a challenge opens one session, also where two good codes come at once', async () => {
+  const { user, secret, recoveryCodes } = await secured();
+  const codes = [codeOf(secret), recoveryCodes[0] ?? '', recoveryCodes[1] ?? ''];
+  const challenge = await challengeFor(server, user.email);
+  const answers = await Promise.all(codes.map((code) => sendCode(server, challenge, code)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+  const late = await sendCode(server, challenge, recoveryCodes[2] ?? '');
+  for (const refused of [late, ...answers.filter(({ statusCode }) => statusCode === 401)]) {
+    expect(refused.json()).toMatchObject({
+      code: 'challenge_over',
+      message: 'That took too long. Please log in again.',
+    });
+  }
+  expect(await openSessions(user.id)).toBe(2);
+  // The codes that it did not take are good for another.
+  const next = await challengeFor(server, user.email);
+  expect((await sendCode(server, next, recoveryCodes[2] ?? '')).statusCode).toBe(200);
 });
 
 test('a challenge that is foreign, or of an older password, is over', async () => {

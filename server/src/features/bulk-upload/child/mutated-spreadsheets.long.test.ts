@@ -22,9 +22,11 @@ async function readDamaged(path: string, kind: 'bytes' | 'cut', count: number) {
       execArgv: ['--max-old-space-size=288', '--no-warnings'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    // Real time: a child that doesn't end is killed.
     let timer = setTimeout(() => child.kill('SIGKILL'), longest * 4);
     child.on('message', (message: { ended?: number; outcome?: keyof typeof outcomes }) => {
       clearTimeout(timer);
+      // Real time: a child that doesn't end is killed.
       timer = setTimeout(() => child.kill('SIGKILL'), longest);
       if (message.ended === undefined || message.outcome === undefined) return;
       next = message.ended + 1;

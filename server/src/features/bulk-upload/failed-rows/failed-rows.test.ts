@@ -1,7 +1,9 @@
 import type { BulkUploadResult } from '@doorstep/contract/bulk-upload';
+import { checksByVerhoeff } from '@doorstep/contract/text/aadhaar';
 import { type CellObject, read } from '@e965/xlsx';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packZip, textRow, workbookParts } from '../../../testing/spreadsheets/pack-xlsx.ts';
 import { sendSpreadsheet } from '../../../testing/spreadsheets/spreadsheet-upload.ts';
 import {
   auditOf,
@@ -70,6 +72,31 @@ test('refuses what is not there, what is another admin’s, and agents', async (
   ).toBe(200);
   const none = await upload(await writeSheet([]));
   expect((await fetchRows(none.upload_id)).statusCode).toBe(404);
+});
+
+/** Digits of which any twelve in a row are an identity number. */
+function numbersInNumbers(count: number): string {
+  const digits = Array.from('23456789234', Number);
+  const checks = (last: number) => checksByVerhoeff([...digits.slice(-11), last]);
+  while (digits.length < count) digits.push([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find(checks) ?? 0);
+  return digits.join(' ');
+}
+
+// Covers: threat-41
+test('gives rows whose cells are full of numbers, with none of the numbers', async () => {
+  const numbers = numbersInNumbers(16_000);
+  const rows = Array.from({ length: 160 }, (_, at) =>
+    textRow([`N-${at}`, 'Asha', 'Axis', 'OFFICE', '9820098200', '04', '1 Road', numbers]),
+  );
+  const names = ['LAN', 'Name', 'Bank', 'FI Type', 'Mobile', 'Pincode', 'Address', 'Notes'];
+  const sheet = { rows: textRow(names) + rows.join('') };
+  const { upload_id, summary } = await upload(packZip(workbookParts([sheet])));
+  expect(summary.failed).toBe(160);
+  const answer = await fetchRows(upload_id);
+  expect(answer.statusCode).toBe(200);
+  const written = (await readXlsx(answer.rawPayload)).sheets[0];
+  expect(written?.rows).toHaveLength(161);
+  expect(String(written?.rows[1]?.at(-1))).toMatch(/^(X ){15000}/);
 });
 
 // Covers: threat-31

@@ -7,6 +7,9 @@ import { findColumns } from '../read/header-row.ts';
 import { normalizeMobile } from '../rows/normalize.ts';
 import { failedRowsParts, sheetEnd, sheetRow, sheetStart } from './failed-rows-xml.ts';
 
+/** Characters of a cell in Excel; only other programs write more. */
+const longestCell = 32_767;
+
 /** Heading of the column that says why; a file that comes back with it is read without it. */
 const reasonHeading = 'Why not stored';
 
@@ -27,7 +30,10 @@ export class FailedRows {
   take(row: number, cells: readonly string[]): void {
     const failure = this.failures.get(row);
     if (!failure) return;
-    this.rows.push({ reason: `Row ${row}: ${failure.errors.join('; ')}`, cells });
+    this.rows.push({
+      reason: `Row ${row}: ${failure.errors.join('; ')}`,
+      cells: cells.map((cell) => cell.slice(0, longestCell)),
+    });
   }
 
   async write(headings: readonly string[], to: Writable): Promise<void> {

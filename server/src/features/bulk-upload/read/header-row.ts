@@ -16,9 +16,13 @@ export interface NamedRow {
 
 export const columnOrder = Object.keys(columnNames) as UploadColumn[];
 
+/** Characters of a heading that are read: with any hint in brackets no column's name is longer. */
+const longestHeading = 500;
+
 /** Case, spaces, punctuation and bracketed hints are no part of a column's name. */
 function plainName(text: string): string {
   return text
+    .slice(0, longestHeading)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\([^)]*\)|\[[^\]]*\]/g, '')

@@ -141,6 +141,9 @@ export async function readDateStyles(
   return styles;
 }
 
+/** Characters of a format in Excel. */
+const longestFormat = 255;
+
 function showsDate(format: string | number): boolean {
   if (typeof format === 'number') {
     return (
@@ -150,6 +153,8 @@ function showsDate(format: string | number): boolean {
       (format >= 50 && format <= 58)
     );
   }
-  const code = format.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  const code = format
+    .slice(0, longestFormat)
+    .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
   return /[ymdhs]/i.test(code) && !/general/i.test(code);
 }

@@ -1,19 +1,14 @@
 import type { ManifestPhoto } from '@doorstep/contract/visits/manifest';
 import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { arrivedAt } from '../../../domain/visits/arrived-at.ts';
+import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
 import type { EvidenceCase } from '../case.ts';
 import { leastTexture } from '../photos/photo-look-up-store.ts';
 
 /** Milliseconds since 1970. */
-const ms = (column: string) =>
-  sql<number | null>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-/** By the phone's clock, set right by how wrong it was. */
-const right = (column: string) =>
-  sql<
-    number | null
-  >`(extract(epoch from ${sql.ref(column)}) * 1000 - coalesce(n.clock_offset_ms, 0))::float8`;
+const ms = (moment: Expression<unknown>) =>
+  sql<number | null>`(extract(epoch from ${moment}) * 1000)::float8`;
 
 /** A verification with its visit, applicant and phone. */
 export function findCase(db: Db, id: number) {
@@ -48,8 +43,9 @@ export function findCase(db: Db, id: number) {
     ])
     .select([
       sql<VisitOutcome>`v.outcome`.as('outcome'),
-      right('n.arrived_at').as('arrived_at'),
-      right('n.left_at').as('left_at'),
+      ms(serverTime('n.begun_at', 'n')).as('begun_at'),
+      ms(arrivedAt('n')).as('arrived_at'),
+      ms(serverTime('n.left_at', 'n')).as('left_at'),
       sql<number>`(extract(epoch from coalesce(n.received_at, v.submitted_at)) * 1000)::float8`.as(
         'received_at',
       ),
@@ -70,14 +66,15 @@ export type CaseRow = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 export function listPhotos(db: Db, id: number) {
   return db
     .selectFrom('photos as p')
+    .leftJoin('visits as n', 'n.id', 'p.visit_id')
     .leftJoin('photo_hashes as h', 'h.photo_id', 'p.id')
     .select([
       ...(['p.id', 'p.position', 'p.kind', 'p.sha256', 'p.width', 'p.height', 'p.source'] as const),
       ...(['p.shows', 'p.latitude', 'p.longitude'] as const),
     ])
     .select([
-      ms('p.captured_at').as('captured_at'),
-      ms('p.taken_at').as('taken_at'),
+      ms(serverTime('p.captured_at', 'n')).as('captured_at'),
+      ms(sql.ref('p.taken_at')).as('taken_at'),
       sql<ManifestPhoto | null>`p.capture`.as('capture'),
       sql<boolean>`coalesce(h.texture < ${leastTexture}, false)`.as('is_flat'),
     ])
@@ -125,6 +122,8 @@ export function listVisitsAround(db: Db, visitId: string) {
           ])
           .whereRef('p.visit_id', '=', 'n.id')
           .where('p.source', '!=', 'file')
+          // Photos from before the agent last came to the door say nothing of when that was.
+          .where(sql<boolean>`(n.begun_at is null or p.captured_at >= n.arrived_at)`)
           .as('taken'),
       (join) => join.onTrue(),
     )
@@ -142,10 +141,10 @@ export function listVisitsAround(db: Db, visitId: string) {
       'a.portfolio_name',
     ])
     .select([
-      right('n.arrived_at').as('arrived_at'),
-      right('n.left_at').as('left_at'),
-      right('taken.first_at').as('first_at'),
-      right('taken.last_at').as('last_at'),
+      ms(arrivedAt('n')).as('arrived_at'),
+      ms(serverTime('n.left_at', 'n')).as('left_at'),
+      ms(serverTime('taken.first_at', 'n')).as('first_at'),
+      ms(serverTime('taken.last_at', 'n')).as('last_at'),
     ])
     .where('n.id', 'in', nearestTo(visitId))
     .execute();

@@ -34,9 +34,7 @@ export async function gatherCase(
     photoRows.map((photo) => photo.id),
     { dhash: alikeDhash, phash: alikePhash },
   );
-  const photos = photoRows.map((photo) =>
-    photoOf(photo, row.clock_offset_ms, elsewhere.get(photo.id)),
-  );
+  const photos = photoRows.map((photo) => photoOf(photo, elsewhere.get(photo.id)));
   return {
     verificationId: id,
     agentId: row.agent_id,
@@ -44,6 +42,7 @@ export async function gatherCase(
     firstAssignedAt: row.first_assigned_at,
     visit: {
       outcome: row.outcome,
+      begunAt: row.begun_at ?? row.arrived_at,
       arrivedAt: row.arrived_at,
       leftAt: row.left_at,
       present: presentAt(row, photos),
@@ -91,7 +90,6 @@ const placeOf = ({
 
 function photoOf(
   photo: CasePhotoRow,
-  offset: number | null,
   found: Pick<EvidencePhoto, 'sameFile' | 'alike'> | undefined,
 ): EvidencePhoto {
   const { capture, captured_at, taken_at, latitude, longitude, ...rest } = photo;
@@ -104,7 +102,7 @@ function photoOf(
     height: rest.height,
     source: rest.source,
     shows: capture?.shows ?? '',
-    capturedAt: captured_at === null ? null : captured_at - (offset ?? 0),
+    capturedAt: captured_at,
     monoMs: capture?.mono_ms ?? null,
     fix: fix && placeOf(fix),
     recordedFix: fix,
@@ -117,10 +115,12 @@ function photoOf(
   };
 }
 
-/** Photos say best when the agent was at the door: a visit may be finished, or begun, on the way. */
-function presentAt({ arrived_at, left_at }: CaseRow, photos: EvidencePhoto[]): Span | null {
+/** Photos since the agent came to the door say best when that was: a visit may be finished, or begun, on the way. */
+function presentAt(row: CaseRow, photos: EvidencePhoto[]): Span | null {
+  const { begun_at, arrived_at, left_at } = row;
+  const since = begun_at === null || arrived_at === null ? -Infinity : arrived_at;
   const taken = photos.flatMap(({ capturedAt, source }) =>
-    capturedAt === null || source === 'file' ? [] : [capturedAt],
+    capturedAt === null || source === 'file' || capturedAt < since ? [] : [capturedAt],
   );
   if (taken.length > 0) return { from: Math.min(...taken), to: Math.max(...taken) };
   return arrived_at === null ? null : { from: arrived_at, to: left_at ?? arrived_at };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../../db/schema.ts';
@@ -38,6 +39,19 @@ async function visitAt(agentId: number, at: number, more: Partial<NewVisit> = {}
   );
   return { id, verificationId: verificationId ?? 0, applicantId };
 }
+
+/** Adds photos to a visit, taken at these moments. */
+const photographed = (visit: { id: string; verificationId: number }, ...moments: number[]) =>
+  db
+    .insertInto('photos')
+    .values(
+      moments.map((at, position) => ({
+        ...{ id: crypto.randomUUID(), visit_id: visit.id, verification_id: visit.verificationId },
+        ...{ position, kind: 'image/jpeg', bytes: 1, width: 1, height: 1 },
+        ...{ sha256: randomBytes(32), source: 'viewfinder' as const, captured_at: iso(at) },
+      })),
+    )
+    .execute();
 
 const gather = async (id: number) => {
   const one = await gatherCase(db, id, thresholdsWith(), 'Asia/Kolkata');
@@ -105,16 +119,6 @@ test.each([
 // Covers: evidence-3
 test('the visit before is the one that was before, whenever the others were begun in the app', async () => {
   const { id: agentId } = await addUser(db, 'agent');
-  /** When the visit's only photo was taken. */
-  const photographed = async (visit: { id: string; verificationId: number }, at: number) =>
-    db
-      .insertInto('photos')
-      .values({
-        ...{ id: crypto.randomUUID(), visit_id: visit.id, verification_id: visit.verificationId },
-        ...{ position: 0, kind: 'image/jpeg', bytes: 1, width: 1, height: 1 },
-        ...{ sha256: Buffer.alloc(32, visit.id), source: 'viewfinder', captured_at: iso(at) },
-      })
-      .execute();
   // Begun first of all, and far away a minute before this one.
   const before = await visitAt(agentId, noon - 3 * hour, north(30_000));
   const earlier: string[] = [];
@@ -132,4 +136,28 @@ test('the visit before is the one that was before, whenever the others were begu
   expect(await travel(one.verificationId)).toMatchObject([
     { level: 'serious', beside: { cases: [before.verificationId] } },
   ]);
+});
+
+// Covers: evidence-3, field-app-30
+test('an agent who came twice was not there in between', async () => {
+  const { id: agentId } = await addUser(db, 'agent');
+  const times = {
+    begun_at: iso(noon - 4 * hour),
+    arrived_at: iso(noon),
+    left_at: iso(noon + hour),
+  };
+  const twice = await visitAt(agentId, noon, times);
+  await photographed(twice, noon - 4 * hour + minute, noon + minute, noon + 3 * minute);
+  const between = await visitAt(agentId, noon - 2 * hour, north(30_000));
+  await photographed(between, noon - 2 * hour);
+  expect((await gather(twice.verificationId)).visit).toMatchObject({
+    begunAt: noon - 4 * hour,
+    arrivedAt: noon,
+    present: { from: noon + minute, to: noon + 3 * minute },
+  });
+  expect((await gather(between.verificationId)).others).toMatchObject([
+    { id: twice.id, present: { from: noon + minute, to: noon + 3 * minute } },
+  ]);
+  expect(await travel(twice.verificationId)).toEqual([]);
+  expect(await travel(between.verificationId)).toEqual([]);
 });

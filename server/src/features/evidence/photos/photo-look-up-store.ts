@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { arrivedAt } from '../../../domain/visits/arrived-at.ts';
+import { arrivedAt } from '../../../domain/visits/server-time.ts';
 import type { EvidencePhoto, PhotoElsewhere } from '../case.ts';
 
 /** A photo, and another one that is like it. */

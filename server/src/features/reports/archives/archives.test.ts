@@ -10,8 +10,10 @@ beforeAll(async () => {
   admin = await signIn(running, 'admin');
   await addVerificationRow(running.db, (await signIn(running, 'agent')).user.id);
   // No archive is ever finished.
-  running.platform.renderer.render = (_, signal) =>
-    new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
+  running.platform.renderer.render = async (_, signal) => {
+    signal?.throwIfAborted();
+    return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
+  };
 });
 afterAll(() => running.close());
 

@@ -63,6 +63,7 @@ const usual: PoolLimits = {
   ...{ processes: serverLimits.reportProcesses, queue: serverLimits.reportsWaiting },
   longestWait: serverLimits.reportTimeout - serverLimits.reportDrawing,
   deadline: serverLimits.reportDrawing,
+  endIdleAfter: serverLimits.reportProcessIdle,
   ...{ jobsPerProcess: 2_000, tries: 2, addons: true },
 };
 

@@ -1,9 +1,10 @@
 import { limits } from '@doorstep/contract/limits';
 import { SubmissionFields, SubmissionSubject } from '@doorstep/contract/verifications/submission';
 import type { FastifyRequest } from 'fastify';
-import { read } from '../../../http/contract/contract-route.ts';
+import { readTolerantly } from '../../../http/contract/contract-route.ts';
 import { readIdempotencyKey } from '../../../http/contract/idempotency-key.ts';
-import { type FieldErrors, invalid } from '../../../problems.ts';
+import { withoutEmpty } from '../../../http/contract/tolerance.ts';
+import { type FieldErrors, invalid, quote } from '../../../problems.ts';
 import type { PhotoSpool, SpooledPhoto } from '../../../storage/photos/photo-spool.ts';
 import type { KeepPhoto } from './submission-service.ts';
 
@@ -51,19 +52,20 @@ export async function readSubmission(
   }
   if (failure) throw failure;
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return read(SubmissionFields, Object.fromEntries(fields));
+  return readTolerantly(SubmissionFields, withoutEmpty(Object.fromEntries(fields)));
 }
 
 /** Whom the text parts so far name; undefined where they come after the photos. */
 function readSubject(fields: Map<string, unknown>): SubmissionSubject | undefined {
-  const subject = read(SubmissionSubject, Object.fromEntries(fields));
+  const subject = readTolerantly(SubmissionSubject, withoutEmpty(Object.fromEntries(fields)));
   return subject.application_id === undefined && subject.applicant_id === undefined
     ? undefined
     : subject;
 }
 
 function accept(name: string, number: number, photo: SpooledPhoto | undefined): SpooledPhoto {
-  if (name !== 'photos') throw invalid({ [name]: [`Files are sent as photos, not as ${name}.`] });
+  if (name !== 'photos')
+    throw invalid({ [name]: [`Files are sent as photos, not as ${quote(name)}.`] });
   if (number > limits.photosPerVerification) {
     throw invalid({ photos: [`At most ${limits.photosPerVerification} photos can be sent.`] });
   }

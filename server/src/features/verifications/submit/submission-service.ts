@@ -8,9 +8,9 @@ import type { HeldReason } from '@doorstep/contract/visits/held';
 import type { Actor } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import { violatedConstraint } from '../../../db/violations.ts';
+import { lockActiveUser } from '../../../domain/active-users.ts';
 import { uuidOfName } from '../../../domain/uuid-of-name.ts';
 import { type RecordedVisit, recordVisit } from '../../../domain/visits/record-visit.ts';
-import { lockAgent } from '../../../domain/visits/visit-locks.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { workQueue } from '../../../platform/work-queue.ts';
@@ -128,7 +128,7 @@ async function record(
   { fields, photos, sha256 }: Received,
 ): Promise<Stored & { isNew: boolean }> {
   // Agents are locked before applicants, as everywhere: the other order could deadlock with a deletion.
-  if (!(await lockAgent(db, agentId))) throw unauthenticated();
+  if (!(await lockActiveUser(db, agentId))) throw unauthenticated();
   const candidates = await lockCandidates(db, agentId, fields);
   // The same submission sent twice at once waits at the lock above, and finds the first one stored here.
   const earlier = await findSubmission(db, agentId, key, visitId);

@@ -1,3 +1,4 @@
+import type { History } from '@doorstep/contract/audit';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -207,6 +208,23 @@ test('a held visit that is used becomes the verification and takes the task', as
   expect(JSON.stringify(audit)).not.toContain('Asha was there first');
   expect(await auditOf(server.db, 'verification', verification?.id ?? 0)).toMatchObject([
     { actor_id: admin.user.id, action: 'create', after: { visit_id: id } },
+  ]);
+});
+
+// Covers: held-visits-2
+test('the history of a held visit that is used names the agent who visited', async () => {
+  const { id, applicant } = await late();
+  const { verification_id } = (await settle(id, 'use')).body;
+  const historyOf = async (path: string) =>
+    (
+      await server.app.inject({ url: `/api/v1/${path}/history/`, headers: admin.headers })
+    ).json<History>().results;
+  expect(await historyOf(`verification_tasks/${verification_id}`)).toMatchObject([
+    { action: 'create', actor: { name: 'Meera Rao' }, visited_by: { name: 'Asha Verma' } },
+  ]);
+  expect(await historyOf(`applicants/${applicant.id}`)).toMatchObject([
+    { action: 'use_visit', actor: { name: 'Meera Rao' }, visited_by: null },
+    { action: 'held_visit', actor: { name: 'Asha Verma' }, visited_by: null },
   ]);
 });
 

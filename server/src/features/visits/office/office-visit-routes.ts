@@ -4,6 +4,7 @@ import {
   sendBackVerification,
   setAsideHeldVisit,
   takeInVisitFile,
+  undoSendBack,
   useHeldVisit,
 } from '@doorstep/contract/visits/office';
 import type { FastifyInstance } from 'fastify';
@@ -20,6 +21,7 @@ import { describeVisit } from './describe-visit.ts';
 import { setVisitAside, useVisit } from './held-visit-service.ts';
 import { sendBackTo } from './send-back-service.ts';
 import { takeInVisit } from './take-in-service.ts';
+import { undoSendBack as undo } from './undo-send-back-service.ts';
 import { isApplicant, listHeld, listVisitsOf } from './visit-list-store.ts';
 
 /** What the office does with visits: settling held ones, and ordering others anew. */
@@ -75,4 +77,9 @@ export function officeVisitRoutes(app: FastifyInstance, platform: Platform): voi
     await sendBackTo(db, actorOf(request), user, { id: params.id, ...body });
     return { success: true as const, message: 'Sent back.' };
   });
+
+  mount(app, undoSendBack, async ({ params, user, request }) => ({
+    success: true as const,
+    message: await undo(db, actorOf(request), params.id, user.id),
+  }));
 }

@@ -1,4 +1,4 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { SendBackReason } from '@doorstep/contract/visits/office';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
@@ -26,7 +26,7 @@ export async function lockForSendBack(db: Db, id: number) {
   return db
     .selectFrom('verifications as v')
     .innerJoin('applicants as a', 'a.id', 'v.applicant_id')
-    .select(['v.submitted_at', 'v.decided_at', 'v.sent_back_at'])
+    .select(['v.submitted_at', 'v.decided_at', 'v.sent_back_at', 'v.admin_decision'])
     .select([
       'a.id as applicant_id',
       'a.applicant_name',
@@ -45,6 +45,58 @@ export async function lockForSendBack(db: Db, id: number) {
     )
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow();
+}
+
+/** What a send-back replaced, of its applicant: the audit knows. */
+export interface Replaced {
+  assigned_agent_id: number;
+  status: ApplicantStatus;
+}
+
+/** The send-back of a verification, with the agent who had its applicant before. */
+export async function findSendBack(db: Db, id: number) {
+  return db
+    .selectFrom('send_backs as s')
+    .innerJoin('verifications as v', 'v.id', 's.verification_id')
+    .select(['s.id', 's.by_id', 's.at', 's.reasons', 's.photos_wanted'])
+    .select(
+      sql<number | null>`(select (before ->> 'assigned_agent_id')::bigint from audit
+        where subject = 'applicant' and subject_id = v.applicant_id and action = 'send_back' order by id desc limit 1)`.as(
+        'agent_before',
+      ),
+    )
+    .where('v.id', '=', id)
+    .where('v.sent_back_at', 'is not', null)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Deletes the assignment that an applicant has now, unless its agent's phone has fetched it; answers whether it did. */
+export async function withdrawAssignment(db: Db, applicantId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from assignments s using applicants a where a.id = ${applicantId} and s.applicant_id = a.id
+      and s.version = a.assignment_version and s.fetched_at is null returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes a send-back and gives its applicant the agent and the status from before. */
+export async function deleteSendBack(
+  db: Db,
+  { id, verificationId, applicantId }: Record<'id' | 'verificationId' | 'applicantId', number>,
+  replaced: Replaced,
+): Promise<void> {
+  await db.deleteFrom('send_backs').where('id', '=', id).execute();
+  await db
+    .updateTable('verifications')
+    .set({ sent_back_at: null })
+    .where('id', '=', verificationId)
+    .execute();
+  await db
+    .updateTable('applicants')
+    .set({ ...replaced, updated_at: sql<string>`now()` })
+    .where('id', '=', applicantId)
+    .execute();
 }
 
 export interface SendBack {

@@ -91,6 +91,16 @@ test('a reason is needed, and a note where the reason is another', async () => {
   });
   expect((await sendBack(id, { note: 'Aadhaar 2345 6789 0124' })).status).toBe(400);
   expect((await sendBack(id, { photos_wanted: ['sunset'] })).status).toBe(400);
+  for (const times of [2, 5_000]) {
+    for (const name of ['reasons', 'photos_wanted'] as const) {
+      const one = name === 'reasons' ? 'photo_unclear' : 'nameplate';
+      const twice = await sendBack(id, { [name]: Array(times).fill(one) });
+      expect([twice.status, twice.body.errors]).toEqual([
+        400,
+        { [name]: ['A choice stands twice.'] },
+      ]);
+    }
+  }
   expect((await read(id)).sent_back).toBeNull();
 });
 

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import type { History } from '@doorstep/contract/audit';
 import { takeInVisitFile } from '@doorstep/contract/visits/office';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -127,6 +128,13 @@ test('the visit of a file counts as its agent’s, with all its photos, once how
     actor_id: admin.user.id,
     after: { visit_id: manifest.visit_id, agent_id: asha.user.id, photos: 2 },
   });
+
+  const history = await server.app.inject({
+    url: `/api/v1/applicants/${id}/history/`,
+    headers: admin.headers,
+  });
+  const visited = history.json<History>().results.find(({ action }) => action === 'visit');
+  expect(visited?.visited_by).toEqual({ id: asha.user.id, name: 'Asha Verma' });
 
   const before = await unchangedState(server.db);
   expect(await bring(file)).toEqual(answer);

@@ -1,11 +1,15 @@
 import { VisitFileHead, visitFileMark } from '@doorstep/contract/visits/visit-file';
 import * as z from 'zod/mini';
+import { hasTooManyValues } from '../../../http/contract/too-many-values.ts';
 import { badRequest } from '../../../problems.ts';
 
 export interface VisitFile extends VisitFileHead {
   /** What each photo of `photos` is in the file: encrypted. */
   bytes: Uint8Array[];
 }
+
+/** Bytes of the second line: an envelope of 400,000 characters and what names twelve photos. */
+const longestHead = 410_000;
 
 export const damaged = () =>
   badRequest(
@@ -22,21 +26,22 @@ export function readVisitFile(file: Buffer): VisitFile {
       'no_visit_file',
     );
   }
-  const end = file.indexOf('\n', mark.length);
-  const head = readHead(file.subarray(mark.length, end));
+  const start = file.subarray(mark.length, mark.length + longestHead);
+  const head = readHead(start.subarray(0, start.indexOf('\n')).toString('utf8'));
   const bytes: Uint8Array[] = [];
-  let at = end + 1;
+  let at = file.indexOf('\n', mark.length) + 1;
   for (const { bytes: size } of head.photos) {
     bytes.push(file.subarray(at, at + size));
     at += size;
   }
-  if (end === -1 || at !== file.length) throw damaged();
+  if (at !== file.length) throw damaged();
   return { ...head, bytes };
 }
 
-function readHead(line: Buffer): VisitFileHead {
+function readHead(line: string): VisitFileHead {
   try {
-    return z.parse(VisitFileHead, JSON.parse(line.toString('utf8')));
+    if (hasTooManyValues(line)) throw damaged();
+    return z.parse(VisitFileHead, JSON.parse(line));
   } catch {
     throw damaged();
   }

@@ -2,6 +2,7 @@ import type { Visit } from '@doorstep/contract/visits/office';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { photosWhere } from '../../../domain/photo-rows.ts';
+import { arrivedAt, serverTime } from '../../../domain/visits/server-time.ts';
 
 /** Visits with whom they were to, who made them and who settled them. */
 function selectVisits(db: Db) {
@@ -26,8 +27,6 @@ function selectVisits(db: Db) {
       'n.outcome',
       'n.is_final',
       'n.try_again_at',
-      'n.arrived_at',
-      'n.left_at',
       'n.received_at',
       'n.latitude',
       'n.longitude',
@@ -45,6 +44,7 @@ function selectVisits(db: Db) {
       'n.resolution_note',
       'v.id as verification_id',
     ])
+    .select([arrivedAt('n').as('arrived_at'), serverTime('n.left_at', 'n').as('left_at')])
     .select([smallManifest.as('manifest'), photosWhere(sql`p.visit_id = n.id`).as('photos')]);
 }
 

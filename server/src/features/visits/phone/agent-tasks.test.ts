@@ -89,7 +89,8 @@ test('a phone hears of tasks that are new or changed, and of no other', async ()
   await send(attemptOf({ applicant_id: id }));
   const third = await taskOf(id);
   expect(third?.attempts).toMatchObject([
-    { outcome: 'locked', by: 'Asha Rane', at: '2026-03-05T05:00:00.000Z' },
+    // The phone's clock is a quarter of a second fast.
+    { outcome: 'locked', by: 'Asha Rane', at: '2026-03-05T04:59:59.750Z' },
   ]);
   await running.db
     .updateTable('applicants')
@@ -187,6 +188,16 @@ test('a receipt follows its visit, and waits for the photos first', async () => 
 });
 
 // Covers: phone-13
+test('a visit after that of the agent’s own other phone names no colleague', async () => {
+  const { applicantId } = await addPhoneVisit(running, asha as Visitor);
+  const second = manifestOf({ applicant_id: applicantId });
+  await send(second);
+  expect(await receipts(second.visit_id)).toMatchObject([
+    { state: 'held', held_because: 'already_visited', colleague: null },
+  ]);
+});
+
+// Covers: phone-13
 test('of somebody else’s visits, and of none, a phone hears nothing', async () => {
   const { id } = await addPhoneVisit(running, ravi as Visitor);
   const none = randomUUID();
@@ -215,6 +226,18 @@ test('a task is given back once, with its reason', async () => {
       before: { assigned_agent_id: asha?.user.id, status: 'assigned' },
       after: { status: 'pending', reason: 'wrong_pin_code' },
     },
+  ]);
+});
+
+// Covers: threat-24
+test('a note may end in half an emoji, where a phone cut it', async () => {
+  const { id } = await assigned();
+  const note = { assignment_version: 0, reason: 'other', note: 'Closed \ud83d' };
+  expect(await ask('POST', `/api/v1/agent/tasks/${id}/give-back/`, note)).toMatchObject({
+    status: 200,
+  });
+  expect(await auditOf(running.db, 'applicant', id)).toMatchObject([
+    { after: { note: 'Closed \ufffd' } },
   ]);
 });
 

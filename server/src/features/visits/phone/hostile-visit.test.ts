@@ -43,6 +43,7 @@ test.each<[string, Partial<VisitManifest>]>([
   ['a clock that is ages off', { clock_offset_ms: Number.MAX_SAFE_INTEGER }],
   ['a clock that is ages ahead', { clock_offset_ms: Number.MIN_SAFE_INTEGER }],
   ['a number of an assignment that is none', { assignment_version: 3_000_000_000 }],
+  ['a second of 300 digits', { arrived_at: `2026-01-01T00:00:00.${'1'.repeat(300)}Z` }],
 ])('%s is refused, and no list suffers', async (_, more) => {
   expect(await send(more)).toMatchObject({ status: 400, body: { code: 'invalid' } });
   expect((await look('/api/v1/verification_tasks/')).status).toBe(200);

@@ -1,3 +1,4 @@
+import { getOwnVisit } from '@doorstep/contract/visits/own-visit';
 import {
   giveBackTask,
   registerDevice,
@@ -13,6 +14,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { photoRoutes } from '../photos/photo-routes.ts';
 import { registerPhone } from './device-service.ts';
 import { giveBack } from './give-back-service.ts';
+import { readOwnVisit } from './own-visit-service.ts';
 import { findReceipts } from './receipt-store.ts';
 import { receiveVisit } from './send-visit-service.ts';
 import { readRecipient } from './server-key-store.ts';
@@ -45,6 +47,8 @@ export function phoneRoutes(app: FastifyInstance, platform: Platform): void {
   mount(app, visitReceipts, async ({ query, user }) => ({
     receipts: await findReceipts(db, user.id, query.visits.split(',')),
   }));
+
+  mount(app, getOwnVisit, ({ params, user }) => readOwnVisit(platform, user.id, params.id));
 
   mount(app, giveBackTask, async ({ params, body, user, request }) => {
     await giveBack(db, actorOf(request), user.id, { id: params.id, ...body });

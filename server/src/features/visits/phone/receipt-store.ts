@@ -25,7 +25,8 @@ export async function findReceipts(db: Db, agentId: number, ids: string[]): Prom
       case v.held_because
         when 'reassigned' then (select u.name from applicants a join users u on u.id = a.assigned_agent_id
           where a.id = v.applicant_id and u.id <> v.agent_id)
-        when 'already_visited' then (select u.name from verifications l join users u on u.id = l.agent_id
+        when 'already_visited' then (select case when u.id <> v.agent_id then u.name end
+          from verifications l join users u on u.id = l.agent_id
           where l.applicant_id = v.applicant_id order by l.id desc limit 1) end as colleague
     from visits v left join verifications w on w.visit_id = v.id
     where v.id = any(${ids}::uuid[]) and v.agent_id = ${agentId}`.execute(db);

@@ -35,8 +35,12 @@ const send = async (manifest: VisitManifest, by = asha) => {
   const answer = await sendPhoneVisit(running, by as Visitor, unsignedVisit(manifest));
   return { status: answer.statusCode, body: answer.json() };
 };
-const ask = (method: 'POST' | 'PATCH' | 'DELETE', url: string, by = admin, payload: object = {}) =>
-  running.app.inject({ method, url, payload, headers: by?.headers ?? {} });
+const ask = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  by = admin,
+  payload: object = {},
+) => running.app.inject({ method, url, payload, headers: by?.headers ?? {} });
 const giveTo = async (id: number, agent = ravi) => {
   const to = { assigned_agent_name: agent?.user.name };
   const answer = await ask('PATCH', `/api/v1/applicants/${id}/`, admin, to);
@@ -138,6 +142,54 @@ test('a final visit becomes the verification, with the agent’s words, and the 
     .executeTakeFirstOrThrow();
   expect(kept.manifest?.toString()).toBe(JSON.stringify(manifest));
   expect(kept.facts).toEqual({ addressConfirmed: 'Yes' });
+});
+
+// Covers: field-app-30
+test('a visit begun on the way has the place and the arrival at the door, in the record and for the office', async () => {
+  const { id } = await assigned();
+  const early = {
+    ...{ latitude: 18.4, longitude: 73.8, accuracy_m: 6 },
+    ...{ at: '2026-03-05T09:00:05+05:30', mono_ms: 5_000 },
+  };
+  const manifest = manifestOf({ applicant_id: id });
+  const fixes = [early, ...manifest.fixes];
+  await send({ ...manifest, begun_at: '2026-03-05T09:00:00+05:30', fixes });
+  expect((await stateOf(id)).verifications).toMatchObject([{ latitude: 19.08 }]);
+  const { body } = await ask('GET', `/api/v1/applicants/${id}/visits/`);
+  expect(JSON.parse(body).results).toMatchObject([
+    { latitude: 19.08, accuracy_m: 12, arrived_at: '2026-03-05T04:59:59.750Z' },
+  ]);
+  const stored = await running.db
+    .selectFrom('visits')
+    .select(['begun_at', 'fixes'])
+    .where('id', '=', manifest.visit_id)
+    .executeTakeFirstOrThrow();
+  expect(new Date(stored.begun_at ?? 0).toISOString()).toBe('2026-03-05T03:30:00.000Z');
+  expect(stored.fixes).toHaveLength(2);
+});
+
+// Covers: facts-7
+test('the person met is a fact of a residence visit, which no search finds and no audit has', async () => {
+  const { id } = await assigned();
+  const facts = { person_met: 'Zubeda Quraishi', relationWithApp: 'Spouse' };
+  await send(manifestOf({ applicant_id: id, facts }));
+  const [verification] = (await stateOf(id)).verifications;
+  const url = `/api/v1/verification_tasks/${verification?.id}/`;
+  expect((await ask('GET', url)).json()).toMatchObject({ facts });
+  for (const list of [
+    '/api/v1/verification_tasks/?search=Zubeda',
+    '/api/v1/applicants/?search=Zubeda&search_fields=application_id,applicant_name',
+  ]) {
+    const answer = await ask('GET', list);
+    expect([list, answer.json().count]).toEqual([list, 0]);
+  }
+  const audit = await running.db.selectFrom('audit').selectAll().execute();
+  expect(JSON.stringify(audit)).not.toContain('Zubeda');
+  const refused = await send(
+    manifestOf({ applicant_id: id, facts: { person_met: '2345 6789 0124' } }),
+  );
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).not.toContain('6789');
 });
 
 // Covers: phone-2

@@ -9,6 +9,7 @@ import { violatedConstraint } from '../../../db/violations.ts';
 import { visitIdTaken } from '../../../domain/visits/record-visit.ts';
 import type { NewVisit } from '../../../domain/visits/visit-rows.ts';
 import { read } from '../../../http/contract/contract-route.ts';
+import { hasTooManyValues } from '../../../http/contract/too-many-values.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { invalid } from '../../../problems.ts';
 import type { Signer } from './device-service.ts';
@@ -72,6 +73,7 @@ export function explainTakenId(error: unknown): never {
 }
 
 function readJson(text: string, field: string): unknown {
+  if (hasTooManyValues(text)) throw invalid({ [field]: [`${field} has too many values.`] });
   try {
     return JSON.parse(text);
   } catch {
@@ -94,6 +96,7 @@ export function toNewVisit(
     outcome: visit.outcome,
     is_final: visit.is_final,
     try_again_at: visit.try_again_at,
+    begun_at: visit.begun_at ?? null,
     arrived_at: visit.arrived_at,
     left_at: visit.left_at,
     clock_offset_ms: visit.clock_offset_ms,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AgentTask, goneReasons } from '@doorstep/contract/visits/phone';
 import type { Db } from '../../../db/connection.ts';
+import { noteFetched } from '../../../domain/fetched-tasks.ts';
 import { type FormerTask, findFormerTasks, listOpenTasks } from './task-store.ts';
 
 interface Gone {
@@ -16,10 +17,8 @@ export async function findTaskChanges(
   agentId: number,
   known: string,
 ): Promise<{ tasks: AgentTask[]; gone: Gone[] }> {
-  const open = (await listOpenTasks(db, agentId)).map((task) => ({
-    ...task,
-    revision: revisionOf(task),
-  }));
+  const listed = await noteFetched(db, await listOpenTasks(db, agentId));
+  const open = listed.map((task) => ({ ...task, revision: revisionOf(task) }));
   const had = new Map(
     known
       .split(',')

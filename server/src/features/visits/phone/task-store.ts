@@ -1,12 +1,15 @@
-import type { ApplicantStatus } from '@doorstep/contract/applicants';
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { isoUtc } from '../../../db/moments.ts';
+import { isFetched } from '../../../domain/fetched-tasks.ts';
+import { arrivedAt } from '../../../domain/visits/server-time.ts';
+import { visitedOrSubmittedAt } from '../../../domain/visits/visit-of-verification.ts';
 
 /** Earlier visits that did not end the task, oldest first. */
 const attempts = sql<AgentTask['attempts']>`coalesce((
-  select json_agg(json_build_object('outcome', v.outcome, 'at', ${isoUtc(sql`coalesce(v.arrived_at, v.received_at)`)},
+  select json_agg(json_build_object('outcome', v.outcome, 'at', ${isoUtc(sql`coalesce(${arrivedAt('v')}, v.received_at)`)},
     'try_again_at', ${isoUtc(sql`v.try_again_at`)}, 'by', u.name) order by v.received_at, v.id)
   from visits v join users u on u.id = v.agent_id
   where v.applicant_id = a.id and not v.is_final and v.standing = 'counted'), '[]')`;
@@ -24,7 +27,10 @@ const sentBack = sql<AgentTask['sent_back']>`(
   where v.applicant_id = a.id and s.answered_by is null order by s.id desc limit 1)`;
 
 /** An agent's open work as a phone shows it, oldest first. */
-export function listOpenTasks(db: Db, agentId: number): Promise<Omit<AgentTask, 'revision'>[]> {
+export function listOpenTasks(
+  db: Db,
+  agentId: number,
+): Promise<(Omit<AgentTask, 'revision'> & { is_fetched: boolean })[]> {
   return db
     .selectFrom('applicants as a')
     .select([
@@ -47,6 +53,7 @@ export function listOpenTasks(db: Db, agentId: number): Promise<Omit<AgentTask, 
       attempts.as('attempts'),
       related.as('related'),
       sentBack.as('sent_back'),
+      isFetched.as('is_fetched'),
     ])
     .where('a.assigned_agent_id', '=', agentId)
     .where('a.status', '=', 'assigned')
@@ -87,11 +94,11 @@ export async function findFormerTasks(
 ): Promise<FormerTask[]> {
   const { rows } = await sql<FormerTask>`
     select a.id, a.status, a.deleted_at, a.updated_at, a.assigned_at, holder.name as holder,
-      visitor.name as visitor, v.submitted_at as visited_at
+      visitor.name as visitor, v.visited_at
     from applicants a
     left join users holder on holder.id = a.assigned_agent_id and holder.id <> ${agentId}
-    left join lateral (select agent_id, submitted_at from verifications where applicant_id = a.id
-      order by id desc limit 1) v on true
+    left join lateral (select v.agent_id, ${visitedOrSubmittedAt} as visited_at from verifications v
+      where v.applicant_id = a.id order by v.id desc limit 1) v on true
     left join users visitor on visitor.id = v.agent_id and visitor.id <> ${agentId}
     where a.id = any(${ids}::bigint[])
       and exists (select from assignments s where s.applicant_id = a.id and s.agent_id = ${agentId})`.execute(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Encrypter } from 'age-encryption';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -264,18 +265,50 @@ test('a photo that the server had no time to read is not refused, and what came 
 });
 
 // Covers: phone-11
-test('the same photo several times at once is one', async () => {
+test('the same photo several times at once is one, however its visit’s id is written', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, at, bytes } = await visit('red');
     const place = at[0] as [string, string];
+    const capitals: typeof place = [place[0].toUpperCase(), place[1]];
     const left = await filesLeftBy(running, async () => {
-      const answers = await Promise.all([1, 2, 3].map(() => put(place, bytes[0] as Buffer)));
+      const places = [place, capitals, place, capitals];
+      const answers = await Promise.all(places.map((one) => put(one, bytes[0] as Buffer)));
       for (const { statusCode } of answers) expect([200, 409]).toContain(statusCode);
       expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
     });
     expect(await stored(id)).toMatchObject({ parts: 0, image_count: 1, photos: [{}] });
     expect(left).toHaveLength(pictureFiles.length);
   }
+});
+
+// Covers: threat-6
+test('a photo is not stored of an agent who was deactivated while it arrived', async () => {
+  const agent = await signIn(running, 'agent');
+  const [photo, bytes] = await noisyPhoto('red');
+  const { id } = await addPhoneVisit(running, agent, [photo]);
+  async function* arriving() {
+    yield bytes.subarray(0, 20_000);
+    await running.db
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', agent.user.id)
+      .execute();
+    yield bytes.subarray(20_000);
+  }
+  const left = await filesLeftBy(running, async () => {
+    const answer = await running.app.inject({
+      method: 'PUT',
+      url: `/api/v1/agent/visits/${id}/photos/${photo.sha256}/`,
+      headers: {
+        authorization: agent.headers.authorization,
+        ...{ 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },
+      },
+      payload: Readable.from(arriving()),
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+  expect(left).toEqual([]);
+  expect((await stored(id)).photos).toEqual([]);
 });
 
 // Covers: phone-7, threat-37

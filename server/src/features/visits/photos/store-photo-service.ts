@@ -1,7 +1,8 @@
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
+import { lockActiveUser } from '../../../domain/active-users.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { invalid, notFound } from '../../../problems.ts';
+import { invalid, notFound, unauthenticated } from '../../../problems.ts';
 import { PhotoRefused } from '../../../storage/photos/prepare-photo.ts';
 import { dropPhotos, type SavedPhoto, savePhoto } from '../../../storage/photos/save-photo.ts';
 import { dropParts } from './photo-part-store.ts';
@@ -47,6 +48,8 @@ async function add(
   named: NamedPhoto,
   saved: SavedPhoto,
 ): Promise<boolean> {
+  // The sender may have been deactivated since the photo began to arrive.
+  if (actor.id === null || !(await lockActiveUser(db, actor.id))) throw unauthenticated();
   const visit = await lockVisit(db, visitId);
   if (!visit) throw notFound('Visit');
   // The same photo sent twice at once waits at the lock above, and finds the first one stored here.

@@ -87,6 +87,8 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     ? []
     : [first, ...photos.map(({ recordedFix }) => recordedFix)].filter((fix) => fix !== null);
   const best = [...fixes].sort((one, two) => one.accuracy_m - two.accuracy_m)[0];
+  // One visit in ten was started on the way. Without a chance drawn for it, so that all others stay as they are.
+  const onTheWay = !isPlain && visits % 10 === 0 ? hour / 2 : 0;
   const finishedLate = happens(0.02) ? range(10, 60) * minute : 0;
   return {
     verificationId: visits,
@@ -100,6 +102,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     firstAssignedAt: happens(0.005) ? at + range(0.2, 24) * hour : at - range(2, 72) * hour,
     visit: {
       outcome: happens(0.85) ? 'met' : 'locked',
+      begunAt: isPlain ? null : at + off - onTheWay,
       arrivedAt: isPlain ? null : at + off,
       leftAt: isPlain ? null : at + stay + off + finishedLate,
       present: isPlain
@@ -109,7 +112,7 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
         at + stay + finishedLate + (happens(0.2) ? range(1, 72) * hour : range(0.2, 10) * minute),
       isClockKnown,
       place: isPlain ? { ...(first ?? door), accuracyM: null } : best ? placeOf(best) : null,
-      fixes,
+      fixes: first && onTheWay > 0 ? [startOf(first, onTheWay), ...fixes] : fixes,
       answers: isPlain ? 0 : between(14, 30),
       words: [
         `Visit ${visits}: met at the address, ${between(1, 9)} persons in the household`,
@@ -124,6 +127,15 @@ export function makeVisit(chances: Chances, wanted: Wanted): WorldVisit {
     timeZone: 'Asia/Kolkata',
   };
 }
+
+/** A good fix of the place where a visit was started, eight kilometres from its door, on the same page or on one before. */
+const startOf = (fix: Fix, before: number): Fix => ({
+  ...fix,
+  latitude: fix.latitude - 8 / 111.195,
+  accuracy_m: 6,
+  at: new Date(Date.parse(fix.at) - before).toISOString(),
+  mono_ms: fix.mono_ms > before ? fix.mono_ms - before : 20_000,
+});
 
 const placeOf = ({ latitude, longitude, accuracy_m }: Fix): Place => ({
   latitude,

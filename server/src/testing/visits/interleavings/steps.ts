@@ -8,7 +8,19 @@ import { ask, type People, pick, type Run } from './run.ts';
 
 const kinds = [
   ...['assign', 'assign', 'visit', 'visit', 'visit', 'attempt', 'again', 'photo', 'photo'],
-  ...['submit', 'decide', 'sendBack', 'use', 'use', 'setAside', 'giveBack', 'delete'],
+  ...[
+    'submit',
+    'decide',
+    'sendBack',
+    'sendBack',
+    'undoSendBack',
+    'undoSendBack',
+    'use',
+    'use',
+    'setAside',
+    'giveBack',
+    'delete',
+  ],
 ] as const;
 
 /** One thing that one person does; the numbers pick whom and what among those there are. */
@@ -39,7 +51,8 @@ export async function act(
   const address = `/api/v1/applicants/${applicant.id}/`;
   const asAdmin = async (method: string, url: string, payload?: object) => {
     const { status } = await ask(test, admin, method, url, payload);
-    expect([200, 404, 409]).toContain(status);
+    // Nobody undoes what a colleague sent back.
+    expect(kind === 'undoSendBack' ? [200, 403, 404, 409] : [200, 404, 409]).toContain(status);
   };
   switch (kind) {
     case 'assign':
@@ -77,7 +90,8 @@ export async function act(
       return;
     }
     case 'decide':
-    case 'sendBack': {
+    case 'sendBack':
+    case 'undoSendBack': {
       const rows = await test.db
         .selectFrom('verifications')
         .select('id')
@@ -89,6 +103,7 @@ export async function act(
       const url = `/api/v1/verification_tasks/${chosen.id}/`;
       if (kind === 'decide')
         return asAdmin('POST', `${url}admin-decision/`, { decision: 'positive' });
+      if (kind === 'undoSendBack') return asAdmin('POST', `${url}send-back/undo/`);
       const to = of.which % 2 === 0 ? {} : { agent_id: agent.user.id };
       return asAdmin('POST', `${url}send-back/`, { reasons: ['photo_unclear'], ...to });
     }

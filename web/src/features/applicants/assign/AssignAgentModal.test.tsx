@@ -26,7 +26,7 @@ const seen = { updated_at: kabir.updated_at };
 async function openAssign(
   applicant: ApplicantRecord = kabir,
   users: User[] | Response = [asha, amit, otherAmit],
-  read: () => Applicant = () => applicant,
+  read: () => ApplicantRecord = () => applicant,
   lately?: number[],
 ) {
   const sent: unknown[] = [];
@@ -130,6 +130,132 @@ test('an agent whom a colleague assigned meanwhile is shown before they are repl
   await expect.element(input).toHaveValue('Asha Rao');
   await seesAssigned(screen, submit.click());
   const wanted = { assigned_agent_name: 'Asha Rao' };
+  expect(sent).toEqual([
+    { ...wanted, updated_at: kabir.updated_at },
+    { ...wanted, updated_at },
+  ]);
+});
+
+const decidedOn = (decision: 'positive' | 'pending'): Partial<ApplicantRecord> => ({
+  status: decision === 'pending' ? 'visited' : 'submitted',
+  assigned_agent: assignedTo(asha),
+  latest_verification: {
+    ...{ id: 501, agent: 'Asha Rao', submitted_at: kabir.created_at, admin_decision: decision },
+    ...(decision === 'pending'
+      ? { decided_by: null, decided_at: null }
+      : { decided_by: 'Meera Iyer', decided_at: '2026-03-05T06:00:00.000Z' }),
+  },
+});
+const decided = 'Decided Positive by Meera Iyer on Mar 5, 2026, 11:30 AM.';
+
+// Covers: assigning-9
+test('a decided applicant is given to another agent only once a new visit is confirmed', async () => {
+  const { screen, input, submit, sent, address } = await openAssign({
+    ...kabir,
+    ...decidedOn('positive'),
+  });
+  const dialog = screen.getByRole('dialog', { name: 'Reassign Agent' });
+  await expect
+    .element(dialog.getByText(`${decided} Another agent means a new visit.`))
+    .toBeVisible();
+  await input.fill('Amit Shah');
+  await screen.getByRole('option').first().click();
+
+  // By key, twice: the second Enter must not confirm what the first one asked.
+  await input.click();
+  await userEvent.keyboard('{Enter}');
+  const confirm = screen.getByRole('alertdialog', { name: 'Order a new visit?' });
+  await expect.element(confirm.getByText(`Kabir Shah has a decision. ${decided}`)).toBeVisible();
+  await expect.element(confirm.getByText(/^Amit Shah would have to visit again\./)).toBeVisible();
+  await expect.element(confirm.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(confirm).not.toBeInTheDocument();
+  await expect.element(input).toHaveFocus();
+  await expect.element(input).toHaveValue('Amit Shah');
+  expect(sent).toEqual([]);
+
+  await submit.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(confirm).not.toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
+  expect(sent).toEqual([]);
+
+  holdTimeouts();
+  await submit.click();
+  await seesAssigned(screen, confirm.getByRole('button', { name: 'Order a new visit' }).click());
+  const body = { assigned_agent_name: 'Amit Shah', assigned_agent_id: 8, ...seen };
+  expect(sent).toEqual(['42', body]);
+  vi.advanceTimersByTime(1_500);
+  await expect.poll(address).toBe('/applicants');
+});
+
+// Covers: assigning-9
+test('a backend that does not say how it was decided is asked all the same', async () => {
+  const { screen, input, submit, sent } = await openAssign({ ...kabir, status: 'submitted' });
+  await input.fill('Asha Rao');
+  await submit.click();
+  const confirm = screen.getByRole('alertdialog');
+  await expect.element(confirm.getByText('Kabir Shah has a decision.')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+// Covers: assigning-9
+test('a visit without a decision is said, and asks for no confirmation', async () => {
+  const { screen, input, submit, sent } = await openAssign({ ...kabir, ...decidedOn('pending') });
+  const visited =
+    'Visited by Asha Rao on Mar 5, 2026, 10:30 AM; verification 501 waits for a decision. ' +
+    'Another agent means a new visit.';
+  await expect.element(screen.getByText(visited)).toBeVisible();
+  await input.fill('Amit Shah');
+  await screen.getByRole('option').nth(1).click();
+  await seesAssigned(screen, submit.click());
+  expect(sent).toEqual(['42', { assigned_agent_name: 'amit shah', assigned_agent_id: 9, ...seen }]);
+});
+
+// Covers: assigning-9
+test.each(['positive', 'pending'] as const)(
+  'the agent who visited is not sent again by name: %s',
+  async (decision) => {
+    const { screen, input, submit, sent } = await openAssign({ ...kabir, ...decidedOn(decision) });
+    await input.fill('asha rao');
+    await expect.element(screen.getByRole('option')).toBeVisible();
+    await submit.click();
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent(
+        'Asha Rao has visited already. Choose another agent, or send the verification back.',
+      );
+    await expect.element(input).toHaveFocus();
+    await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+  },
+);
+
+// Covers: assigning-9, dialogs-5
+test('a decision that comes while the dialog is open is shown and asked about', async () => {
+  let stored: ApplicantRecord = kabir;
+  const { screen, input, submit } = await openAssign(kabir, undefined, () => stored);
+  const sent: unknown[] = [];
+  answer(assignAgent, ({ body }) => {
+    sent.push(body);
+    return (body as Applicant).updated_at === stored.updated_at
+      ? stored
+      : failure(409, { message: 'Someone else changed it meanwhile.', code: 'changed_meanwhile' });
+  });
+  await expect.element(screen.getByText('Kabir Shah · SB-42 · RESIDENCE')).toBeVisible();
+  const updated_at = '2026-03-05T06:00:00.000Z';
+  stored = { ...kabir, ...decidedOn('positive'), updated_at };
+  await input.fill('Amit');
+  await screen.getByRole('option').first().click();
+  await submit.click();
+  await screen.getByRole('button', { name: 'Load the newer values' }).click();
+  await expect
+    .element(screen.getByText(`${decided} Another agent means a new visit.`))
+    .toBeVisible();
+  await submit.click();
+  await screen.getByRole('button', { name: 'Order a new visit' }).click();
+  await expect.element(screen.getByText('Agent successfully assigned!')).toBeVisible();
+  const wanted = { assigned_agent_name: 'Amit Shah', assigned_agent_id: 8 };
   expect(sent).toEqual([
     { ...wanted, updated_at: kabir.updated_at },
     { ...wanted, updated_at },

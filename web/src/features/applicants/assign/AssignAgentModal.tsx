@@ -14,9 +14,17 @@ import { type LooseApplicant, useApplicant } from '../applicant-queries.ts';
 import { GivenBackNotice } from '../GivenBackNotice.tsx';
 import { lastAgentsQuery } from '../many/assign-many-queries.ts';
 import { AgentNameField } from './AgentNameField.tsx';
-import { namesakeId } from './find-agents.ts';
+import { ConfirmNewVisit } from './ConfirmNewVisit.tsx';
+import { agentNamed, namesakeId } from './find-agents.ts';
+import { VisitedNotice } from './LatestVerification.tsx';
 
 const said = texts.applicants;
+
+/** What would be sent: whom to assign, and the applicant as it was shown. */
+interface Assignment {
+  agentName: string;
+  seen: LooseApplicant;
+}
 
 /** Assign Agent, or Reassign Agent where there is one already. */
 export default function AssignAgentModal({ id, onClose }: { id: string; onClose: () => void }) {
@@ -27,10 +35,12 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   const lately = useQuery(lastAgentsQuery);
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<User>();
-  const [isMissing, setMissing] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  /** Waits for a confirmation. */
+  const [asked, setAsked] = useState<Assignment>();
   const input = useRef<HTMLInputElement>(null);
   const assign = useMutation({
-    mutationFn: ({ agentName, seen }: { agentName: string; seen: LooseApplicant }) =>
+    mutationFn: ({ agentName, seen }: Assignment) =>
       call(assignAgent, {
         params: { id },
         body: {
@@ -53,15 +63,28 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
   function change(next: string, agent?: User) {
     setName(next);
     setPicked(agent);
-    setMissing(false);
+    setWrong(undefined);
     assign.reset();
   }
 
   function submit() {
+    if (!data) return;
     const agentName = name.trim();
-    setMissing(agentName === '');
-    if (agentName === '') input.current?.focus();
-    else if (data) assign.mutate({ agentName, seen: data });
+    const problem = problemOf(agentName, data);
+    setWrong(problem);
+    if (problem) input.current?.focus();
+    else if (data.status === 'submitted') setAsked({ agentName, seen: data });
+    else assign.mutate({ agentName, seen: data });
+  }
+
+  function problemOf(agentName: string, { status, assigned_agent }: LooseApplicant) {
+    if (agentName === '') return texts.validation.agentName;
+    const isVisited = status === 'visited' || status === 'submitted';
+    const agent = picked ?? agentNamed(agents.data ?? [], agentName);
+    // The server changes nothing then, and says that it succeeded.
+    return isVisited && agent && agent.id === assigned_agent?.id
+      ? `${agent.name} has visited already. Choose another agent, or send the verification back.`
+      : undefined;
   }
 
   const conflict = conflictProps(assign, record);
@@ -107,6 +130,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
           {current.phone_number && `, ${current.phone_number}`}
         </p>
       )}
+      <VisitedNotice applicant={applicant} />
       {/* The record has all of a long note; here it leaves room for the agents. */}
       <GivenBackNotice applicant={applicant} className="line-clamp-5" />
       <AgentNameField
@@ -114,7 +138,7 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
         agents={agents.isError ? [] : agents.data}
         lately={lately.data ?? []}
         picked={picked}
-        error={isMissing ? texts.validation.agentName : failure?.ofName}
+        error={wrong ?? failure?.ofName}
         isReadOnly={assign.isPending}
         inputRef={input}
         onType={(next) => {
@@ -122,6 +146,17 @@ export default function AssignAgentModal({ id, onClose }: { id: string; onClose:
         }}
         onPick={(agent) => change(agent.name, agent)}
       />
+      {asked && (
+        <ConfirmNewVisit
+          applicant={data ?? asked.seen}
+          agentName={asked.agentName}
+          onConfirm={() => {
+            setAsked(undefined);
+            assign.mutate(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </FormModal>
   );
 }

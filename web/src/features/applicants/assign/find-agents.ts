@@ -30,6 +30,12 @@ export function findAgents(
   return { lately: known, others: others.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
+/** Returns the agent whom a name stands for, where it stands for one alone. */
+export function agentNamed(agents: readonly User[], name: string): User | undefined {
+  const namesakes = agents.filter((agent) => plain(agent.name) === plain(name));
+  return namesakes.length === 1 ? namesakes[0] : undefined;
+}
+
 /** The id to send beside the name: needed only where the agent who was picked has namesakes. */
 export function namesakeId(agents: readonly User[], picked: User | undefined): number | undefined {
   if (!picked) return undefined;

@@ -55,7 +55,7 @@ function notesOf({ count, ...preview }: ManyAssigned & { count?: number }) {
 
 function Shares({ shares }: Pick<ManyAssigned, 'shares'>) {
   return (
-    <table className="w-full">
+    <table className="w-full table-fixed">
       <caption className="sr-only">Who gets how many</caption>
       <thead className="text-sm text-muted">
         <tr>

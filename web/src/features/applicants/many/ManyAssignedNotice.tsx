@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/intention.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatCount, formatNumber } from '../../../lib/format.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -17,7 +17,7 @@ import type { Assigned } from './use-assign-run.ts';
 
 const turnSize = 1_000;
 
-/** What was assigned and what was skipped, with Undo as long as the server takes it back. */
+/** What was assigned and what was skipped, with Undo as long as the server allows it. */
 export function ManyAssignedNotice({
   assigned,
   onClose,
@@ -33,7 +33,7 @@ export function ManyAssignedNotice({
     const { undone, kept } = undo.data;
     return (
       <Notice tone={kept.length > 0 ? 'warning' : 'positive'} action={close}>
-        {formatNumber(undone)} taken back.
+        {formatCount(undone, 'assignment')} undone.
         {kept.length > 0 &&
           ` ${formatNumber(kept.length)} ${kept.length === 1 ? 'stays' : 'stay'} assigned: ${stillAssignedInWords(kept)}.`}
       </Notice>
@@ -65,12 +65,12 @@ export function ManyAssignedNotice({
       {given} assigned{countOf(assigned) > 0 && `: ${sharesInWords(shares)}`}.
       {skipped.length > 0 &&
         ` ${formatNumber(skipped.length)} skipped: ${skippedInWords(skipped)}.`}
-      {undo.error && ` Not taken back: ${messageOf(undo.error, undo.error.message)}`}
+      {undo.error && ` Not undone: ${messageOf(undo.error, undo.error.message)}`}
     </Notice>
   );
 }
 
-/** Takes them back in turns; pressed again after a failure it goes on where it stopped. */
+/** Undoes them in turns; pressed again after a failure it goes on where it stopped. */
 function useUndo(ids: number[]) {
   const client = useQueryClient();
   const progress = useRef({ key: newKey(), at: 0, undone: 0, kept: [] as AssignUndone['kept'] });

@@ -6,12 +6,13 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api-client.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import type { applicantFilter } from '../applicant-queries.ts';
 
 /** What is to be assigned: some by their ids, or all that the list's filter finds. */
 export type Chosen =
   | { ids: number[] }
   | {
-      filter: { search?: string; search_fields?: string; assigned?: 'false' };
+      filter: ReturnType<typeof applicantFilter>;
       expected_count: number;
     };
 

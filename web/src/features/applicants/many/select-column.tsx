@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Column } from '../../../ui/table/DataTable.tsx';
+import type { Column } from '../../../ui/table/column.tsx';
 import type { LooseApplicant } from '../applicant-queries.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -18,7 +18,7 @@ export function selectColumn(selection: Selection): Column<LooseApplicant> {
         onChange={selection.togglePage}
       />
     ),
-    width: 'w-11',
+    width: 2.75,
     card: 'check',
     cell: (row) => (
       <Tick

@@ -9,6 +9,7 @@ import {
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { call } from '../../../lib/api/api-client.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const sheet = new File(['PK'], 'cases.xlsx');
@@ -264,9 +265,15 @@ test('offers the template where the backend has one', async () => {
 });
 
 test('says nothing of a template where there is none', async () => {
-  answer(uploadTemplate, () => bareFailure(404));
+  let asked = 0;
+  answer(uploadTemplate, () => {
+    asked += 1;
+    return bareFailure(404);
+  });
   const { dialog } = await openUpload();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.poll(() => asked).toBe(1);
+  // What was asked before it is answered before it.
+  await expect(call(uploadTemplate)).rejects.toThrow();
   expect(dialog.getByText('Download template').elements()).toHaveLength(0);
   expect(dialog.getByRole('alert').elements()).toHaveLength(0);
 });

@@ -91,14 +91,14 @@ function FailedRecords({ records }: { records: readonly FailedRecord[] }) {
       tabIndex={0}
       className="max-h-72 overflow-auto rounded-lg border border-rule"
     >
-      <table className="w-full border-separate border-spacing-0">
+      <table className="w-full table-fixed border-separate border-spacing-0">
         <thead>
           <tr className="text-sm text-muted">
             {['Row', 'Name', 'Errors'].map((header) => (
               <th
                 key={header}
                 scope="col"
-                className="sticky top-0 h-8 border-b border-rule bg-sunken px-3 text-start font-semibold first:w-16 first:text-end"
+                className="sticky top-0 h-8 border-b border-rule bg-sunken px-3 text-start font-semibold first:w-16 first:text-end nth-2:w-36/100"
               >
                 {header}
               </th>

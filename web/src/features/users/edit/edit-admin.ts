@@ -7,7 +7,9 @@ import { type LooseUser, phoneOf } from '../read-user.ts';
 import { accept } from '../user-queries.ts';
 
 /** What the form holds, by the names of the wire. */
-export type AdminFields = Required<Omit<z.input<typeof updateUser.body>, 'updated_at'>>;
+export type AdminFields = Required<
+  Omit<z.input<typeof updateUser.body>, 'updated_at' | 'expected_open_tasks'>
+>;
 
 export function fieldsOf(record: LooseUser): AdminFields {
   return {
@@ -25,11 +27,14 @@ export async function changeAdmin(record: LooseUser, wanted: Partial<AdminFields
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => value !== before[name as keyof AdminFields]),
   );
+  const saved = 'Admin updated successfully';
+  // Only spaces were typed around a value, say.
+  if (Object.keys(changed).length === 0) return saved;
   const answer = accept(
     await call(updateUser, { params: { id: record.id }, body: { ...changed, ...asSeen(record) } }),
   );
   rememberOwn(record, wanted);
-  return answer.message || 'Admin updated successfully';
+  return answer.message || saved;
 }
 
 /** Who edits their own account sees the new name in the profile menu at once. */

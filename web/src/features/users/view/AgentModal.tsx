@@ -1,21 +1,16 @@
 import { texts } from '@doorstep/contract/texts';
-import { updateUser } from '@doorstep/contract/users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { call } from '../../../lib/api/api-client.ts';
-import { failureOf, messageOf } from '../../../lib/api/api-error.ts';
+import { failureOf } from '../../../lib/api/api-error.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyableId } from '../../../ui/button/CopyButton.tsx';
 import { Modal, ModalFooter } from '../../../ui/dialog/Modal.tsx';
 import { RecordBody } from '../../../ui/dialog/RecordBody.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { SwitchField } from '../../../ui/form/SwitchField.tsx';
 import { DescriptionList, Section } from '../../../ui/page/DescriptionList.tsx';
-import { isActive, type LooseUser, nameOf, phoneOf } from '../read-user.ts';
+import { type LooseUser, nameOf, phoneOf } from '../read-user.ts';
 import { ActiveBadge, MailLink } from '../user-columns.tsx';
-import { accept, userKeys, useUser } from '../user-queries.ts';
+import { useUser } from '../user-queries.ts';
+import { AgentAccess } from './AgentAccess.tsx';
 import { IdentityImages } from './IdentityImages.tsx';
 
 interface AgentModalProps {
@@ -74,44 +69,7 @@ function Details({ user, serial }: { user: LooseUser; serial: number | undefined
           ]}
         />
       </Section>
-      <Section title="Access">
-        <ActiveSwitch user={user} />
-      </Section>
-    </div>
-  );
-}
-
-/** Lets an agent in or shuts them out; on success the list and this record follow. */
-function ActiveSwitch({ user }: { user: LooseUser }) {
-  const client = useQueryClient();
-  const id = String(user.id);
-  const update = useMutation({
-    mutationFn: async (is_active: boolean) =>
-      accept(await call(updateUser, { params: { id }, body: { is_active } })),
-    onSuccess: (_, is_active) => {
-      const change = (one: LooseUser) => (String(one.id) === id ? { ...one, is_active } : one);
-      client.setQueryData<LooseUser[]>(userKeys.list('agent'), (all) => all?.map(change));
-      client.setQueryData<LooseUser>(userKeys.detail(id), (one) => one && change(one));
-      void refetchChanged(client, 'user', id);
-    },
-  });
-  return (
-    <div className="space-y-3 border-y border-rule py-2">
-      <SwitchField
-        label="Active"
-        hint="An inactive agent is signed out, cannot sign in and cannot be assigned."
-        checked={update.isPending ? update.variables : isActive(user)}
-        aria-busy={update.isPending}
-        onChange={(event) => {
-          if (!update.isPending) update.mutate(event.target.checked);
-        }}
-      />
-      {update.isError && (
-        <Notice tone="negative">
-          <p>{texts.agents.status}</p>
-          <p>{messageOf(update.error, '')}</p>
-        </Notice>
-      )}
+      <AgentAccess user={user} />
     </div>
   );
 }

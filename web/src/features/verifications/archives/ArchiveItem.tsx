@@ -4,7 +4,7 @@ import { Download, X } from 'lucide-react';
 import { call } from '../../../lib/api/api-client.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { imageUrl } from '../../../lib/api/image-url.ts';
-import { formatDateTime, formatNumber, prettifyLabel } from '../../../lib/format.ts';
+import { formatDateTime, formatDay, formatNumber, prettifyLabel } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button/button-class.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
@@ -33,7 +33,7 @@ export function ArchiveItem({ archive, onRemoved }: ArchiveItemProps) {
         <p className="text-sm text-muted">
           {archive.status === 'ready'
             ? `${formatNumber(archive.done)} ${archive.done === 1 ? 'report' : 'reports'} · until ${formatDateTime(archive.expires_at)}`
-            : `${formatNumber(ended)} of ${formatNumber(archive.total)} · asked for ${formatDateTime(archive.created_at)}`}
+            : `${formatNumber(ended)} of ${formatNumber(archive.total)} · requested ${formatDateTime(archive.created_at)}`}
           {archive.failed > 0 && (
             <span className="text-danger">
               {' '}
@@ -73,7 +73,10 @@ export function ArchiveItem({ archive, onRemoved }: ArchiveItemProps) {
 }
 
 function nameOf({ admin_decision, portfolio_name, start_date, end_date }: Archive['filter']) {
-  const days = [start_date && `from ${start_date}`, end_date && `until ${end_date}`];
+  const days = [
+    start_date && `from ${formatDay(start_date)}`,
+    end_date && `until ${formatDay(end_date)}`,
+  ];
   const parts = [
     admin_decision ? prettifyLabel(admin_decision) : 'Every decision',
     portfolio_name,

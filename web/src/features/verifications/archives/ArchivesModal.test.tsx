@@ -37,7 +37,7 @@ test('a backend that makes no archives shows no way to them', async () => {
   const { screen } = await renderApp('/verification');
   await expect.element(screen.getByRole('table', { name: 'Verifications' })).toBeVisible();
   await expect
-    .element(screen.getByRole('button', { name: 'Many reports' }))
+    .element(screen.getByRole('button', { name: 'Download reports' }))
     .not.toBeInTheDocument();
 });
 
@@ -46,10 +46,10 @@ test('archives are followed only where they are shown', async () => {
   let looks = 0;
   answer(listArchives, () => {
     looks += 1;
-    return { results: [running] };
+    return { results: [{ ...running, filter: { start_date: '2026-03-01' } }] };
   });
   const { screen } = await renderApp('/verification');
-  const button = screen.getByRole('button', { name: 'Many reports' });
+  const button = screen.getByRole('button', { name: 'Download reports' });
   await expect.element(button).toBeVisible();
   // Longer than the pause between two looks at a running one.
   vi.advanceTimersByTime(1_500);
@@ -57,7 +57,9 @@ test('archives are followed only where they are shown', async () => {
   await call(listVerifications);
   expect(looks).toBe(1);
   await button.click();
-  await expect.element(screen.getByText(/^30 of 120/)).toBeVisible();
+  await expect.element(screen.getByText('Every decision · from Mar 1, 2026')).toBeVisible();
+  const progress = '30 of 120 · requested Mar 5, 2026, 10:30 AM';
+  await expect.element(screen.getByText(progress)).toBeVisible();
   vi.advanceTimersByTime(1_000);
   await expect.poll(() => looks).toBeGreaterThan(1);
 });
@@ -70,9 +72,9 @@ test('the filter of the list is the first choice; what is left empty is not sent
     return archive();
   });
   const { screen, address } = await renderApp('/verification?decision=negative');
-  await screen.getByRole('button', { name: 'Many reports' }).click();
+  await screen.getByRole('button', { name: 'Download reports' }).click();
   expect(address()).toBe('/verification?decision=negative&archives=true');
-  const dialog = screen.getByRole('dialog', { name: 'Download many reports' });
+  const dialog = screen.getByRole('dialog', { name: 'Download reports' });
   await expect.element(dialog.getByLabelText('Admin Decision')).toHaveValue('negative');
   await expect.element(dialog.getByText('None yet. A file stays here for a day.')).toBeVisible();
   const from = dialog.getByRole('group', { name: 'Submitted from' });

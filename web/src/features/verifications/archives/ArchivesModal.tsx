@@ -32,7 +32,7 @@ export default function ArchivesModal({ decision, onClose }: ArchivesModalProps)
     return whileSomebodyIsThere(() => void refetch({ cancelRefetch: false }), glance);
   }, [isUnfinished, refetch]);
   return (
-    <Modal title="Download many reports" size="lg" onClose={onClose}>
+    <Modal title="Download reports" size="lg" onClose={onClose}>
       <ModalBody className="space-y-6">
         <Section title="New ZIP file">
           <p className="mb-3 max-w-prose text-muted">

@@ -1,9 +1,10 @@
 import type { Decision } from '@doorstep/contract/verifications';
 import { CircleCheck, OctagonX } from 'lucide-react';
+import { prettifyLabel } from '../../../lib/format.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { KeyCap } from '../../../ui/button/KeyCap.tsx';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
+import type { Acted } from '../review/review-state.ts';
 
 const keys = [
   { decision: 'positive', cap: 'P', label: 'Positive', icon: CircleCheck },
@@ -46,25 +47,57 @@ export function DecideButtons({
   );
 }
 
-/** Takes the last decision back, as long as that can be done. */
-export function UndoButton({
+interface LastDecisionProps {
+  /** The server's message, for as long as it stands. */
+  said: { name: string; message: string } | undefined;
+  undo:
+    | {
+        name: string;
+        what: Acted['what'];
+        secondsLeft: number;
+        isBusy: boolean;
+        onUndo: () => void;
+      }
+    | undefined;
+}
+
+/** What became of the last decision, whose it was, and Undo. By then the next record is in the dialog. */
+export function LastDecision({ said, undo }: LastDecisionProps) {
+  const name = said?.name ?? undo?.name;
+  if (name === undefined) return null;
+  return (
+    <div className="flex min-h-10 items-center gap-2 border-t border-rule px-5 py-1">
+      <CircleCheck aria-hidden className="size-4 shrink-0 text-positive" />
+      <p role="status" className="min-w-0 wrap-anywhere">
+        <bdi className="font-semibold">{name}</bdi>
+        {`: ${said?.message ?? (undo && prettifyLabel(undo.what))}`}
+      </p>
+      {undo && <UndoButton {...undo} />}
+    </div>
+  );
+}
+
+function UndoButton({
   name,
+  what,
   secondsLeft,
-  takeBack,
-}: {
-  name: string;
-  secondsLeft: number;
-  takeBack: () => void;
-}) {
+  isBusy,
+  onUndo,
+}: NonNullable<LastDecisionProps['undo']>) {
   const areOn = useSingleKeys();
   return (
     <Button
       variant="quiet"
+      size="sm"
+      className="shrink-0"
+      isBusy={isBusy}
       aria-keyshortcuts={areOn ? 'Z' : undefined}
-      onClick={takeBack}
-      className="max-sm:grow"
+      onClick={onUndo}
     >
-      Undo <span className="sr-only">the decision on {name}</span>
+      Undo{' '}
+      <span className="sr-only">
+        {what === 'sent back' ? 'the send-back of' : 'the decision on'} {name}
+      </span>
       <span aria-hidden className="w-8 text-end font-normal text-muted">
         {secondsLeft} s
       </span>
@@ -74,31 +107,5 @@ export function UndoButton({
         </KeyCap>
       )}
     </Button>
-  );
-}
-
-/** What became of the decision: the server's message lies over the record's foot, which stays where it is. */
-export function QuickAnswer({
-  message,
-  failure,
-}: {
-  message: string | undefined;
-  failure: string | undefined;
-}) {
-  return (
-    <>
-      {message && (
-        <div className="relative">
-          <div className="absolute inset-x-5 bottom-2">
-            <Notice tone="positive">{message}</Notice>
-          </div>
-        </div>
-      )}
-      {failure && (
-        <div className="px-5 pb-3">
-          <Notice tone="negative">{failure}</Notice>
-        </div>
-      )}
-    </>
   );
 }

@@ -12,6 +12,7 @@ import { StandingDecision } from '../VerificationBadges.tsx';
 import { verificationQuery } from '../verification-queries.ts';
 import { DecisionChoice } from './DecisionChoice.tsx';
 import { decide } from './decide.ts';
+import { useFailureWords } from './use-failure-words.ts';
 
 /** Update Admin Decision: positive or negative; a later decision replaces an earlier one. */
 export default function DecisionModal({ id, onClose }: { id: string; onClose: () => void }) {
@@ -26,6 +27,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
       decide(id, decision, data, notes.trim() ? { notes: notes.trim() } : {}),
   });
   const conflict = conflictProps(update, record);
+  const failure = useFailureWords(update.error);
 
   function finish() {
     // What failed may have been recorded all the same.
@@ -50,7 +52,7 @@ export default function DecisionModal({ id, onClose }: { id: string; onClose: ()
       isDirty={notes !== ''}
       failed={failedOf(record, texts.verifications.detail)}
       conflict={conflict}
-      error={conflict ? undefined : update.error?.message}
+      error={conflict ? undefined : failure}
       submit={{
         label: update.isPending ? 'Updating...' : 'Update',
         isBusy: update.isPending,

@@ -2,8 +2,9 @@ import { limits } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import { type Decision, decideVerification } from '@doorstep/contract/verifications';
 import { addressOf, call } from '../../../lib/api/api-client.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { ApiError, isUnanswered } from '../../../lib/api/api-error.ts';
 import { asSeen } from '../../../lib/api/as-seen.ts';
+import { noteNoAnswer } from '../../../lib/api/connection.ts';
 import { idempotencyHeader, newKey } from '../../../lib/api/intention.ts';
 import { getSession } from '../../../lib/session/session.ts';
 
@@ -42,6 +43,13 @@ function describeFailures(first: unknown, second: unknown): string {
   return said.requestError(first instanceof Error ? first.message : String(first));
 }
 
+/** Whether the same decision may still be saved: no answer came, or the server could not take it just then. */
+export function mayBeRepeated(failure: unknown): boolean {
+  const cause = failure instanceof ApiError ? failure : (failure as Error).cause;
+  const { status = 0 } = cause instanceof ApiError ? cause : {};
+  return status < 400 || status === 408 || status === 429 || status >= 500;
+}
+
 /** Where the server said nothing more. */
 export const updated = 'Decision updated.';
 
@@ -78,6 +86,7 @@ export async function decide(
     try {
       return accept(await decideDirectly(id, body, idempotencyKey));
     } catch (second) {
+      if (isUnanswered(second)) noteNoAnswer();
       throw new Error(describeFailures(first, second), { cause: second });
     }
   }

@@ -3,18 +3,19 @@ import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import { refetchChanged, refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { reviewQueueQuery } from '../../../lib/review-queue.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { LooseVerification } from '../loose-verification.ts';
 import { useJustCome } from '../review/keys/use-just-come.ts';
-import { undo } from '../review/review-queries.ts';
+import { undoAction } from '../review/review-queries.ts';
 import type { Acted } from '../review/review-state.ts';
 import { useUndo } from '../review/use-undo.ts';
 import { verificationKeys } from '../verification-queries.ts';
 import type { Stop } from '../walk/use-walk.ts';
-import { decideAndLook, ownDecisionOf } from './own-decision.ts';
+import { decideAndLook, notSaved, ownActionOf } from './own-decision.ts';
+import { useFailureWords } from './use-failure-words.ts';
 
 interface Place {
   open: Stop;
@@ -41,9 +42,14 @@ const nameOf = ({ id }: Stop, { applicant }: LooseVerification) => applicant ?? 
 export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   const { next, whenNextIsKnown } = walk;
   const client = useQueryClient();
-  const [said, setSaid] = useState<{ id: string; message: string; last?: string | undefined }>();
+  const [said, setSaid] = useState<{
+    id: string;
+    name: string;
+    message: string;
+    last?: string | undefined;
+  }>();
   const [acted, setActed] = useState<(Acted & { stop: Stop })[]>([]);
-  const recorded = ownDecisionOf(record);
+  const recorded = ownActionOf(record);
   const last = useUndo(acted, recorded && { ...recorded, stop: open });
   const { isSuccess: hasDesk } = useQuery(reviewQueueQuery);
   const hasJustCome = useJustCome(record && open.id);
@@ -61,24 +67,27 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
       const person = getSession()?.id;
       // Once it is decided, the list may not say any more what came after it.
       await whenNextIsKnown();
-      if (getSession()?.id !== person) throw new Error('Not decided: the session ended first.');
+      if (getSession()?.id !== person) throw new Error('The session ended first.');
       return decideAndLook(client, decision, seen);
     },
     onSuccess: (message, { stop, seen, decision: what }) => {
       const { id } = stop;
+      const name = nameOf(stop, seen);
       if (shown.current === undefined) {
-        toast.success(`${nameOf(stop, seen)}: ${message}`);
+        toast.success(`${name}: ${message}`);
         void refetchChanged(client, 'verification', id);
         return;
       }
       // Whoever went elsewhere meanwhile stays there: `next` is the one after the open case.
       const isOpen = shown.current === id;
-      setSaid({ id, message, last: isOpen && !next ? id : undefined });
-      setActed([{ id, name: nameOf(stop, seen), what, at: Date.now(), stop }]);
+      setSaid({ id, name, message, last: isOpen && !next ? id : undefined });
+      setActed([{ id, name, what, at: Date.now(), stop }]);
       if (isOpen && next) onGo(next);
     },
-    onError: (error, { stop, seen }) => {
-      if (shown.current !== stop.id) toast.error(`${nameOf(stop, seen)}: ${error.message}`, 6_000);
+    onError: (error, { stop, seen, decision }) => {
+      if (shown.current === stop.id) return;
+      const text = notSaved(decision, nameOf(stop, seen), error.message);
+      toast.error(text, Number.POSITIVE_INFINITY);
     },
     onSettled: (_message, _error, { stop }) => {
       // Not waited for: the case that came can be decided already.
@@ -101,34 +110,40 @@ export function useQuickDecision({ open, walk, record, onGo, onClose }: Place) {
   }, [said, client]);
 
   const back = useMutation({
-    mutationFn: ({ id }: Acted & { stop: Stop }) => undo(client, id),
-    onSuccess: (_nothing, one) => {
+    mutationFn: ({ one }: { one: Acted & { stop: Stop }; from: string }) => undoAction(client, one),
+    onSuccess: (_nothing, { one, from }) => {
       setActed((now) => now.filter(({ id }) => id !== one.id));
       setSaid(undefined);
       void refetchChanged(client, 'verification', one.id);
-      if (shown.current !== undefined) onGo(one.stop);
-      else toast.success(`${one.name}: the decision is taken back.`);
+      if (one.what === 'sent back') void refetchLists(client, 'applicant');
+      if (shown.current === from) onGo(one.stop);
+      else
+        toast.success(
+          `${one.name}: ${one.what === 'sent back' ? 'the send-back' : 'the decision'} is undone.`,
+        );
     },
-    onError: (error, { name }) =>
-      toast.error(`${name}: ${messageOf(error, 'It could not be taken back.')}`, 6_000),
+    onError: (error, { one: { name } }) =>
+      toast.error(`${name}: ${messageOf(error, 'It could not be undone.')}`, 6_000),
   });
-  function takeBack() {
-    if (last && !back.isPending) back.mutate(last);
-  }
-
+  const onUndo = () => {
+    if (last && !back.isPending) back.mutate({ one: last, from: open.id });
+  };
+  const isFailed = update.isError && update.variables.stop.id === open.id;
+  const words = useFailureWords(update.error);
   return {
-    message: said?.message,
-    failure:
-      update.isError && update.variables.stop.id === open.id ? update.error.message : undefined,
+    said,
+    failure: isFailed ? words : undefined,
     isBusy: update.isPending,
+    /** Its case comes when it is undone: nothing else is decided until then. */
+    isUndoing: back.isPending,
     underWay:
       update.isPending && update.variables.stop.id === open.id
         ? update.variables.decision
         : undefined,
     decide(seen: LooseVerification, decision: Decision) {
-      if (!update.isPending && !hasJustCome()) update.mutate({ stop: open, seen, decision });
+      if (!update.isPending && !back.isPending && !hasJustCome())
+        update.mutate({ stop: open, seen, decision });
     },
-    undo:
-      hasDesk && last ? { name: last.name, secondsLeft: last.secondsLeft, takeBack } : undefined,
+    undo: hasDesk && last ? { ...last, isBusy: back.isPending, onUndo } : undefined,
   };
 }

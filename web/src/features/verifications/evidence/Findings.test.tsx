@@ -81,7 +81,7 @@ test('the worst stands open with what was measured beside it, the others take a 
   await expect.element(findings.getByText(/finished on the way/)).toBeVisible();
 
   await findings.getByRole('button', { name: short.sentence }).click();
-  await expect.element(findings.getByText('Mar 5, 10:31:45 AM')).toBeVisible();
+  await expect.element(findings.getByText('Mar 5, 2026, 10:31:45 AM')).toBeVisible();
 });
 
 // Covers: evidence-17
@@ -100,6 +100,21 @@ test('of many cases beside a sentence some are named, and how many more there ar
   const few = await open(checkedCase([{ ...many, more_cases: 0 }]));
   await expect.element(few.findings.getByText('Hemant Kale').first()).toBeVisible();
   expect(few.findings.getByText(/ more case/).elements()).toHaveLength(0);
+});
+
+// Covers: evidence-17
+test('of six cases two are in sight, and the others are unfolded', async () => {
+  const cases = [402, 403, 404, 405, 406, 407].map((verification_id) => ({
+    ...(sameFile().cases[0] as Finding['cases'][number]),
+    ...{ verification_id, applicant: `Applicant ${verification_id}` },
+  }));
+  const copied = findingOf({ ...{ check: 'facts.copied', photos: [], cases, more_cases: 22 } });
+  const { findings } = await open(checkedCase([copied]));
+  await expect.element(findings.getByText('Applicant 403')).toBeVisible();
+  await expect.element(findings.getByText('Applicant 404')).not.toBeVisible();
+  await findings.getByText('26 more cases').click();
+  await expect.element(findings.getByText('Applicant 407')).toBeVisible();
+  await expect.element(findings.getByText('and 22 more cases')).toBeVisible();
 });
 
 // Covers: evidence-18

@@ -4,8 +4,8 @@ import { dismissalReasonLabels, evidenceParts } from '@doorstep/contract/evidenc
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
 import type { LooseVerification } from '../loose-verification.ts';
-import { shortMoment } from '../review/case/photos/case-photos.ts';
 import { FindingItem } from './FindingItem.tsx';
 import type { FindingsState } from './use-findings.ts';
 
@@ -81,7 +81,7 @@ function Checked({ verification, state }: Pick<FindingsProps, 'verification' | '
   if (state.standing.length > 0) return null;
   const found =
     evidence.findings.length > 0 ? 'All that was found is dismissed.' : 'Nothing found.';
-  const checked = `Checked ${shortMoment(evidence.checked_at)}.`;
+  const checked = `Checked ${formatDateTime(evidence.checked_at)}.`;
   const { checked_parts: parts = evidenceParts } = evidence;
   const missing = evidenceParts.filter((part) => !parts.includes(part));
   if (missing.length > 0) {
@@ -107,7 +107,7 @@ function Dismissed({ findings }: { findings: readonly Finding[] }) {
             {dismissed && (
               <span className="block">
                 <b>{dismissalReasonLabels[dismissed.because]}</b> · <bdi>{dismissed.by}</bdi>,{' '}
-                {shortMoment(dismissed.at)}
+                {formatDateTime(dismissed.at)}
                 {dismissed.note && <span className="block">{dismissed.note}</span>}
               </span>
             )}

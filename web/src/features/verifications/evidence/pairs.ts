@@ -3,7 +3,7 @@ import type { Photo } from '@doorstep/contract/photos';
 import { config } from '../../../lib/config.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { LooseVerification } from '../loose-verification.ts';
-import { type CasePhoto, casePhotosOf, shortMoment } from '../review/case/photos/case-photos.ts';
+import { type CasePhoto, casePhotosOf } from '../review/case/photos/case-photos.ts';
 
 /** A photo of this case, and the one of another case that it is like. */
 export interface Pair {
@@ -48,11 +48,11 @@ const close = 10 * 60_000;
 export function momentsInWords(moments: readonly string[]): string[] {
   const times = moments.map((moment) => Date.parse(moment));
   const isClose = times.length > 1 && Math.max(...times) - Math.min(...times) < close;
-  if (!isClose) return moments.map(shortMoment);
+  if (!isClose) return moments.map((moment) => formatDateTime(moment));
   const format = new Intl.DateTimeFormat('en-US', {
-    ...({ month: 'short', day: 'numeric' } as const),
+    ...({ month: 'short', day: 'numeric', year: 'numeric' } as const),
     ...({ hour: 'numeric', minute: '2-digit', second: '2-digit' } as const),
     timeZone: config().timeZone,
   });
-  return times.map((time) => format.format(time).replaceAll('\u202f', '\u00a0'));
+  return times.map((time) => format.format(time).replaceAll('\u202f', ' '));
 }

@@ -104,6 +104,21 @@ test('Save & Download sends the whole form and the kept photos, then closes and 
   expect(Object.keys(localStorage)).toEqual(['user']);
 });
 
+// Covers: report-form-14
+test('what is scrolled into sight stays where it is, so that a press does not miss it', async () => {
+  answer(getVerification, office());
+  const { screen } = await renderApp('/verification?form=501');
+  const remove = await screen.getByRole('button', { name: 'Remove photo 2 of 2' }).findElement();
+  // The dialog moves while it opens.
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  remove.scrollIntoView({ block: 'center' });
+  const { top } = remove.getBoundingClientRect();
+  for (let frame = 1; frame <= 5; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    expect(remove.getBoundingClientRect().top).toBe(top);
+  }
+});
+
 // Covers: report-form-19
 test('a failed report alerts, keeps the form and what was typed', async () => {
   answer(getVerification, verificationOf());

@@ -181,14 +181,13 @@ export function ReportFormEditor({
               onPutBack={replaced && (() => show(replaced))}
             />
             <VisitSummary visit={visit} found={verification} />
-            <div className="space-y-5.5">
+            <div className="space-y-7">
               {sections.map((section) => (
                 <section
                   key={section.title}
                   data-section
                   aria-label={section.title}
-                  // Out of sight it isn't laid out. Such a section clips: the padding keeps outlines whole.
-                  className="-mx-1.5 scroll-mt-2 px-1.5 pb-1.5 [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
+                  className="scroll-mt-2 [contain:layout]"
                 >
                   <h3 className="mb-2.5 border-b border-rule pb-1.5 text-base font-bold text-accent">
                     {section.title}

@@ -11,10 +11,10 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { AlertDialog } from '../../../ui/dialog/AlertDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Section } from '../../../ui/page/DescriptionList.tsx';
+import { actionsColumn, type Column } from '../../../ui/table/column.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { DecisionBadge } from '../VerificationBadges.tsx';
 import { reportVersionsQuery } from '../verification-queries.ts';
-
-const columns = ['Version', 'Made', 'By', 'Form', 'Decision then', 'Code'];
 
 /** Every report that was given out, to download again as it was; nothing where a backend keeps none. */
 export function ReportVersions({ id }: { id: string }) {
@@ -33,61 +33,62 @@ export function ReportVersions({ id }: { id: string }) {
   if (versions.length === 0) return null;
   return (
     <Section title={`Report versions (${versions.length})`}>
-      <section
-        aria-label="Report versions"
-        // A region that scrolls must be reachable by key.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="overflow-x-auto border-y border-rule"
-      >
-        <table className="w-full text-start [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-start [&_:is(td,th)]:whitespace-nowrap">
-          <thead>
-            <tr className="text-muted">
-              {columns.map((column) => (
-                <th key={column} scope="col" className="font-normal">
-                  {column}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="sr-only">Download</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-rule">
-            {versions.map((version) => (
-              <tr key={version.id}>
-                <td className="tabular-nums">{version.version}</td>
-                <td className="tabular-nums">{formatDateTime(version.created_at)}</td>
-                <td className="max-w-48 truncate">
-                  <bdi>{version.created_by}</bdi>
-                </td>
-                <td>
-                  {version.template === 'residence' ? 'Residence' : 'Office'}
-                  {version.origin === 'generated' && (
-                    <span className="text-muted">, prefilled</span>
-                  )}
-                </td>
-                <td>
-                  <DecisionBadge decision={version.admin_decision} />
-                </td>
-                <td>
-                  <CopyableId id={version.code} name="code" />
-                </td>
-                <td className="text-end!">
-                  <IconButton
-                    icon={Download}
-                    label={`Download version ${version.version}`}
-                    onClick={() => download.isPending || download.mutate(version)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        label="Report versions"
+        columns={columnsOf((version) => download.isPending || download.mutate(version))}
+        rows={versions}
+        rowKey={(version) => version.id}
+        loadingText="Loading report versions..."
+      />
       {download.isError && (
         <AlertDialog text={texts.pdf.download} onClose={() => download.reset()} />
       )}
     </Section>
   );
+}
+
+function columnsOf(onDownload: (version: ReportVersion) => void): Column<ReportVersion>[] {
+  return [
+    {
+      id: 'version',
+      header: 'Version',
+      width: 5.5,
+      cell: ({ version }) => version,
+    },
+    {
+      id: 'made',
+      header: 'Made',
+      width: 11.75,
+      fold: { turn: 2, under: 'by' },
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+    { id: 'by', header: 'By', cell: ({ created_by }) => <bdi>{created_by}</bdi> },
+    {
+      id: 'form',
+      header: 'Form',
+      width: 10,
+      fold: { turn: 1, under: 'by' },
+      cell: ({ template, origin }) =>
+        `${template === 'residence' ? 'Residence' : 'Office'}${origin === 'generated' ? ', prefilled' : ''}`,
+    },
+    {
+      id: 'decision',
+      header: 'Decision then',
+      width: 8,
+      cell: ({ admin_decision }) => <DecisionBadge decision={admin_decision} />,
+    },
+    {
+      id: 'code',
+      header: 'Code',
+      width: 11.5,
+      cell: ({ code }) => <CopyableId id={code} name="code" />,
+    },
+    actionsColumn(5.5, (version) => (
+      <IconButton
+        icon={Download}
+        label={`Download version ${version.version}`}
+        onClick={() => onDownload(version)}
+      />
+    )),
+  ];
 }

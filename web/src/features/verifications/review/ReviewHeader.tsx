@@ -3,6 +3,7 @@ import type { EvidenceLevel } from '@doorstep/contract/evidence/checks';
 import type { ReviewDay, ReviewQueue } from '@doorstep/contract/review';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CornerUpLeft, OctagonX, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { config } from '../../../lib/config.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { LevelBadge } from '../../../ui/feedback/LevelBadge.tsx';
@@ -16,9 +17,14 @@ interface ReviewHeaderProps {
   next: EvidenceLevel | undefined;
   day: ReviewDay | undefined;
   last: (Acted & { secondsLeft: number }) | undefined;
+  undoing?: Acted | undefined;
+  /** The cases whose answer is not here yet. */
+  underWay?: readonly string[];
   isUndoOff: boolean;
   onUndo: () => void;
   onLeave: () => void;
+  /** Under the header, across the desk. */
+  children?: ReactNode;
 }
 
 /** How much waits, what was just done and how to take it back, and the way out. */
@@ -27,10 +33,15 @@ export function ReviewHeader({
   next,
   day,
   last,
+  undoing,
+  underWay = [],
   isUndoOff,
   onUndo,
   onLeave,
+  children,
 }: ReviewHeaderProps) {
+  const shown = undoing ? { ...undoing, secondsLeft: 0 } : last;
+  const progress = undoing ? 'undoing' : last && underWay.includes(last.id) ? 'saving' : undefined;
   return (
     <header className="top">
       <div className="top-start">
@@ -48,7 +59,7 @@ export function ReviewHeader({
                   next: <LevelBadge level={next} />
                 </>
               ) : (
-                'worst of the oldest 50 first'
+                'Most doubtful first'
               )}
             </span>
             {queue.incomplete > 0 && (
@@ -61,11 +72,17 @@ export function ReviewHeader({
       </div>
       <div className="top-middle">
         <span role="status" className="sr-only">
-          {last && `${last.name}: ${last.what}`}
+          {shown && `${shown.name}: ${undoing ? 'undoing' : shown.what}`}
         </span>
-        {last && (
-          // Another decision is another toast: it comes in anew.
-          <LastAction key={last.id + last.at} {...last} isUndoOff={isUndoOff} onUndo={onUndo} />
+        {shown && (
+          // Another action is another toast, which comes in again.
+          <LastAction
+            key={shown.id + shown.at}
+            {...shown}
+            progress={progress}
+            isUndoOff={isUndoOff}
+            onUndo={onUndo}
+          />
         )}
       </div>
       <div className="top-end">
@@ -75,6 +92,7 @@ export function ReviewHeader({
           <X aria-hidden className="touch" />
         </KeyButton>
       </div>
+      {children}
     </header>
   );
 }
@@ -98,17 +116,25 @@ function LastAction({
   name,
   what,
   secondsLeft,
+  progress,
   isUndoOff,
   onUndo,
-}: Acted & { secondsLeft: number; isUndoOff: boolean; onUndo: () => void }) {
+}: Acted & {
+  secondsLeft: number;
+  progress: 'saving' | 'undoing' | undefined;
+  isUndoOff: boolean;
+  onUndo: () => void;
+}) {
   const Icon = icons[what];
   return (
     <div className={`last-action ${what.replace(' ', '-')}`}>
       <Icon aria-hidden />
       <span>
         <bdi>{name}</bdi>: <b>{words[what]}</b>
+        {/* Most answers are here before it appears. */}
+        {progress && <span className="appear-late">, {progress}…</span>}
       </span>
-      {what !== 'sent back' && (
+      {progress !== 'undoing' && (
         <KeyButton cap={<Cap>Z</Cap>} isOff={isUndoOff} onPress={onUndo}>
           Undo
           <span aria-hidden className="seconds">

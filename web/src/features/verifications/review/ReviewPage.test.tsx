@@ -80,25 +80,152 @@ test('a screen reader hears the next case once, by the focus, and once what was 
   expect(heardOf('Asha Rao')).toEqual(['live: Asha Rao: positive']);
 });
 
-// Covers: review-6
-test('a decision that fails comes back to its case with the words', async () => {
+/** Decisions fail with the words until the answer is called. */
+function failDecisions(desk: ReturnType<typeof deskOf>, message: string): () => void {
+  let isBroken = true;
+  answer(decideVerification, ({ params, body }) => {
+    if (isBroken) return failure(503, { message });
+    desk.sent.push({ id: String(params.id), body });
+    desk.left = desk.left.filter((id) => id !== Number(params.id));
+    return { success: true as const, message: 'Stored.' };
+  });
+  return () => {
+    isBroken = false;
+  };
+}
+
+// Covers: review-6, review-14
+test('a decision that fails late leaves the next case alone: it is named, and sent again by its own key', async () => {
+  const desk = deskOf([501, 502, 503]);
+  const recover = failDecisions(desk, 'The service is briefly unavailable.');
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('n');
+  await expect.element(nameOf(screen, 502)).toHaveFocus();
+  const unsaved = screen.getByRole('alert');
+  await expect
+    .element(unsaved)
+    .toMatchTextContent(
+      'Not saved: Negative for Asha Rao. The service is briefly unavailable. Try again?',
+    );
+  await expect.element(screen.getByText('Asha Rao: Negative')).not.toBeInTheDocument();
+  recover();
+  await press('p');
+  // The case that failed is the next one, and what was meant for the other went there.
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect
+    .poll(() => desk.sent)
+    .toMatchObject([{ id: '502', body: { decision: 'positive', claim: true } }]);
+  await press('t');
+  await expect.element(unsaved).not.toBeInTheDocument();
+  await expect
+    .poll(() => desk.sent[1])
+    .toEqual({ id: '501', body: { decision: 'negative', updated_at: moment, claim: true } });
+  await expect.element(nameOf(screen, 503)).toBeVisible();
+});
+
+// Covers: review-14
+test('two that failed are each named, and one press sends both', async () => {
+  const desk = deskOf([501, 502]);
+  const recover = failDecisions(desk, 'Busy.');
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('n');
+  await expect.element(screen.getByText('Not saved: Negative for Asha Rao.')).toBeVisible();
+  await press('p');
+  await expect.element(screen.getByText('Not saved: Positive for Ravi Iyer.')).toBeVisible();
+  await expect.element(screen.getByText('Not saved: Negative for Asha Rao.')).toBeVisible();
+  recover();
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'All reviewed' })).toBeVisible();
+  expect(desk.sent).toMatchObject([
+    { id: '501', body: { decision: 'negative' } },
+    { id: '502', body: { decision: 'positive' } },
+  ]);
+  await expect.element(screen.getByText(/^Not saved/)).not.toBeInTheDocument();
+});
+
+// Covers: review-14
+test('what a colleague decided meanwhile is not sent again; its case says who', async () => {
   deskOf([501, 502]);
-  answer(decideVerification, () =>
-    failure(503, { message: 'The service is briefly unavailable.' }),
+  let isDecided = false;
+  answer(decideVerification, () => {
+    isDecided = true;
+    return failure(409, { code: 'changed_meanwhile', message: 'The record changed meanwhile.' });
+  });
+  answer(getVerification, ({ params }) =>
+    verificationOf({
+      ...{ verification_id: Number(params.id), applicant: names[String(params.id)] ?? '' },
+      ...(isDecided && params.id === '501' && decidedBy(77, 'Shreya Banerjee', 'negative', moment)),
+    }),
   );
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
   await press('p');
   await expect
     .element(screen.getByRole('alert'))
-    .toMatchTextContent('The service is briefly unavailable.');
+    .toMatchTextContent('Not saved: Positive for Asha Rao. The record changed meanwhile.');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  await press('s');
+  await expect.element(screen.getByText(/Shreya Banerjee/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Next case' }).click();
+  await expect.element(screen.getByText(/^Not saved/)).not.toBeInTheDocument();
+});
+
+// Covers: review-14
+test('while a decision is not saved the browser asks before the tab is closed', async () => {
+  const desk = deskOf([501, 502]);
+  const recover = failDecisions(desk, 'Busy.');
+  const asksToClose = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
+  expect(asksToClose()).toBe(false);
+  await press('p');
+  expect(asksToClose()).toBe(true);
+  await expect.element(screen.getByText(/^Not saved/)).toBeVisible();
+  expect(asksToClose()).toBe(true);
+  recover();
+  await userEvent.keyboard('t');
+  await expect.poll(asksToClose).toBe(false);
+});
+
+// Covers: review-14
+test('one who leaves the desk is told what was not saved until they have read it', async () => {
+  const desk = deskOf([501, 502]);
+  failDecisions(desk, 'Busy.');
+  const { screen, router } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(screen.getByText(/^Not saved/)).toBeVisible();
+  await router.navigate({ to: '/home' });
+  const told = screen.getByRole('alert');
+  await expect.element(told).toMatchTextContent('Not saved: Positive for Asha Rao. Busy.');
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(told).not.toBeInTheDocument();
+});
+
+// Covers: review-14
+test('a decision that fails when the session is over is told at the sign-in', async () => {
+  deskOf([501, 502]);
+  answer(decideVerification, () => {
+    localStorage.removeItem('user');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    return failure(401, { code: 'token_not_valid' });
+  });
+  const { screen, address } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.poll(address).toMatch(/^\/login/);
+  await expect.element(screen.getByText(/^Not saved: Positive for Asha Rao\./)).toBeVisible();
 });
 
 // Covers: review-6
-test('Z takes the last decision back and shows its case again', async () => {
+test('Z shows the last case with the key, and takes no decision there before it is undone', async () => {
   const desk = deskOf([501, 502]);
-  answer(undoDecision, ({ params }) => {
+  const undone = Promise.withResolvers<void>();
+  answer(undoDecision, async ({ params }) => {
+    await undone.promise;
     desk.left = [Number(params.id), ...desk.left];
     return { success: true as const, message: 'Taken back.' };
   });
@@ -108,7 +235,14 @@ test('Z takes the last decision back and shows its case again', async () => {
   await expect.element(nameOf(screen, 502)).toBeVisible();
   await expect.poll(() => desk.sent.length).toBe(1);
   await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(nameOf(screen, 501)).toHaveFocus();
+  await press('n');
+  const negative = screen.getByRole('button', { name: 'Negative' });
+  await expect.element(negative).toHaveAttribute('aria-disabled', 'true');
+  undone.resolve();
+  await expect.element(negative).not.toHaveAttribute('aria-disabled');
   await expect.element(nameOf(screen, 501)).toBeVisible();
+  expect(desk.sent).toHaveLength(1);
   await expect
     .element(screen.getByRole('button', { name: 'Undo' }))
     .toHaveAttribute('aria-disabled');
@@ -208,6 +342,18 @@ test('when all is reviewed it says so, with one’s own day and what is on its w
   await expect.poll(address).toBe('/verification');
 });
 
+// Covers: review-6
+test('where others wait, with colleagues or skipped, the desk does not say that all is reviewed', async () => {
+  deskOf([]);
+  answer(reviewQueue, { waiting: 3, mine: 0, incomplete: 0 });
+  const { screen } = await renderApp('/review');
+  await expect.element(screen.getByRole('heading', { name: 'No case for you now' })).toBeVisible();
+  await expect
+    .element(screen.getByText(/^3 cases wait: with a colleague, or skipped by you\./))
+    .toBeVisible();
+  await expect.element(screen.getByText('All reviewed')).not.toBeInTheDocument();
+});
+
 // Covers: review-7
 test('a case that was decided elsewhere says by whom; its keys rest, Enter goes on', async () => {
   const desk = deskOf([502]);
@@ -301,6 +447,35 @@ test.each([1100, 1299, 1366])('%i px wide, no key lies under another', async (wi
     screen.getByRole('button', { name, exact: true }).element().getBoundingClientRect();
   expect(at('Report form').right).toBeLessThanOrEqual(at('All keys').left);
   expect(at('All keys').right).toBeLessThanOrEqual(at('Positive').left);
+});
+
+// Covers: review-9, fault-38
+test.each([
+  [1366, 768],
+  [1100, 700],
+  [683, 384],
+  [390, 844],
+])('offline, at %i × %i, every key that decides is in sight', async (width, height) => {
+  await page.viewport(width, height);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const desk = deskOf([501, 502]);
+  failDecisions(desk, 'Busy.');
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await expect.element(screen.getByText(/^You are offline/)).toBeVisible();
+  const inSight = async () => {
+    for (const name of ['Positive', 'Negative', 'Send back', 'Skip', 'Undo'])
+      await expect
+        .element(screen.getByRole('region', { name: 'Keys' }).getByRole('button', { name }))
+        .toBeInViewport({ ratio: 1 });
+  };
+  await inSight();
+  await press('p');
+  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeInViewport();
+  await inSight();
 });
 
 // Covers: review-9
@@ -498,22 +673,10 @@ test('what was being sent back stays with its case when a colleague takes that, 
   expect(sent).toEqual([]);
 });
 
-// Covers: review-6
-test('a decision that fails waits behind the case that is being sent back', async () => {
-  deskOf([501, 502, 503]);
-  const refused = Promise.withResolvers<void>();
-  answer(decideVerification, async () => {
-    await refused.promise;
-    return failure(409, { message: 'The record changed meanwhile.' });
-  });
-  const looks: unknown[] = [];
-  answer(getVerification, ({ params }) => {
-    looks.push(params.id);
-    return verificationOf({
-      verification_id: Number(params.id),
-      applicant: names[String(params.id)] ?? '',
-    });
-  });
+// Covers: review-14
+test('a decision that fails while a case is being sent back leaves its panel as it is', async () => {
+  const desk = deskOf([501, 502, 503]);
+  failDecisions(desk, 'Busy.');
   const sent: unknown[] = [];
   answer(sendBackVerification, ({ params }) => {
     sent.push(params.id);
@@ -521,18 +684,13 @@ test('a decision that fails waits behind the case that is being sent back', asyn
   });
   const { screen } = await renderApp('/review');
   await expect.element(nameOf(screen, 501)).toBeVisible();
+  const panel = screen.getByRole('dialog', { name: 'Send back to Rekha Thomas' });
   await press('p');
-  await expect.element(nameOf(screen, 502)).toHaveFocus();
   await userEvent.keyboard('b1');
-  refused.resolve();
-  await expect.poll(() => looks.filter((id) => id === '501')).toHaveLength(2);
-  await expect.element(screen.getByText('Asha Rao: Positive')).not.toBeInTheDocument();
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect.element(screen.getByText(/^Not saved/)).toBeVisible();
+  await expect.element(panel.getByRole('checkbox', { name: 'Photo unclear' })).toBeChecked();
   await userEvent.keyboard('{Enter}');
   await expect.element(nameOf(screen, 501)).toBeVisible();
-  await expect
-    .element(screen.getByRole('alert'))
-    .toMatchTextContent('The record changed meanwhile.');
   await expect.poll(() => sent).toEqual(['502']);
 });
 
@@ -734,9 +892,11 @@ test('where the answer of Z is lost, the case says whether it was taken back', a
   await press('p');
   await expect.element(nameOf(screen, 502)).toBeVisible();
   await userEvent.keyboard('z');
-  await expect.element(screen.getByText(/Asha Rao: The server could not be reached/)).toBeVisible();
-  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent(/Not undone.*It did not reach the server\. Try again\./);
   await userEvent.keyboard('z');
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(nameOf(screen, 501)).toBeVisible();
 });
 
@@ -772,6 +932,22 @@ test('where the answer of P is lost, the case says that it is decided: the next 
   await expect.element(nameOf(screen, 501)).toBeVisible();
   expect(recorded.size).toBe(0);
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
+// Covers: review-6
+test('an undo that is refused says why on its case, and Enter goes on', async () => {
+  losingAnswers([501, 502]);
+  answer(undoDecision, () => failure(409, { message: 'A report was issued since.' }));
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await press('p');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
+  await userEvent.keyboard('z');
+  const card = screen.getByRole('alert');
+  await expect.element(card).toMatchTextContent(/Not undone.*A report was issued since\./);
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nameOf(screen, 502)).toBeVisible();
 });
 
 // Covers: review-5

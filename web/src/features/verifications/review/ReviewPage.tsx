@@ -2,11 +2,10 @@ import './review.css';
 import type { Finding } from '@doorstep/contract/evidence/findings';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { useIdlePreload } from '../../../lib/use-idle-preload.ts';
 import { preloadable } from '../../../ui/dialog/preloadable.ts';
-import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { ownDecisionOf } from '../decide/own-decision.ts';
+import { ownActionOf } from '../decide/own-decision.ts';
 import { DoingPanel } from '../evidence/dismiss/Doing.tsx';
 import { pairsOf } from '../evidence/pairs.ts';
 import { useFindings, worstOf } from '../evidence/use-findings.ts';
@@ -29,6 +28,7 @@ import { useReviewKeys } from './keys/use-review-keys.ts';
 import { ReviewHeader } from './ReviewHeader.tsx';
 import { reviewDayQuery } from './review-queries.ts';
 import { SendBackPanel } from './SendBackPanel.tsx';
+import { UnsavedDecisions } from './UnsavedDecisions.tsx';
 import { useCaseInAddress } from './use-case-in-address.ts';
 import { useOnlyDesk } from './use-only-desk.ts';
 import { useReview } from './use-review.ts';
@@ -52,13 +52,12 @@ export function ReviewPage() {
 function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
   const { case: asked } = route.useSearch();
   const navigate = route.useNavigate();
-  const isHeld = useRef(false);
-  const review = useReview(asked, isHeld, isTaken);
-  const { shown, isEmpty, error } = review;
+  const review = useReview(asked, isTaken);
+  const { shown, isEmpty, error, undoing, unsaved } = review;
   const { data, error: caseError, refetch, isFetching } = review.found;
   const { data: after } = useCase(review.upcoming[0]);
   const { data: day } = useQuery(reviewDayQuery);
-  const last = useUndo(review.acted, ownDecisionOf(data));
+  const last = useUndo(review.acted, ownActionOf(data));
   const [opened, setOpened] = useState<{ what: 'send back' | 'form' | 'keys'; id?: string }>();
   // Of the case it was opened on alone: another may stand there by now.
   const open = opened?.id === shown ? opened?.what : undefined;
@@ -71,22 +70,20 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
 
   useCaseInAddress(shown);
 
-  const interruption = interruptionOf(data, review.lost);
+  const interruption = interruptionOf(data, review);
   const isAsking = open !== undefined || doing !== undefined;
-  const isResting = !data || isAsking || interruption !== undefined;
+  const isUndoing = undoing !== undefined;
+  const isResting = !data || isAsking || isUndoing || interruption !== undefined;
   const isUnread = caseError !== null && !data;
-  const canUndo = last !== undefined && last.what !== 'sent back' && !isAsking;
+  const canUndo = last !== undefined && !isAsking && !isUndoing;
   const leave = () => navigate({ to: '/verification' });
   const show = (what: 'send back' | 'form' | 'keys') => setOpened({ what, id: shown });
   const close = () => setOpened((now) => (now?.id === shown ? undefined : now));
-  useEffect(() => {
-    isHeld.current = isAsking;
-  }, [isAsking]);
   const act = {
-    onDecide: (decision: 'positive' | 'negative') => data && review.decideOn(data, decision),
+    onDecide: (decision: 'positive' | 'negative') => data && review.decide(data, decision),
     onSendBack: () => show('send back'),
     onSkip: review.skip,
-    onUndo: () => last && void review.takeBack(last),
+    onUndo: () => last && void review.undo(last),
     onForm: () => show('form'),
     onKeys: () => show('keys'),
     onFinding: () => {
@@ -110,6 +107,10 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
       s: only(!isResting || isUnread, act.onSkip),
       z: only(canUndo, act.onUndo),
       'ctrl+z': only(canUndo, act.onUndo),
+      t: only(
+        unsaved.some(({ canRetry }) => canRetry),
+        review.retry,
+      ),
       e: only(!isResting, act.onForm),
       f: only(findings.standing.length > 0, act.onFinding),
       d: only(!isResting && findings.opened !== undefined, () =>
@@ -143,16 +144,20 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
         next={worstOf(after)}
         day={day}
         last={last}
+        undoing={undoing}
+        underWay={review.underWay}
         isUndoOff={!canUndo}
         onUndo={act.onUndo}
         onLeave={leave}
-      />
+      >
+        {unsaved.length > 0 && <UnsavedDecisions decisions={unsaved} onRetry={review.retry} />}
+      </ReviewHeader>
       {isEmpty && !error ? (
-        <AllReviewed onLeave={leave} />
+        <AllReviewed waiting={review.waiting} onLeave={leave} />
       ) : (shown === undefined && error) || isUnread ? (
         <NotOpened
           error={caseError ?? error}
-          onRetry={caseError ? () => void refetch() : review.retry}
+          onRetry={caseError ? () => void refetch() : review.retryOffer}
           isRetrying={isFetching}
           onSkip={isUnread ? act.onSkip : undefined}
           onLeave={leave}
@@ -195,13 +200,6 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
                 findings={findings}
                 onEnlarge={enlarge}
                 nameRef={name}
-                notice={
-                  review.failure && (
-                    <div className="part">
-                      <Notice tone="negative">{review.failure}</Notice>
-                    </div>
-                  )
-                }
               />
             ) : (
               <WaitingCase />

@@ -1,53 +1,128 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextState, type ReviewAction, startWith } from './review-state.ts';
+import { nextState, type ReviewAction, type ReviewState, startWith } from './review-state.ts';
 
 const after = (...actions: ReviewAction[]) => actions.reduce(nextState, startWith(undefined));
-const acted = (id: string) => ({ id, name: id, what: 'positive' as const, at: 0 });
+const then = (state: ReviewState, ...actions: ReviewAction[]) => actions.reduce(nextState, state);
+const acted = (id: string) => ({ id, name: id, what: 'negative' as const, at: 0 });
+const offer = (...ids: string[]): ReviewAction => ({ do: 'offer', ids });
+const decide = (id: string): ReviewAction => ({ do: 'leave', id, acted: acted(id) });
+const fail = (id: string, reason = 'Busy.'): ReviewAction => ({
+  do: 'fail',
+  unsaved: {
+    ...{ ...acted(id), seen: { verification_id: Number(id) }, reason },
+    ...{ canRetry: true, isUnanswered: false },
+  },
+});
+const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-test('the next case is on the screen at once, and a second press finds its case gone', () => {
-  const state = after(
-    { do: 'offer', ids: ['1', '2'] },
-    { do: 'leave', id: '1', acted: acted('1') },
-    { do: 'leave', id: '1', acted: acted('1') },
-  );
+test('the next case is on the screen immediately, and a second press finds its case gone', () => {
+  const state = after(offer('1', '2'), decide('1'), decide('1'));
   expect(state).toMatchObject({ shown: '2', upcoming: [], underWay: ['1'] });
   expect(state.acted).toHaveLength(1);
 });
 
 test('what is under way is not offered again, and nothing is empty while it is', () => {
-  const state = after(
-    { do: 'offer', ids: ['1'] },
-    { do: 'leave', id: '1' },
-    { do: 'offer', ids: ['1'] },
-  );
+  const state = after(offer('1'), { do: 'leave', id: '1' }, offer('1'));
   expect(state).toMatchObject({ shown: undefined, isEmpty: false });
-  const settled = nextState(nextState(state, { do: 'settle', id: '1' }), { do: 'offer', ids: [] });
-  expect(settled.isEmpty).toBe(true);
+  expect(then(state, { do: 'settle', id: '1' }, offer()).isEmpty).toBe(true);
 });
 
-test('a failed decision comes back before the case that was on the screen', () => {
+test('a decision that fails late leaves the case on the screen; its own comes next', () => {
+  const state = after(offer('1', '2', '3'), decide('1'), fail('1'));
+  expect(state).toMatchObject({ shown: '2', upcoming: ['1', '3'], underWay: [], acted: [] });
+  expect(idsOf(state.unsaved)).toEqual(['1']);
+  // It keeps its place whatever the server offers.
+  expect(then(state, offer('3', '4')).upcoming).toEqual(['1', '3', '4']);
+  const next = then(state, decide('2'));
+  expect(next).toMatchObject({ shown: '1', unsaved: [{ id: '1', reason: 'Busy.' }] });
+  // Decided again, it is no longer unsaved.
+  expect(then(next, decide('1'))).toMatchObject({ shown: '3', unsaved: [] });
+});
+
+test('two that fail come next in the order in which they failed', () => {
   const state = after(
-    { do: 'offer', ids: ['1', '2'] },
-    { do: 'leave', id: '1', acted: acted('1') },
-    { do: 'bring back', id: '1', failure: 'Busy.' },
+    ...[offer('1', '2', '3', '4'), decide('1'), decide('2')],
+    ...[fail('1'), fail('2')],
   );
+  expect(state).toMatchObject({ shown: '3', upcoming: ['1', '2', '4'] });
+  expect(idsOf(state.unsaved)).toEqual(['1', '2']);
+});
+
+test('with no case on the screen, one that fails is shown', () => {
+  const state = after(offer('1'), decide('1'), fail('1'));
+  expect(state).toMatchObject({ shown: '1', upcoming: [], isEmpty: false });
+});
+
+test('sent again, it leaves the case on the screen; where it fails again it is named once', () => {
+  const before = after(offer('1', '2', '3'), decide('1'), fail('1'));
+  const again = then(before, { do: 'retry', acted: acted('1') });
+  expect(again).toMatchObject({ shown: '2', upcoming: ['3'], underWay: ['1'], unsaved: [] });
+  expect(then(again, { do: 'retry', acted: acted('1') })).toEqual(again);
+  const failed = then(again, fail('1', 'Still busy.'));
+  expect(failed).toMatchObject({ shown: '2', upcoming: ['1', '3'] });
+  expect(failed.unsaved).toMatchObject([{ id: '1', reason: 'Still busy.' }]);
+});
+
+test('sent again from its own case, the next one comes', () => {
+  const own = after(offer('1', '2', '3'), decide('1'), fail('1'), { do: 'leave', id: '2' });
+  expect(own.shown).toBe('1');
+  expect(then(own, { do: 'retry', acted: acted('1') })).toMatchObject({ shown: '3', unsaved: [] });
+});
+
+test('an undo shows its case with the key, not with the answer', () => {
+  const state = after(offer('1', '2', '3'), decide('1'), { do: 'undo', acted: acted('1') });
   expect(state).toMatchObject({
     shown: '1',
-    upcoming: ['2'],
-    underWay: [],
+    upcoming: ['2', '3'],
     acted: [],
-    failure: { id: '1', text: 'Busy.' },
+    undoing: { id: '1' },
+  });
+  expect(then(state, { do: 'undone', acted: acted('1') })).toMatchObject({
+    ...{ shown: '1', undoing: undefined, notUndone: undefined },
   });
 });
 
-test('one that comes back while something is open waits behind the case, and keeps its place and words', () => {
+test('an undo that fails leaves its case on the screen with the reason, and may be tried again', () => {
+  const failure = { text: 'Too late.', isUnanswered: false };
   const state = after(
-    { do: 'offer', ids: ['1', '2', '3'] },
-    { do: 'leave', id: '1', acted: acted('1') },
-    { do: 'bring back', id: '1', failure: 'Busy.', isNext: true },
-    { do: 'offer', ids: ['3', '4'] },
+    ...[offer('1', '2'), decide('1'), { do: 'undo', acted: acted('1') } as const],
+    { do: 'undone', acted: acted('1'), failure },
   );
-  expect(state).toMatchObject({ shown: '2', upcoming: ['1', '3', '4'], acted: [] });
-  const next = nextState(state, { do: 'leave', id: '2' });
-  expect(next).toMatchObject({ shown: '1', failure: { id: '1', text: 'Busy.' } });
+  expect(state).toMatchObject({ shown: '1', notUndone: { id: '1', text: 'Too late.' } });
+  expect(idsOf(state.acted)).toEqual(['1']);
+  expect(then(state, { do: 'undo', acted: acted('1') }).notUndone).toBeUndefined();
+  expect(then(state, { do: 'leave', id: '1' })).toMatchObject({ shown: '2', notUndone: undefined });
+});
+
+test('a decision that fails while it is being undone is not named: nothing of it is to be saved', () => {
+  const state = after(
+    ...[offer('1', '2'), decide('1'), { do: 'undo', acted: acted('1') } as const],
+    ...[fail('1'), { do: 'undone', acted: acted('1') } as const],
+  );
+  expect(state).toMatchObject({ shown: '1', unsaved: [], underWay: [] });
+});
+
+test('no answer of the server replaces the case on the screen, and no unsaved decision is lost', () => {
+  const id = fc.constantFrom('1', '2', '3', '4');
+  const answer = fc.oneof(
+    fc.subarray(['1', '2', '3', '4']).map((ids) => offer(...ids)),
+    id.map((one): ReviewAction => ({ do: 'settle', id: one })),
+    id.map((one) => fail(one)),
+    id.map((one): ReviewAction => ({ do: 'undone', acted: acted(one) })),
+  );
+  const key = fc.oneof(
+    id.map(decide),
+    id.map((one): ReviewAction => ({ do: 'retry', acted: acted(one) })),
+    id.map((one): ReviewAction => ({ do: 'undo', acted: acted(one) })),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(key, answer)), answer, (before, last) => {
+      const state = after(...before);
+      const next = nextState(state, last);
+      if (state.shown !== undefined) expect(next.shown).toBe(state.shown);
+      const inSight = [next.shown, ...next.upcoming, ...next.underWay];
+      expect(inSight).toEqual(expect.arrayContaining(idsOf(next.unsaved)));
+    }),
+  );
 });

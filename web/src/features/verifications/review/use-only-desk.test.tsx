@@ -2,6 +2,7 @@ import { nextCases, releaseClaim } from '@doorstep/contract/review';
 import { answer } from '@doorstep/contract/testing/backend';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { holdIntervals } from '../../../testing/page/page-clock.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { deskOf, nameOf } from '../../../testing/review-desk.ts';
 
@@ -70,10 +71,15 @@ test('a desk that nobody has is waited for, however slow the browser gives it', 
     }
     return request(...call);
   });
+  holdIntervals();
+  const looks = vi.spyOn(navigator.locks, 'query');
+  onTestFinished(() => looks.mockRestore());
   const { screen } = await renderApp('/review');
   await isAsked.promise;
-  // Longer than it waits before it looks who has the desk.
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  vi.advanceTimersByTime(1_200);
+  // It has looked who has the desk.
+  await looks.mock.results[0]?.value;
+  expect(looks).toHaveBeenCalledOnce();
   isGiven.resolve();
   await expect.element(nameOf(screen, 501)).toHaveFocus();
 });

@@ -1,5 +1,4 @@
 import { limits } from '@doorstep/contract/limits';
-import type { Decision } from '@doorstep/contract/verifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type RefObject,
@@ -11,17 +10,16 @@ import {
   useState,
 } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useIsAnswering } from '../../../lib/api/connection.ts';
 import { imageUrl } from '../../../lib/api/image-url.ts';
 import { whileSomebodyIsThere } from '../../../lib/live/attention.ts';
 import { reviewQueueQuery } from '../../../lib/review-queue.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { decideAndLook } from '../decide/own-decision.ts';
-import type { LooseVerification } from '../loose-verification.ts';
 import { verificationKeys, verificationQuery } from '../verification-queries.ts';
 import { useCase } from './case/use-case.ts';
 import { useJustCome } from './keys/use-just-come.ts';
-import { claimNext, releaseClaim, renewClaim, reviewDayQuery, undo } from './review-queries.ts';
+import { claimNext, releaseClaim, renewClaim, reviewDayQuery } from './review-queries.ts';
 import { type Acted, nextState, startWith } from './review-state.ts';
+import { useSending } from './use-sending.ts';
 
 /** Milliseconds between two looks whether a case has come, while nothing waits. */
 const lookAgain = 15_000;
@@ -29,17 +27,11 @@ const lookAgain = 15_000;
 /** How many desks stand on this page: one that is left and opened again at once takes over what was claimed. */
 let desks = 0;
 
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
 /**
- * The desk: which case is on the screen, what comes after it, and what becomes of the keys. While `isHeld`, something is
- * open on the case: one that comes back waits behind it. Once `isTaken`, the claims are another tab's.
+ * The desk: which case is on the screen, what comes after it, and what becomes of the keys. Once `isTaken`, the claims
+ * are another tab's.
  */
-export function useReview(
-  asked: string | undefined,
-  isHeld: RefObject<boolean>,
-  isTaken: RefObject<boolean>,
-) {
+export function useReview(asked: string | undefined, isTaken: RefObject<boolean>) {
   const client = useQueryClient();
   const [state, dispatch] = useReducer(nextState, asked, startWith);
   const [asking, setAsking] = useState<{ error?: unknown; round: number }>({ round: 0 });
@@ -47,16 +39,25 @@ export function useReview(
   const isGone = useRef(false);
   /** The call for the next cases that is under way. `again`: they were wanted once more meanwhile. */
   const inFlight = useRef<{ again: boolean }>(undefined);
-  /** Decisions whose answer is not here yet: whether they were recorded. */
+  /** Decisions whose answer is not here yet: whether they were saved. */
   const sending = useRef(new Map<string, Promise<boolean>>());
-  const takingBack = useRef(new Set<string>());
   /** When the answer about a case came, by the page's clock. */
   const settledAt = useRef(new Map<string, number>());
-  const { shown, upcoming, underWay, isEmpty } = state;
+  const { shown, upcoming, underWay, isEmpty, undoing, notUndone } = state;
   const queue = useQuery(reviewQueueQuery);
   const found = useCase(shown);
+  const isAnswering = useIsAnswering();
   // Also one that can't be fetched is skipped: the wait for it ends too.
   const hasJustCome = useJustCome(shown && `${shown} ${found.data !== undefined}`);
+
+  const settled = (id: string) => {
+    settledAt.current.set(id, performance.now());
+    dispatch({ do: 'settle', id });
+    void client.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
+    void client.invalidateQueries({ queryKey: reviewDayQuery.queryKey, refetchType: 'active' });
+    void client.invalidateQueries({ queryKey: ['verifications', 'list'] });
+  };
+  const { decide, retry, undo } = useSending({ state, dispatch, sending, isGone, settled });
 
   const prepare = useCallback(
     async (id: string) => {
@@ -132,12 +133,14 @@ export function useReview(
     void client.refetchQueries({ queryKey, predicate: ({ state }) => state.status === 'error' });
     if (underWay.length === 0) void ask(id);
   });
+  const isUndoing = undoing !== undefined;
   useEffect(() => {
-    if (shown === undefined) return;
+    // The undo claims its case itself.
+    if (shown === undefined || isUndoing) return;
     // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     void claim(shown);
     return whileSomebodyIsThere(() => renew(shown), limits.claimRenewSeconds * 1000);
-  }, [shown]);
+  }, [shown, isUndoing]);
 
   const leave = useEffectEvent(() => {
     if (isTaken.current) return;
@@ -152,39 +155,6 @@ export function useReview(
       leave();
     };
   }, []);
-
-  const settled = (id: string) => {
-    settledAt.current.set(id, performance.now());
-    dispatch({ do: 'settle', id });
-    void client.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
-    void client.invalidateQueries({ queryKey: reviewDayQuery.queryKey, refetchType: 'active' });
-    void client.invalidateQueries({ queryKey: ['verifications', 'list'] });
-  };
-
-  /** Sends the decision and goes on at once; what fails comes back with its words. */
-  function decideOn(verification: LooseVerification, decision: Decision) {
-    const id = String(verification.verification_id);
-    if (id !== shown || sending.current.has(id) || hasJustCome()) return;
-    const name = verification.applicant ?? id;
-    dispatch({ do: 'leave', id, acted: { id, name, what: decision, at: Date.now() } });
-    const answered = send(id, name, verification, decision).finally(() => {
-      sending.current.delete(id);
-      settled(id);
-    });
-    sending.current.set(id, answered);
-  }
-
-  async function send(id: string, name: string, seen: LooseVerification, decision: Decision) {
-    try {
-      await decideAndLook(client, decision, seen, { claim: true });
-      void client.invalidateQueries({ queryKey: verificationKeys.detail(id), refetchType: 'none' });
-      return true;
-    } catch (error) {
-      if (isGone.current) toast.error(`${name}: ${words(error)}`, 10_000);
-      dispatch({ do: 'bring back', id, failure: words(error), isNext: isHeld.current });
-      return false;
-    }
-  }
 
   function skip() {
     if (shown === undefined || hasJustCome()) return;
@@ -202,34 +172,23 @@ export function useReview(
     settled(shown);
   }
 
-  async function takeBack({ id, name }: Acted) {
-    if (takingBack.current.has(id)) return;
-    takingBack.current.add(id);
-    try {
-      // A decision that failed is back already.
-      if ((await sending.current.get(id)) === false) return;
-      await undo(client, id);
-      dispatch({ do: 'bring back', id, isNext: isHeld.current });
-    } catch (error) {
-      toast.error(`${name}: ${words(error)}`, 6_000);
-    } finally {
-      takingBack.current.delete(id);
-    }
-    settled(id);
-  }
-
+  const isNotUndone = notUndone?.id === shown && !(notUndone?.isUnanswered && isAnswering);
   return {
     ...state,
     found,
     queue: queue.data,
+    // While it is counted again, an older number would contradict what the server just offered.
+    waiting: queue.isFetching ? 0 : (queue.data?.waiting ?? 0),
     lost: lost !== undefined && lost.id === shown ? lost.text : undefined,
-    failure:
-      state.failure !== undefined && state.failure.id === shown ? state.failure.text : undefined,
+    notUndone: isNotUndone ? notUndone?.text : undefined,
     error: asking.error,
-    retry: () => setAsking(({ round }) => ({ round: round + 1 })),
-    decideOn,
+    retryOffer: () => setAsking(({ round }) => ({ round: round + 1 })),
+    decide: (...[seen, decision]: Parameters<typeof decide>) => {
+      if (String(seen.verification_id) === shown && !hasJustCome()) decide(seen, decision);
+    },
+    retry,
+    undo,
     skip,
     goOn,
-    takeBack,
   };
 }

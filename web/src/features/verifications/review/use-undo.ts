@@ -3,8 +3,8 @@ import { useSecondsLeft } from '../../../lib/use-seconds-left.ts';
 import type { Acted } from './review-state.ts';
 
 /**
- * The last decision that can still be taken back, or a send-back to be shown, and the seconds left. `recorded` is one's
- * own decision as the record on the screen has it, whose answer may never have come.
+ * The last action that can still be undone, and the seconds left. `recorded` is one's own action as the record on the
+ * screen has it, whose answer may never have come.
  */
 export function useUndo<Done extends Acted>(acted: readonly Done[], recorded: Done | undefined) {
   const [last] = acted;

@@ -7,6 +7,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api-client.ts';
 import { asSeen } from '../../../lib/api/as-seen.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import type { LooseVerification } from '../loose-verification.ts';
 import { usePhotosWanted } from './use-photos-wanted.ts';
 
@@ -27,6 +29,7 @@ export function useSendBack(
   const [reasons, setReasons] = useState<readonly SendBackReason[]>([]);
   const [note, setNote] = useState('');
   const photos = usePhotosWanted(reasons, photoShows);
+  const isShown = useIsShown();
   /** Takes the agent who is to go; an empty text is the same one. */
   const send = useMutation({
     mutationFn: (agentId: string) =>
@@ -40,7 +43,16 @@ export function useSendBack(
           ...asSeen(seen),
         },
       }),
-    ...called,
+    onSuccess: called.onSuccess,
+    onError: (error) => {
+      called.onError?.(error);
+      // A colleague took the case, and the reviewer went on.
+      if (!isShown.current)
+        toast.error(
+          `Not sent back: ${seen?.applicant}. ${error.message}`,
+          Number.POSITIVE_INFINITY,
+        );
+    },
   });
   return {
     reasons,

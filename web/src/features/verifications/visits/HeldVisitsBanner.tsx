@@ -18,7 +18,8 @@ export function HeldVisitsBanner({ onOpen }: { onOpen: () => void }) {
           </Button>
         }
       >
-        <strong>{formatCount(data.count, 'held visit')}</strong> that came too late to count
+        <strong>{formatCount(data.count, 'held visit')}</strong> {data.count === 1 ? 'is' : 'are'}{' '}
+        waiting
       </Notice>
     </div>
   );

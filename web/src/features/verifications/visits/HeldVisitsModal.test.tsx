@@ -48,7 +48,7 @@ test.each([
 test('the page says how many are held; each says why in a sentence, and what the agent found', async () => {
   answer(listHeldVisits, page(visitOf({ photos_expected: 6 })));
   const { screen, dialog } = await openHeld();
-  await expect.element(screen.getByText('1 held visit', { exact: true })).toBeInTheDocument();
+  await expect.element(screen.getByText('1 held visit is waiting')).toBeInTheDocument();
   await expect
     .element(
       dialog.getByText(

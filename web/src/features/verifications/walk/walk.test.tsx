@@ -139,13 +139,14 @@ test('P decides: the next case stands behind the server’s message, and the lis
   await shows(501);
   holdTimeouts();
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  await expectShownBy(press('p'), dialog.getByText('Decision updated to positive.'));
+  await expectShownBy(press('p'), dialog.getByText('Case 501: Decision updated to positive.'));
   await shows(502);
   await expect.poll(() => timers.mock.calls.map(([, delay]) => delay)).toContain(2000);
   expect(sent).toEqual([[501, { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' }]]);
   vi.advanceTimersByTime(2_000);
-  await expect.element(dialog.getByText('Decision updated to positive.')).not.toBeInTheDocument();
-  await expect.element(screen.getByText('Case 501')).not.toBeInTheDocument();
+  await expect.element(dialog.getByText(/Decision updated to positive/)).not.toBeInTheDocument();
+  const row = screen.getByRole('row', { includeHidden: true }).filter({ hasText: 'Case 501' });
+  await expect.element(row).not.toBeInTheDocument();
   // The way back stays; what is decided is replaced in its own dialog alone.
   await userEvent.keyboard('k');
   await shows(501);
@@ -278,7 +279,7 @@ test('after the last one the message stays its time, then the dialog closes', as
   await lookAtCase();
   await dialog.getByRole('button', { name: 'Negative' }).click();
   isPressed.resolve();
-  await expect.element(dialog.getByText('Decision updated to negative.')).toBeVisible();
+  await expect.element(dialog.getByText('Case 502: Decision updated to negative.')).toBeVisible();
   await expect.element(dialog).toBeVisible();
   vi.advanceTimersByTime(2_000);
   await expect.poll(address).toBe('/verification');
@@ -326,7 +327,7 @@ test.each(before)('where %s fails, what was pressed counts as the last', async (
   const { sent, dialog, list, address } = await pressBeforeList('n', ...place);
   holdTimeouts();
   list.resolve(failure(500, { detail: 'Out of order.' }));
-  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  await expect.element(dialog.getByText(/: Decision updated to positive\.$/)).toBeVisible();
   vi.advanceTimersByTime(2_000);
   await expect.poll(address).toBe('/verification?decision=pending');
   expect(sent).toHaveLength(1);
@@ -392,7 +393,7 @@ test('what one person pressed before the list is there is not sent as the next',
   localStorage.setItem('user', JSON.stringify(admin));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   await expect
-    .element(screen.getByText('Case 501: Not decided: the session ended first.'))
+    .element(screen.getByText('Not saved: Positive for Case 501. The session ended first.'))
     .toBeVisible();
   await call(reviewQueue);
   expect(sent).toEqual([]);
@@ -438,7 +439,7 @@ test('while a decision is under way the walk rests; whoever went elsewhere stays
     .toHaveAttribute('aria-disabled', 'true');
   expect(spinning(dialog)).toEqual([]);
   answered.resolve();
-  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  await expect.element(dialog.getByText('Case 501: Decision updated to positive.')).toBeVisible();
   await userEvent.keyboard('k');
   await shows(502);
 });
@@ -457,7 +458,9 @@ test('a refusal that comes when another case is open is told with the name of it
   await router.navigate({ to: '/verification', search: { view: '503' } });
   await shows(503);
   answered.resolve();
-  await expect.element(screen.getByText('Case 501: This case was sent back.')).toBeVisible();
+  await expect
+    .element(screen.getByText('Not saved: Positive for Case 501. This case was sent back.'))
+    .toBeVisible();
   await shows(503);
 });
 
@@ -493,9 +496,9 @@ test('one’s own Undo, however late, is no change of a colleague', async () => 
   holdTimeouts();
   await press('p');
   await shows(502);
-  await expect.element(dialog.getByText('Decision updated to positive.')).toBeVisible();
+  await expect.element(dialog.getByText('Case 501: Decision updated to positive.')).toBeVisible();
   vi.advanceTimersByTime(2_000);
-  await expect.element(dialog.getByText('Decision updated to positive.')).not.toBeInTheDocument();
+  await expect.element(dialog.getByText(/Decision updated to positive/)).not.toBeInTheDocument();
   await expect.poll(() => isOwnChange('verification', 501)).toBe(true);
   const now = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 10_000);
@@ -524,9 +527,33 @@ test('an Undo whose answer comes when the dialog is closed opens it no more', as
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   resolve();
-  await expect.element(screen.getByText('Case 501: the decision is taken back.')).toBeVisible();
+  await expect.element(screen.getByText('Case 501: the decision is undone.')).toBeVisible();
   expect(address()).toBe('/verification');
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+// Covers: verifications-21
+test('while an Undo is under way nothing is decided: its case comes when it is done', async () => {
+  const { decided, sent } = serveCases(3);
+  const undone = Promise.withResolvers<void>();
+  answer(undoDecision, async ({ params }) => {
+    await undone.promise;
+    decided.delete(Number(params.id));
+    return { success: true as const, message: 'Taken back.' };
+  });
+  const { dialog, shows } = await open('/verification?view=501');
+  await shows(501);
+  await press('p');
+  await shows(502);
+  await userEvent.keyboard('z');
+  await expect
+    .element(dialog.getByRole('button', { name: 'Positive' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await press('njk');
+  await shows(502);
+  undone.resolve();
+  await shows(501);
+  expect(decisionsOf(sent)).toEqual([501]);
 });
 
 // Covers: verifications-21, review-5
@@ -544,7 +571,7 @@ test('Undo stays while its answer is lost', async () => {
   await press('p');
   await shows(502);
   await userEvent.keyboard('z');
-  await expect.element(screen.getByText('Case 501: It could not be taken back.')).toBeVisible();
+  await expect.element(screen.getByText('Case 501: It could not be undone.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo the decision on Case 501' }).click();
   await shows(501);
   expect(tries).toBe(2);

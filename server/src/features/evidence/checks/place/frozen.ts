@@ -1,7 +1,8 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
+import { surelyApart } from '../../between.ts';
 import type { Check } from '../../finding.ts';
 import { count, duration } from '../../in-words.ts';
-import { recordedFixes, timeBetween } from './recorded-fixes.ts';
+import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
 /** Looks in one moment may well get one answer. */
 const leastSpan = 20_000;
@@ -9,9 +10,13 @@ const leastSpan = 20_000;
 /** A place by satellite is never twice the same to the last digit. Wi-Fi's may be a few times, and that has no height. */
 export const frozen: Check = {
   id: 'gps.frozen',
-  version: 2,
-  find: (one, { frozenFixes, flatFixes, frozenExactM }) => {
-    const fixes = recordedFixes(one);
+  version: 3,
+  find: (one, { frozenFixes, flatFixes, frozenExactM, apartM }) => {
+    const { place } = one.visit;
+    // The visit may have been started elsewhere, on the way.
+    const fixes = recordedFixes(one).filter(
+      (fix) => place === null || surelyApart(placeOf(fix), place) <= apartM,
+    );
     const [first] = fixes;
     const last = fixes.at(-1);
     if (!first || !last || fixes.length < frozenFixes) return null;

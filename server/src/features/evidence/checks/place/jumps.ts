@@ -1,10 +1,9 @@
 import { metresBetween } from '@doorstep/contract/evidence/distance';
-import type { Fix } from '@doorstep/contract/visits/manifest';
 import { formatDistance } from '../../../../domain/distance.ts';
 import { surelyApart } from '../../between.ts';
 import { type Check, placeBeside } from '../../finding.ts';
 import { count } from '../../in-words.ts';
-import { recordedFixes } from './recorded-fixes.ts';
+import { placeOf, recordedFixes, timeBetween } from './recorded-fixes.ts';
 
 /** There and back and there again: once away and back happens indoors. */
 const leastJumps = 3;
@@ -12,14 +11,17 @@ const leastJumps = 3;
 /** The place changes between two spots, as where an app fakes the satellites' place and not the network's. */
 export const jumps: Check = {
   id: 'gps.jumps',
-  version: 2,
-  find: (one, { jumpM, exactM }) => {
-    const fixes = recordedFixes(one)
-      .map(placeOf)
-      .filter(({ accuracyM }) => accuracyM <= exactM);
-    const hops = fixes.flatMap((place, at) => {
-      const before = fixes[at - 1];
-      return before && surelyApart(before, place) > jumpM ? [{ before, place }] : [];
+  version: 3,
+  find: (one, { jumpM, exactM, fastKmh }) => {
+    const fixes = recordedFixes(one).filter(({ accuracy_m }) => accuracy_m <= exactM);
+    const hops = fixes.flatMap((fix, at) => {
+      const last = fixes[at - 1];
+      if (!last) return [];
+      const [before, place] = [placeOf(last), placeOf(fix)];
+      const metres = surelyApart(before, place);
+      // An agent may start a visit on the way, and come back to it: that takes the time of the way.
+      const isTravel = metres / 1000 <= (fastKmh * timeBetween(last, fix)) / 3_600_000;
+      return metres > jumpM && !isTravel ? [{ before, place }] : [];
     });
     const [first] = hops;
     if (!first || hops.length < leastJumps) return null;
@@ -37,9 +39,3 @@ export const jumps: Check = {
     };
   },
 };
-
-const placeOf = ({ latitude, longitude, accuracy_m }: Fix) => ({
-  latitude,
-  longitude,
-  accuracyM: accuracy_m,
-});

@@ -1,5 +1,5 @@
 import type { Fix } from '@doorstep/contract/visits/manifest';
-import type { EvidenceCase } from '../../case.ts';
+import type { EvidenceCase, Place } from '../../case.ts';
 
 const at = (fix: Fix) => Date.parse(fix.at);
 /** When the page was opened that recorded it: the monotonic clock begins anew with each. */
@@ -26,6 +26,17 @@ function byPage(fixes: Fix[]): Fix[][] {
   }
   return pages;
 }
+
+/** A recorded place as the checks compare it. */
+export const placeOf = ({
+  latitude,
+  longitude,
+  accuracy_m,
+}: Fix): Place & { accuracyM: number } => ({
+  latitude,
+  longitude,
+  accuracyM: accuracy_m,
+});
 
 /** Milliseconds from one place to a later one: by the monotonic clock, or by the wall clock where that one began anew in between. */
 export const timeBetween = (one: Fix, later: Fix): number =>

@@ -31,18 +31,18 @@ function findBeforeTask(
 
 /** By one clock, so it need not be right. */
 function findBeforeVisit(
-  { visit: { arrivedAt }, photos }: EvidenceCase,
+  { visit: { begunAt }, photos }: EvidenceCase,
   { beforeVisitMinutes, cameraHours }: Thresholds,
 ): Found | null {
-  if (arrivedAt === null) return null;
+  if (begunAt === null) return null;
   const early = photos.flatMap((photo) => {
-    const at = olderThan(arrivedAt, [
+    const at = olderThan(begunAt, [
       { at: photo.capturedAt, by: beforeVisitMinutes * 60_000 },
       { at: takenBefore(photo), by: cameraHours * 3_600_000 },
     ]);
     return at === undefined ? [] : [{ id: photo.id, at }];
   });
-  return describe(early, photos.length, { name: 'visit', label: 'Arrived', at: arrivedAt });
+  return describe(early, photos.length, { name: 'visit', label: 'Visit begun', at: begunAt });
 }
 
 /** The first of these moments that is older than another by more than it may be wrong. */

@@ -1,3 +1,5 @@
+import { surelyApart } from '../../between.ts';
+import type { EvidenceCase } from '../../case.ts';
 import type { Check } from '../../finding.ts';
 import { count, duration, iso } from '../../in-words.ts';
 import { byPage, photoMoments, type RecordedMoment } from '../time/recorded-moments.ts';
@@ -6,8 +8,9 @@ import { byPage, photoMoments, type RecordedMoment } from '../time/recorded-mome
 export const short: Check = {
   id: 'visit.short',
   version: 2,
-  find: (one, { shortSeconds, tooShortSeconds }) => {
-    const { outcome, arrivedAt, leftAt, answers } = one.visit;
+  find: (one, { shortSeconds, tooShortSeconds, apartM }) => {
+    const { outcome, leftAt, answers } = one.visit;
+    const arrivedAt = firstAtDoor(one, apartM);
     if (outcome !== 'met' || arrivedAt === null || leftAt === null) return null;
     const seconds = (leftAt - arrivedAt) / 1000;
     // A clock that went back is another check's.
@@ -29,6 +32,21 @@ export const short: Check = {
     };
   },
 };
+
+/**
+ * When the agent came to the door. Who goes on with a visit there confirms that again; photos that were taken there before, or
+ * nobody knows where, say since when.
+ */
+function firstAtDoor({ visit, photos }: EvidenceCase, apartM: number): number | null {
+  const { begunAt, arrivedAt, place } = visit;
+  if (begunAt === null || arrivedAt === null) return arrivedAt;
+  const before = photos.flatMap(({ source, capturedAt, fix }) => {
+    if (source === 'file' || capturedAt === null || capturedAt < begunAt) return [];
+    const isElsewhere = place !== null && fix !== null && surelyApart(place, fix) > apartM;
+    return isElsewhere ? [] : [capturedAt];
+  });
+  return Math.min(arrivedAt, ...before);
+}
 
 /** By the monotonic clock. */
 const lengthOf = (page: RecordedMoment[]) => (page.at(-1)?.mono ?? 0) - (page[0]?.mono ?? 0);

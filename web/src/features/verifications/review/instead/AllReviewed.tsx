@@ -1,31 +1,41 @@
 import './AllReviewed.css';
 import type { ReviewDay } from '@doorstep/contract/review';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatTime, shortMoment } from '../case/photos/case-photos.ts';
+import { formatDateTime, formatNumber } from '../../../../lib/format.ts';
+import { formatTime } from '../case/photos/case-photos.ts';
 import { Cap, KeyButton } from '../keys/KeyButton.tsx';
 import { reviewDayQuery } from '../review-queries.ts';
 
 const seconds = (value: number | null | undefined) =>
   typeof value === 'number' ? `${value} s` : '-';
 
-/** Nothing waits: one's own day, and what is still on its way and why. */
-export function AllReviewed({ onLeave }: { onLeave: () => void }) {
+interface AllReviewedProps {
+  /** The cases in the queue that the reviewer is not given: others have them, or the reviewer skipped them. */
+  waiting: number;
+  onLeave: () => void;
+}
+
+/** There is no case for the reviewer: one's own day, and what is still on its way and why. */
+export function AllReviewed({ waiting, onLeave }: AllReviewedProps) {
   const { data } = useQuery({ ...reviewDayQuery, staleTime: 0 });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="all-reviewed">
       <div>
-        <span className="sign">
-          <Check aria-hidden />
+        <span className={`sign ${waiting === 0 ? '' : 'is-waiting'}`}>
+          {waiting === 0 ? <Check aria-hidden /> : <Hourglass aria-hidden />}
         </span>
         <h1 ref={heading} tabIndex={-1}>
-          All reviewed
+          {waiting === 0 ? 'All reviewed' : 'No case for you now'}
         </h1>
         <p className="text-lg text-muted">
-          Nothing waits for you. The next case opens here by itself.
+          {waiting === 0
+            ? 'Nothing waits for review.'
+            : `${formatNumber(waiting)} ${waiting === 1 ? 'case waits' : 'cases wait'}: with a colleague, or skipped by you.`}{' '}
+          The next case opens here automatically.
         </p>
         <dl className="sums">
           <Sum label="Decided today" value={data?.decided ?? '-'} />
@@ -66,7 +76,7 @@ function why({ why: reason, image_count, photos_expected, colleague }: Case): st
 function Elsewhere({ cases }: { cases: readonly Case[] }) {
   return (
     <>
-      <h2>Still on their way</h2>
+      <h2>Not available to you now</h2>
       <table className="elsewhere">
         <tbody>
           {cases.map((one) => (
@@ -78,7 +88,7 @@ function Elsewhere({ cases }: { cases: readonly Case[] }) {
               <td className="text-end text-muted">
                 {one.why === 'skipped'
                   ? `back at ${formatTime(one.at)}`
-                  : `since ${shortMoment(one.at)}`}
+                  : `since ${formatDateTime(one.at)}`}
               </td>
             </tr>
           ))}

@@ -1,16 +1,23 @@
 import './Interrupted.css';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDateTime } from '../../../../lib/format.ts';
 import { getSession } from '../../../../lib/session/session.ts';
 import type { LooseVerification } from '../../loose-verification.ts';
-import { shortMoment } from '../case/photos/case-photos.ts';
 import { Cap } from '../keys/KeyButton.tsx';
 
-/** Why a case on the screen is no longer the reviewer's: its title and words; undefined while it is. */
+/** Why a case on the screen can't be decided by the reviewer: its title and words; undefined where it can. */
 export function interruptionOf(
   verification: LooseVerification | undefined,
-  lost: string | undefined,
+  {
+    undoing,
+    notUndone,
+    lost,
+  }: Record<'notUndone' | 'lost', string | undefined> & { undoing?: object | undefined },
 ): { title: string; text: ReactNode } | undefined {
+  // Until the undo is answered, the record may show what is being undone.
+  if (undoing) return undefined;
+  if (notUndone !== undefined) return { title: 'Not undone', text: notUndone };
   const review = verification?.admin_reviewed_details;
   if (review) {
     const isOwn = review.admin_id === getSession()?.id;
@@ -20,7 +27,7 @@ export function interruptionOf(
         <>
           <b>{isOwn ? 'You' : review.reviewed_by}</b> decided this case{' '}
           <b>{review.admin_decision === 'positive' ? 'Positive' : 'Negative'}</b>,{' '}
-          {shortMoment(review.reviewed_at)}.{!isOwn && ' Nothing of yours was recorded.'}
+          {formatDateTime(review.reviewed_at)}.{!isOwn && ' Nothing of yours was recorded.'}
         </>
       ),
     };
@@ -32,7 +39,7 @@ export function interruptionOf(
       title: 'Sent back',
       text: (
         <>
-          <b>{isOwn ? 'You' : sentBack.by}</b> sent this case back, {shortMoment(sentBack.at)}.
+          <b>{isOwn ? 'You' : sentBack.by}</b> sent this case back, {formatDateTime(sentBack.at)}.
           {!isOwn && ' Nothing of yours was recorded.'}
         </>
       ),

@@ -8,6 +8,7 @@ const keys: readonly [caps: string[], what: string][] = [
   [['B'], 'Send back'],
   [['S'], `Skip, comes back in ${limits.skipMinutes} minutes`],
   [['Z', 'Ctrl Z'], `Undo my last, ${limits.undoDecisionSeconds} s`],
+  [['T'], 'Try again what was not saved'],
   [['Enter'], 'Next case, send, dismiss'],
   [['1', '9'], 'That photo'],
   [['←', '→'], 'Photo before, after'],

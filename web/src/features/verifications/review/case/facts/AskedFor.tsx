@@ -1,6 +1,6 @@
 import type { AnsweredSendBack } from '@doorstep/contract/verifications';
+import { formatDateTime } from '../../../../../lib/format.ts';
 import { askedInWords } from '../../../send-back/SentBack.tsx';
-import { shortMoment } from '../photos/case-photos.ts';
 
 /** What this visit was ordered to bring: it is what a reviewer looks for. */
 export function AskedFor({ record }: { record: AnsweredSendBack | null | undefined }) {
@@ -15,7 +15,8 @@ export function AskedFor({ record }: { record: AnsweredSendBack | null | undefin
           {record.note && <p>{record.note}</p>}
           {photos && <p>{photos}</p>}
           <p className="text-muted">
-            <bdi>{record.by}</bdi>, {shortMoment(record.at)}, verification {record.verification_id}
+            <bdi>{record.by}</bdi>, {formatDateTime(record.at)}, verification{' '}
+            {record.verification_id}
           </p>
         </dd>
       </div>

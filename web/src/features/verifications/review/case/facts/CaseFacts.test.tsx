@@ -15,11 +15,11 @@ const eventOf = (id: number, action: string, after: Record<string, unknown>) => 
   ...{ subject_id: 501, before: null, after, address: null },
 });
 
-function openDesk(visit: Partial<Visit> = {}) {
+function openDesk(visit: Partial<Visit> = {}, facts: Record<string, string> = {}) {
   answer(nextCases, { verification_ids: [501] });
   answer(renewClaim, { expires_at: at });
   answer(reviewQueue, { waiting: 1, mine: 1, incomplete: 0 });
-  answer(getVerification, verificationOf());
+  answer(getVerification, verificationOf({ facts }));
   const own = { standing: 'counted' as const, verification_id: 501, ...visit };
   answer(listApplicantVisits, { results: [visitOf(own)] });
   return renderApp('/review');
@@ -40,6 +40,14 @@ test('a case says which photos were not taken and why there is no better place',
   await expect.element(screen.getByText('The agent: Under a metal roof')).toBeVisible();
 });
 
+// Covers: facts-7
+test('a case names the person met beside the remark, once', async () => {
+  const { screen } = await openDesk({}, { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' });
+  const named = screen.getByRole('definition').filter({ hasText: 'Hema Raghavan' });
+  await expect.element(named).toHaveTextContent('Hema Raghavan, spouse');
+  expect(named.all()).toHaveLength(1);
+});
+
 // Covers: visits-shown-3
 test('the history of a case begins after its visit and photos came in', async () => {
   answer(verificationHistory, {
@@ -57,6 +65,17 @@ test('the history of a case begins after its visit and photos came in', async ()
     .toMatchTextContent(
       /^Sent back: Name plate missing, Neighbour missing Asha Verma, \S+ \d+[^S]*$/,
     );
+});
+
+test.each(['pending', 'positive'])('an undone decision is followed by %s again', async (before) => {
+  answer(verificationHistory, {
+    results: [eventOf(5, 'undo', { admin_decision: before })],
+    people: [],
+  });
+  const { screen } = await openDesk();
+  await expect
+    .element(screen.getByRole('definition').filter({ hasText: 'Undid' }))
+    .toMatchTextContent(new RegExp(`^Undid the decision; ${before} again Asha Verma, `));
 });
 
 // Covers: sending-back-8, review-12

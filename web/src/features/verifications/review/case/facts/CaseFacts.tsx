@@ -1,5 +1,6 @@
 import './CaseFacts.css';
 import type { Finding } from '@doorstep/contract/evidence/findings';
+import { personMet } from '@doorstep/contract/reports/visit-fields';
 import { prettifyLabel } from '@doorstep/contract/text/labels';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
@@ -7,12 +8,14 @@ import { CircleCheck, OctagonX } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useVisitsOf } from '../../../../../domain/visits/visit-queries.ts';
 import { notTaken } from '../../../../../domain/visits/visit-words.ts';
+import { formatDateTime } from '../../../../../lib/format.ts';
 import { CopyButton } from '../../../../../ui/button/CopyButton.tsx';
+import { CutId } from '../../../../../ui/button/CutId.tsx';
 import { Findings } from '../../../evidence/Findings.tsx';
 import type { FindingsState } from '../../../evidence/use-findings.ts';
 import type { LooseVerification } from '../../../loose-verification.ts';
 import { LaterVisit } from '../../../visits/LaterVisit.tsx';
-import { type CasePhoto, shortMoment } from '../photos/case-photos.ts';
+import type { CasePhoto } from '../photos/case-photos.ts';
 import { CasePlace } from '../place/CasePlace.tsx';
 import { AskedFor } from './AskedFor.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
@@ -28,8 +31,6 @@ interface CaseFactsProps {
   /** Shows what stands beside a finding in the photo's place. */
   onEnlarge: (finding: Finding, pair: number) => void;
   nameRef: Ref<HTMLHeadingElement>;
-  /** Words that belong to this case: what became of a key. */
-  notice: ReactNode;
 }
 
 /** What a reviewer asks, in the order they ask it: who and where, what the agent says, the place, the facts, what went before. */
@@ -40,18 +41,18 @@ export function CaseFacts({
   findings,
   onEnlarge,
   nameRef,
-  notice,
 }: CaseFactsProps) {
   const { visits, visit } = useVisitsOf(verification);
   const skipped = visit && notTaken(visit);
+  const visitedAt = verification.visited_at ?? verification.submitted_at;
   const rows = compareFacts(verification);
+  const met = personMet(verification.facts ?? {});
   const judged = rows.filter(({ verdict }) => verdict);
   const others = rows.filter(({ verdict }) => !verdict);
   const { frame, end, isMore } = useMoreBelow();
   return (
     <section ref={frame} className="facts" aria-label="Case">
       <Who verification={verification} nameRef={nameRef} />
-      {notice}
       <div className="part early">
         <LaterVisit verification={verification} />
       </div>
@@ -64,10 +65,11 @@ export function CaseFacts({
           <Observation verification={verification} />
           <span className="ms-2">{verification.agent}</span>
           <span className="text-muted">
-            {verification.submitted_at && `, ${shortMoment(verification.submitted_at)}`}
+            {visitedAt && `, ${formatDateTime(visitedAt)}`}
             {minutesAtDoor(visit)}
           </span>
         </Field>
+        {met && <Field label="Person Met">{met}</Field>}
         <Field label="Remark">{verification.remark}</Field>
         {skipped && <Field label="Photos">{skipped}</Field>}
       </dl>
@@ -135,8 +137,10 @@ function Who({
           </span>
         ))}
         {number && (
-          <span className="dotted whitespace-nowrap">
-            <span className="font-mono text-ink">{number}</span>
+          <span className="dotted max-w-full whitespace-nowrap">
+            <span className="flex min-w-0 font-mono text-ink">
+              <CutId text={number} />
+            </span>
             <CopyButton text={number} label="Copy application ID" />
           </span>
         )}

@@ -2,9 +2,9 @@ import { verificationHistory } from '@doorstep/contract/audit';
 import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../../../lib/format.ts';
 import { useHistory } from '../../../../../lib/history/use-history.ts';
 import type { LooseVerification } from '../../../loose-verification.ts';
-import { shortMoment } from '../photos/case-photos.ts';
 
 /** What led to this case, step by step, and what happened to it since. */
 export function CaseHistory({
@@ -64,22 +64,24 @@ interface Step {
 
 /** When it came in, every time somebody stood at the door, and this visit last. */
 function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): Step[] {
-  const { application_details: application, verification_id, outcome, submitted_at } = verification;
+  const { application_details: application, verification_id, outcome } = verification;
+  // A held visit was submitted when an admin settled it, which may be days later.
+  const visitedAt = verification.visited_at ?? verification.submitted_at;
   const own = visits?.find((visit) => visit.verification_id === verification_id);
   const before = (visits ?? [])
-    .filter((visit) => visit.received_at < (own?.received_at ?? submitted_at ?? ''))
+    .filter((visit) => visit.received_at < (own?.received_at ?? verification.submitted_at ?? ''))
     .toReversed()
     .map((visit) => ({
       what: outcomeInWords(visit.outcome, 1),
-      when: shortMoment(visit.arrived_at ?? visit.received_at),
+      when: formatDateTime(visit.arrived_at ?? visit.received_at),
     }));
   return [
     ...(application?.created_at
-      ? [{ what: 'Came in', when: shortMoment(application.created_at) }]
+      ? [{ what: 'Came in', when: formatDateTime(application.created_at) }]
       : []),
     ...before,
-    ...(submitted_at
-      ? [{ what: outcomeInWords(outcome ?? null, 1), when: shortMoment(submitted_at) }]
+    ...(visitedAt
+      ? [{ what: outcomeInWords(outcome ?? null, 1), when: formatDateTime(visitedAt) }]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { formFor } from '@doorstep/contract/reports';
-import { textFields } from '@doorstep/contract/reports/definition';
+import { factFields, personMetField } from '@doorstep/contract/reports/visit-fields';
 import { config } from '../../../../../lib/config.ts';
 import type { LooseVerification } from '../../../loose-verification.ts';
 
@@ -49,7 +49,7 @@ function isSameNumber(one: string, other: string): boolean {
   return last(one) === last(other);
 }
 
-/** Declared against found, what differs first. Facts that nobody declared stand last. */
+/** Declared against found, what differs first. Facts that nobody declared stand last; the person met stands elsewhere. */
 export function compareFacts(verification: LooseVerification): Compared[] {
   const declared = verification.application_details;
   const facts = verification.facts ?? {};
@@ -59,9 +59,9 @@ export function compareFacts(verification: LooseVerification): Compared[] {
     rows.push(compared('Address', declared.address, found, isSameText));
   }
   const form = formFor(declared?.visit_type ?? verification.visit_type, config().shortName);
-  for (const { name, label } of textFields(form)) {
+  for (const { name, label } of factFields(form)) {
     const answer = facts[name];
-    if (!answer) continue;
+    if (!answer || name === personMetField) continue;
     const [of, isSame] = counterparts[name] ?? [];
     const value = of && declared?.[of];
     if (isSame && value) rows.push(compared(label, String(value), answer, isSame));

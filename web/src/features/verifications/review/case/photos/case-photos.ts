@@ -1,4 +1,5 @@
 import { prettifyLabel } from '@doorstep/contract/text/labels';
+import { type PhotoSubject, photoSubjectLabels } from '@doorstep/contract/visits/manifest';
 import { photosOf } from '../../../../../domain/visits/photos.ts';
 import { config } from '../../../../../lib/config.ts';
 import { formatDateTime } from '../../../../../lib/format.ts';
@@ -19,13 +20,6 @@ export interface CasePhoto {
   pixels: string | undefined;
 }
 
-const subjects: Record<string, string> = {
-  door: 'Door',
-  nameplate: 'Name plate',
-  person: 'Person met',
-  agent: 'Agent there',
-};
-
 /** '10:42 AM' in the provider's time zone. */
 export function formatTime(moment: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
@@ -41,7 +35,7 @@ export function casePhotosOf(verification: LooseVerification): CasePhoto[] {
   return photosOf(verification).map(({ url, thumbnail, distance }, index, { length }) => {
     const photo = verification.photos?.[index];
     const label = photo?.shows
-      ? (subjects[photo.shows] ?? prettifyLabel(photo.shows))
+      ? (photoSubjectLabels[photo.shows as PhotoSubject] ?? prettifyLabel(photo.shows))
       : `Photo ${index + 1}`;
     const at = photo?.captured_at ?? photo?.taken_at;
     const { latitude, longitude } = photo ?? {};
@@ -62,16 +56,4 @@ export function casePhotosOf(verification: LooseVerification): CasePhoto[] {
       pixels: photo ? `${photo.width} × ${photo.height}` : undefined,
     };
   });
-}
-
-/** 'today 10:42 AM', else 'Nov 19, 6:05 PM': without the year where it is this one. */
-export function shortMoment(moment: string): string {
-  const [day = '', year, clock] = formatDateTime(moment).split(', ');
-  // Another backend may leave it out, or write it in its own way.
-  if (clock === undefined) return day;
-  // No line begins with AM or PM.
-  const time = clock.replace(' ', '\u00a0');
-  const [today, thisYear] = formatDateTime(new Date().toISOString()).split(', ');
-  if (year !== thisYear) return `${day}, ${year}`;
-  return day === today ? `today ${time}` : `${day}, ${time}`;
 }

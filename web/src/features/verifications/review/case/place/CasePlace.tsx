@@ -35,8 +35,8 @@ export function CasePlace({
       <PlacePicture place={place} current={String(photo + 1)} />
       <ul>
         <li className="is-visit">
-          Visit closed here
-          {place.accuracy !== null && `, known to ${Math.round(place.accuracy)} m`}
+          Visit ended here
+          {place.accuracy !== null && `, accurate to ${Math.round(place.accuracy)} m`}
         </li>
         {reason && <li className="text-muted">{reason}</li>}
         {far.map(({ number, distance }) => (

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { decisions } from '../verifications.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { Uuid } from '../wire/inputs.ts';
+import { Findings } from './findings.ts';
+import { photoSubjects, skipReasons } from './manifest.ts';
+import { visitOutcomes } from './outcomes.ts';
+import { receiptStates } from './phone.ts';
+
+/** A visit as the agent who made it may read it. Times are by the server's clock. */
+export const OwnVisit = z.object({
+  visit_id: z.string(),
+  state: z.enum(receiptStates),
+  application_id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  pin_code: z.string(),
+  visit_type: z.string(),
+  outcome: z.nullable(z.enum(visitOutcomes)),
+  is_final: z.boolean(),
+  try_again_at: z.nullable(z.string()),
+  arrived_at: z.nullable(z.string()),
+  left_at: z.nullable(z.string()),
+  received_at: z.string(),
+  overall_observation: z.nullable(z.enum(decisions)),
+  facts: z.record(z.string(), z.string()),
+  findings: Findings,
+  /** Those that are there, with relative, signed links that expire. */
+  photos: z.array(
+    z.object({
+      sha256: z.string(),
+      shows: z.string(),
+      captured_at: z.nullable(z.string()),
+      url: z.string(),
+      thumbnail_url: z.string(),
+    }),
+  ),
+  photos_expected: z.number(),
+  photos_skipped: z.array(z.object({ shows: z.enum(photoSubjects), reason: z.enum(skipReasons) })),
+});
+export type OwnVisit = z.infer<typeof OwnVisit>;
+
+/** A visit that this agent made, as the office has it. */
+export const getOwnVisit = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/agent/visits/:id/',
+  access: 'agent',
+  params: z.object({ id: Uuid }),
+  response: OwnVisit,
+});

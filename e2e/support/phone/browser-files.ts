@@ -1,0 +1,89 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+
+const photo = /\xff\xd8\xff[\xe0\xe1][^]{2}(JFIF|Exif)/;
+
+/** Returns where each of these words stands in a folder, as UTF-8 or UTF-16LE, and each photo. */
+export async function findIn(folder: string, words: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    // The browser deletes files while it runs.
+    const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+    const note = (what: string) => found.add(`${what} in ${file.slice(folder.length)}`);
+    for (const word of words) {
+      if (bytes.includes(word, 0, 'utf8') || bytes.includes(word, 0, 'utf16le')) note(word);
+    }
+    if (photo.test(bytes.toString('latin1'))) note('JPEG');
+  }
+  return [...found];
+}
+
+/**
+ * Types into the fields of a page, and knows when the browser has written its session: an ordinary field stands next to the
+ * app's, and waits until its own text is on the disk.
+ */
+export class Typist {
+  readonly words: string[] = [];
+  readonly #profile: string;
+
+  constructor(profile: string) {
+    this.#profile = profile;
+  }
+
+  /** Types the next word into each field of the screen that is shown, secrets unhidden. The account's name may be stored. */
+  async type(page: Page): Promise<string> {
+    const word = `Vishranti${this.words.length}wadi`;
+    this.words.push(word);
+    const hidden = page.getByRole('button', { name: 'Show', exact: true });
+    while ((await hidden.count()) > 0) await hidden.first().click();
+    const own = page.locator(
+      '#root :is(input, textarea):not([type=date], [autocomplete=username])',
+    );
+    await expect(own.first()).toBeVisible();
+    for (const field of await own.all()) await field.fill(word);
+    await this.#isSessionWritten(page);
+    return word;
+  }
+
+  async #isSessionWritten(page: Page) {
+    await page.evaluate(() => {
+      if (document.getElementById('control')) return;
+      document.body.append(Object.assign(document.createElement('input'), { id: 'control' }));
+    });
+    const word = `Control${this.words.length}word`;
+    let changes = 0;
+    await expect(async () => {
+      // The browser may leave a change unwritten until the next one.
+      changes += 1;
+      await page.locator('#control').fill(`${word}${changes}`);
+      expect(await this.#find(word)).toContainEqual(expect.stringContaining('Sessions'));
+    }).toPass({ timeout: 60_000 });
+  }
+
+  /** Submits a form that nobody protects, and waits until the browser has noted its text as a suggestion. */
+  async areSuggestionsWritten(page: Page) {
+    const word = 'ControlSuggestion';
+    await page.evaluate(() => {
+      const form = document.createElement('form');
+      form.append(
+        Object.assign(document.createElement('input'), { id: 'suggested', name: 'word' }),
+      );
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        form.remove();
+        history.pushState(history.state, '', location.href);
+      });
+      document.body.append(form);
+    });
+    await page.locator('#suggested').fill(word);
+    await page.locator('#suggested').press('Enter');
+    await expect
+      .poll(() => this.#find(word), { timeout: 60_000 })
+      .toContainEqual(expect.stringContaining('Web Data'));
+  }
+
+  #find = (word: string) => findIn(join(this.#profile, 'Default'), [word]);
+}

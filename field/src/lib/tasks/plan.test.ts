@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { task } from '../../testing/phone.ts';
+import { byPlan, type PlannedTask, sectionOf } from './plan.ts';
+
+const now = new Date('2026-03-12T09:00:00+05:30');
+const [today, tomorrow] = ['2026-03-12T18:00:00+05:30', '2026-03-13T10:00:00+05:30'];
+let made = 0;
+const planned = (due_at: string | null, tryAgainAt: string | null): PlannedTask => {
+  made += 1;
+  return { ...task, id: made, due_at, tryAgainAt };
+};
+
+// Covers: field-app-14
+test.each([
+  [null, null, 'anyTime'],
+  [today, null, 'due'],
+  [tomorrow, null, 'later'],
+  [null, today, 'due'],
+  [null, tomorrow, 'later'],
+  [today, tomorrow, 'due'],
+  [tomorrow, today, 'due'],
+  // Nobody went there again.
+  [null, '2026-03-11T18:00:00+05:30', 'due'],
+] as const)('due at %s, to be tried again at %s: %s', (due, again, section) => {
+  expect(sectionOf(planned(due, again), now)).toBe(section);
+});
+
+// Covers: field-app-14
+test('the day is sorted by deadlines and times to try again, whichever comes first', () => {
+  const tasks = [
+    planned(null, tomorrow),
+    planned(null, null),
+    planned(today, null),
+    planned(today, '2026-03-12T17:00:00+05:30'),
+    {
+      ...planned(tomorrow, null),
+      sent_back: { at: today, reasons: [], note: '', photos_wanted: [] },
+    },
+  ];
+  const [later, anyTime, due, again, sentBack] = tasks;
+  expect(tasks.toSorted((a, b) => byPlan(a, b, now))).toEqual([
+    sentBack,
+    again,
+    due,
+    anyTime,
+    later,
+  ]);
+});

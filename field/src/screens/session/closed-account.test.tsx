@@ -1,0 +1,103 @@
+import { ACCOUNT_CLOSED, login } from '@doorstep/contract/auth';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../App.tsx';
+import { database } from '../../lib/db/database.ts';
+import { endSignIn } from '../../lib/session/account-record.ts';
+import { openPhone, queueVisit } from '../../testing/day.ts';
+import { agent } from '../../testing/phone.ts';
+
+afterEach(() => history.replaceState(null, '', '/'));
+
+const closed = failure(403, {
+  message: 'This account is closed. Please call the office.',
+  code: ACCOUNT_CLOSED,
+  office_phone: '+91 20 2567 1234',
+});
+const heading = { name: 'Your account is closed' };
+
+/** A phone whose session has ended, where somebody signs in again. */
+async function signInAgain(more: { name?: string } = {}) {
+  await openPhone();
+  const visits = [await queueVisit('Kiran Bhosale', {}, 0), await queueVisit('Meera Joshi', {}, 0)];
+  await endSignIn('send-1');
+  history.replaceState(null, '', '/field/sign-in');
+  const screen = await render(<App />);
+  const name = screen.getByLabelText('Phone or email');
+  await expect.element(name).toHaveValue(agent.email);
+  if (more.name) await name.fill(more.name);
+  await screen.getByLabelText('Password').fill('long enough');
+  await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
+  return { screen, visits };
+}
+
+/** The share sheet of the phone, which takes all files. */
+function shareSheet(): string[] {
+  const shared: string[] = [];
+  const share = async ({ files = [] }: ShareData) => {
+    shared.push(...files.map((file) => file.name));
+  };
+  Object.assign(navigator, { canShare: () => true, share });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'canShare');
+    Reflect.deleteProperty(navigator, 'share');
+  });
+  return shared;
+}
+
+// Covers: field-app-25
+test('a closed account says whom to call, and saves what was not sent', async () => {
+  answer(login, closed);
+  const shared = shareSheet();
+  const { screen, visits } = await signInAgain();
+  await expect.element(screen.getByRole('heading', heading)).toHaveFocus();
+  await expect
+    .element(screen.getByRole('link', { name: 'Call the office: +91 20 2567 1234' }))
+    .toHaveAttribute('href', 'tel:+912025671234');
+  await expect.element(screen.getByText('2 visits are not at the office')).toBeVisible();
+  await screen.getByRole('button', { name: 'Save to a file' }).click();
+  await expect.element(screen.getByText(/^Saved\./)).toBeVisible();
+  expect(shared).toHaveLength(2);
+  const outbox = await (await database()).getAll('outbox');
+  expect(outbox.filter(({ isSavedToFile }) => isSavedToFile)).toHaveLength(visits.length);
+  await expect.element(screen.getByText('2 visits are not at the office')).not.toBeInTheDocument();
+});
+
+// Covers: field-app-25
+test('the phone remembers that the account is closed, until a sign-in works again', async () => {
+  answer(login, closed);
+  const { screen } = await signInAgain();
+  await expect.element(screen.getByRole('heading', heading)).toBeVisible();
+  history.replaceState(null, '', '/field/queue');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  const row = screen.getByRole('listitem').filter({ hasText: 'Kiran Bhosale' });
+  await expect.element(row.getByText(/^Not sent: your account is closed/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Details' }).click();
+  await expect.element(screen.getByRole('heading', heading)).toBeVisible();
+
+  answer(login, {
+    success: true,
+    message: 'Signed in',
+    user: agent,
+    tokens: { access_token: 'access-2', refresh_token: 'refresh-2' },
+    send_token: 'send-2',
+  });
+  await screen.getByRole('button', { name: 'Sign in again' }).click();
+  await screen.getByLabelText('Password').fill('long enough');
+  await screen.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Queue' })).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Not sent: your account is closed/))
+    .not.toBeInTheDocument();
+});
+
+// Covers: field-app-25
+test('another agent’s closed account changes nothing for the agent of this phone', async () => {
+  answer(login, closed);
+  const { screen } = await signInAgain({ name: 'ravi@doorstep.test' });
+  await expect.element(screen.getByRole('heading', heading)).toBeVisible();
+  history.replaceState(null, '', '/field/queue');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await expect.element(screen.getByText(/^Waits for your password/).first()).toBeVisible();
+});

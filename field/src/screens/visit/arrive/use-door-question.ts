@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { mayHaveMoved, noteVisitShown } from '../../../lib/visit/at-door.ts';
+
+/** Whether to ask if the agent is at the door now: where the visit was continued, or out of sight for some minutes. */
+export function useDoorQuestion(visitId: string) {
+  const [isAsked, setAsked] = useState(() => mayHaveMoved(visitId));
+  useEffect(() => {
+    if (isAsked) return undefined;
+    noteVisitShown(visitId);
+    const look = () => {
+      if (document.visibilityState === 'hidden') noteVisitShown(visitId);
+      else if (mayHaveMoved(visitId)) setAsked(true);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [visitId, isAsked]);
+  return { isAsked, answer: () => setAsked(false) };
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { App } from '../../../App.tsx';
+import { anil, beginVisit, fixOf, openPhone, savePhoto } from '../../../testing/day.ts';
+
+afterEach(() => history.replaceState(null, '', '/'));
+
+// Covers: visit-form-5
+test('a locked door needs a photo of it, or the reason why there is none', async () => {
+  const task = anil();
+  await openPhone([task]);
+  const visitId = await beginVisit(task, { outcome: 'locked', fixes: [fixOf(12)] });
+  await savePhoto(visitId, 'other');
+  history.replaceState(null, '', `/field/visit/${visitId}/again`);
+  const screen = await render(<App />);
+  await screen.getByRole('button', { name: 'Tomorrow morning' }).click();
+  await screen.getByRole('button', { name: 'Finish' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Take: Door' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Next' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: "Can't take one of these" }).click();
+  await screen.getByRole('button', { name: 'Door', exact: true }).click();
+  await screen.getByRole('button', { name: 'Not safe' }).click();
+  await screen.getByRole('button', { name: 'Next' }).click();
+  await screen.getByRole('button', { name: 'Finish' }).click();
+  await expect
+    .element(screen.getByRole('heading', { name: 'Kept safe on this phone' }))
+    .toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { findWaits } from './check-waits.ts';
+
+const find = (text: string) => findWaits('a.test.ts', text).map((line) => line.slice(10));
+
+test.each([
+  'await page.waitForTimeout(60);',
+  'await new Promise((resolve) => setTimeout(resolve, 300));',
+  "import { setTimeout as sleep } from 'node:timers/promises';",
+  'await vi.waitFor(look, { timeout: 1_000 });',
+  'await expect(page).toHaveURL(home, { timeout: 29_999 });',
+  'test.setTimeout(20_000);',
+])('finds %s', (text) => {
+  expect(find(text)).toHaveLength(1);
+  expect(find(`// Real time: nothing says when.\n${text}`)).toEqual([]);
+});
+
+test.each([
+  'await vi.waitFor(look, { timeout: 30_000 });',
+  'test.setTimeout(900_000);',
+  'const hurried = (run, wait) => setTimeout(run, wait === 10_000 ? 0 : wait);',
+  "import { setImmediate as nextTurn } from 'node:timers/promises';",
+])('has nothing against %s', (text) => {
+  expect(find(text)).toEqual([]);
+});

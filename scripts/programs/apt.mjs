@@ -1,0 +1,26 @@
+// Needed before anything is installed: plain JavaScript for Node 18 and up.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/**
+ * Installs Debian packages. Only root can; for other users and on other systems it throws, with what to install and how.
+ *
+ * @param {string} reason A sentence that says what needs them.
+ * @param {...string} packages
+ */
+export function installPackages(reason, ...packages) {
+  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(
+      `${reason} Install ${packages.join(', ')} first. On Debian and Ubuntu:\n  sudo ${command}`,
+    );
+  }
+  console.log(`${reason} Installing ${packages.join(', ')}.`);
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  };
+  spawnSync('apt-get', ['update'], options);
+  const { status } = spawnSync('apt-get', command.split(' ').slice(1), options);
+  if (status !== 0) throw new Error(`"${command}" failed.`);
+}

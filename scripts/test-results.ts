@@ -1,0 +1,92 @@
+import { relative } from 'node:path';
+
+export interface TestResults {
+  passed: number;
+  failed: number;
+  /** Passed at the second try. */
+  flaky: number;
+  skipped: number;
+  /** The names of the failed tests. */
+  failures: string[];
+  flakyTests: FlakyTest[];
+}
+
+interface FlakyTest {
+  name: string;
+  /** The file that shows the failed try. */
+  trace?: string;
+}
+
+export const noTests: TestResults = {
+  ...{ passed: 0, failed: 0, flaky: 0, skipped: 0 },
+  ...{ failures: [], flakyTests: [] },
+};
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+/** Reads the report of Vitest's `json` reporter. */
+export function readVitest(text: string): TestResults {
+  const report = JSON.parse(text) as VitestReport;
+  return {
+    ...noTests,
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(process.cwd(), name)} › ${fullName}`),
+    ),
+  };
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; tests: PlaywrightTest[] }[];
+}
+
+interface PlaywrightTest {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  results: { attachments: { name: string; path?: string }[] }[];
+}
+
+/** Reads the report of Playwright's `json` reporter. */
+export function readPlaywright(text: string): TestResults {
+  const tests = findTests(JSON.parse(text) as Suite);
+  const having = (wanted: PlaywrightTest['status']) =>
+    tests.filter(({ status }) => status === wanted);
+  return {
+    passed: having('expected').length,
+    failed: having('unexpected').length,
+    flaky: having('flaky').length,
+    skipped: having('skipped').length,
+    failures: having('unexpected').map(({ name }) => name),
+    flakyTests: having('flaky').map(({ name, results }) => {
+      const attachments = results.flatMap((result) => result.attachments);
+      return { name, trace: attachments.find((one) => one.name === 'trace')?.path };
+    }),
+  };
+}
+
+function findTests({ suites = [], specs = [] }: Suite): (PlaywrightTest & { name: string })[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map((test) => ({ ...test, name: `${file} › ${title}` })),
+  );
+  return [...own, ...suites.flatMap(findTests)];
+}
+
+/** Formats the line that ends the output of `npm test`. Tests that passed at the second try are named above it. */
+export function formatCounts(
+  all: Pick<TestResults, 'passed' | 'failed' | 'flaky' | 'skipped'>[],
+): string {
+  const sum = (name: 'passed' | 'failed' | 'flaky' | 'skipped') =>
+    all.reduce((total, results) => total + results[name], 0);
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+  return `${sum('passed') + sum('flaky')} passed, ${sum('failed')} failed${skipped}`;
+}

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import type { describeMachine } from '../bench/record.ts';
+import type { TestResults } from './test-results.ts';
+
+interface Suite extends TestResults {
+  name: string;
+  result: string;
+  seconds: number;
+}
+
+/** One run of `npm test` or `npm run test:long`. */
+export type Run = ReturnType<typeof describeRun>;
+
+/** A run next to a number of processes that only compute. */
+export interface RepeatedRun extends Run {
+  busyLoops: number;
+}
+
+interface TestTimes {
+  long?: Run;
+  repeated: RepeatedRun[];
+}
+
+const path = new URL('../bench/results/tests.json', import.meta.url);
+
+export function describeRun(
+  date: string,
+  machine: ReturnType<typeof describeMachine>,
+  suites: Suite[],
+) {
+  const round = (number: number) => Math.round(number * 10) / 10;
+  return {
+    date,
+    machine: { ...machine, loadAfter: round(loadavg()[0] ?? 0) },
+    isGreen: suites.every(({ result, flaky }) => result === 'ok' && flaky === 0),
+    seconds: round(suites.reduce((sum, { seconds }) => sum + seconds, 0)),
+    suites: suites.map(({ name, seconds, passed, failed, flaky }) => ({
+      ...{ name, seconds: round(seconds), passed, failed, flaky },
+    })),
+    failures: suites.flatMap(({ failures }) => failures),
+    flaky: suites.flatMap(({ flakyTests }) => flakyTests.map(({ name }) => name)),
+  };
+}
+
+async function readTimes(): Promise<TestTimes> {
+  return JSON.parse(await readFile(path, 'utf8')) as TestTimes;
+}
+
+async function writeTimes(times: TestTimes): Promise<void> {
+  await writeFile(path, `${JSON.stringify(times, null, 2)}\n`);
+}
+
+export async function recordLongRun(run: Run): Promise<void> {
+  await writeTimes({ ...(await readTimes()), long: run });
+}
+
+/** Records the runs of one round in place of those of the round before with as many busy loops. */
+export async function recordRepeatedRuns(busyLoops: number, runs: RepeatedRun[]): Promise<void> {
+  const times = await readTimes();
+  const others = times.repeated.filter((run) => run.busyLoops !== busyLoops);
+  await writeTimes({ ...times, repeated: [...others, ...runs] });
+}

@@ -1,0 +1,56 @@
+const hour = 3_600_000;
+
+/** When events happen, from Monday to Friday. A visit begins up to half an hour before the event that it is sent. */
+const [firstAt, lastAt] = ['09:30', '18:00'];
+
+/** Milliseconds of a working day. */
+export const workingDay = 8.5 * hour;
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * Calculates with the demo's working time in a time zone. Nights and weekends do not count, so that one story has the same
+ * gaps between its events whenever the demo is loaded.
+ */
+export function workingTime(timeZone: string) {
+  const spans = new Map<string, Span | null>();
+
+  /** The working hours of a day; null at the weekend. */
+  function spanOf(day: Temporal.PlainDate): Span | null {
+    const known = spans.get(day.toString());
+    if (known !== undefined) return known;
+    const at = (plainTime: string) =>
+      day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
+    const span = day.dayOfWeek > 5 ? null : { start: at(firstAt), end: at(lastAt) };
+    spans.set(day.toString(), span);
+    return span;
+  }
+
+  /** The moment that so much working time later, or earlier where it is negative, is over. */
+  function add(moment: Date, milliseconds: number): Date {
+    const from = moment.getTime();
+    const isBack = milliseconds <= 0;
+    let left = Math.abs(milliseconds);
+    let day = Temporal.Instant.fromEpochMilliseconds(from)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDate();
+    for (;;) {
+      const span = spanOf(day);
+      if (span) {
+        const start = isBack ? span.start : Math.max(span.start, from);
+        const end = isBack ? Math.min(span.end, from) : span.end;
+        if (start <= end && left <= end - start)
+          return new Date(isBack ? end - left : start + left);
+        left -= Math.max(0, end - start);
+      }
+      day = day.add({ days: isBack ? -1 : 1 });
+    }
+  }
+
+  return { add };
+}
+
+export type WorkingTime = ReturnType<typeof workingTime>;

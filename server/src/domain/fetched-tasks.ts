@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
+
+interface ReadTask {
+  id: number;
+  assignment_version: number;
+  is_fetched: boolean;
+}
+
+/** Whether a phone was sent this assignment before, of applicants `a`. */
+export const isFetched = sql<boolean>`exists (select from assignments f
+  where f.applicant_id = a.id and f.version = a.assignment_version and f.fetched_at is not null)`;
+
+/**
+ * Notes that an agent's phone is sent these tasks, before it is: from then on a send-back can't be undone. Answers those
+ * that still stand; one that was undone since it was read is not sent.
+ */
+export async function noteFetched<Task extends ReadTask>(
+  db: Db,
+  tasks: readonly Task[],
+): Promise<Omit<Task, 'is_fetched'>[]> {
+  const fresh = tasks.filter((task) => !task.is_fetched);
+  const noted = fresh.length === 0 ? new Set<number>() : await setFetched(db, fresh);
+  return tasks
+    .filter((task) => task.is_fetched || noted.has(task.id))
+    .map(({ is_fetched: _, ...task }) => task);
+}
+
+/** Answers the applicants of the assignments that are there, also where another request noted them meanwhile. */
+async function setFetched(db: Db, tasks: readonly ReadTask[]): Promise<Set<number>> {
+  const { rows } = await sql<{ applicant_id: number }>`
+    with sent as (
+      select s.applicant_id, s.version from assignments s
+      join unnest(${tasks.map(({ id }) => id)}::bigint[], ${tasks.map((task) => task.assignment_version)}::int[])
+        as t(id, version) on s.applicant_id = t.id and s.version = t.version
+      -- In one order: two requests of an agent could deadlock.
+      order by s.applicant_id for update of s
+    )
+    update assignments s set fetched_at = coalesce(s.fetched_at, now()) from sent
+    where s.applicant_id = sent.applicant_id and s.version = sent.version
+    returning s.applicant_id`.execute(db);
+  return new Set(rows.map(({ applicant_id }) => applicant_id));
+}

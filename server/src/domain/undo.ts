@@ -1,0 +1,53 @@
+import { limits } from '@doorstep/contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import { conflict } from '../problems.ts';
+
+/** An admin's last action on a verification, as the audit has it. */
+interface LastAction<Before, ApplicantBefore> {
+  audit_id: number;
+  /** What it replaced. */
+  before: Before;
+  /** The same of the applicant; null where the action left it as it was. */
+  applicant_before: ApplicantBefore | null;
+}
+
+interface Found<Before, ApplicantBefore> extends LastAction<Before, ApplicantBefore> {
+  /** By the server's clock. */
+  is_in_time: boolean;
+  /** Whether anything else happened to the applicant since. */
+  is_followed: boolean;
+}
+
+export const notUndoable = (because: string) =>
+  conflict(`It can’t be undone: ${because}.`, 'too_late');
+
+/**
+ * Reads what an action replaced, if it can still be undone: within the time, as long as nothing else happened to the
+ * verification or its applicant. The caller has locked both.
+ */
+export async function readUndoable<Before, ApplicantBefore>(
+  db: Db,
+  action: 'decide' | 'send_back',
+  { id, applicantId, at }: { id: number; applicantId: number; at: string },
+): Promise<LastAction<Before, ApplicantBefore>> {
+  const { rows } = await sql<Found<Before, ApplicantBefore>>`
+    with last as (
+      select id, at, action, before from audit where subject = 'verification' and subject_id = ${id}
+      order by id desc limit 1
+    ), acted as (select * from last where action = ${action}),
+    -- The action itself has a row about the applicant, of the same moment.
+    since as (
+      select a.before, a.action = acted.action and a.at = acted.at as is_its_own
+      from audit a, acted where a.subject = 'applicant' and a.subject_id = ${applicantId} and a.id > acted.id
+    )
+    select acted.id as audit_id, acted.before, (select before from since where is_its_own) as applicant_before,
+      ${at}::timestamptz >= now() - make_interval(secs => ${limits.undoDecisionSeconds}) as is_in_time,
+      exists (select from since where not is_its_own) as is_followed
+    from acted`.execute(db);
+  const [found] = rows;
+  if (!found || found.is_followed) throw notUndoable('something else happened since');
+  if (!found.is_in_time)
+    throw notUndoable(`more than ${limits.undoDecisionSeconds} seconds have passed`);
+  return found;
+}

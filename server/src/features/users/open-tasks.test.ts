@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  addApplicant,
+  addUser,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../testing/test-app.ts';
+import { countLockWaits } from '../../testing/test-database.ts';
+
+let server: TestApp;
+let superAdmin: Visitor;
+let agent: Awaited<ReturnType<typeof addUser>>;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  superAdmin = await signIn(server, 'superadmin');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  agent = await addUser(server.db, 'agent', { name: 'Ravi Kumar' });
+  for (const status of ['assigned', 'assigned', 'visited', 'submitted'] as const) {
+    await addApplicant(server.db, { assigned_agent_id: agent.id, status });
+  }
+});
+
+const send = (method: 'PATCH' | 'DELETE' | 'POST', url: string, payload?: object) =>
+  server.app.inject({
+    method,
+    url: `/api/v1/${url}`,
+    headers: superAdmin.headers,
+    ...(payload && { payload }),
+  });
+
+const deactivate = (expected_open_tasks?: number) =>
+  send('PATCH', `users/${agent.id}`, { is_active: false, expected_open_tasks });
+const remove = (expected?: number) =>
+  send(
+    'DELETE',
+    `users/${agent.id}/${expected === undefined ? '' : `?expected_open_tasks=${expected}`}`,
+  );
+
+const stateOf = (id = agent.id) =>
+  server.db
+    .selectFrom('users')
+    .select(['is_active', 'deleted_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+test('a number of open tasks that is no number is a 400', async () => {
+  for (const answer of [
+    await send('PATCH', `users/${agent.id}`, { is_active: false, expected_open_tasks: 'two' }),
+    await send('DELETE', `users/${agent.id}/?expected_open_tasks=two`),
+  ]) {
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().errors)).toEqual(['expected_open_tasks']);
+  }
+  expect(await stateOf()).toEqual({ is_active: true, deleted_at: null });
+});
+
+// Covers: agents-14
+test.each([
+  ['deactivating', deactivate],
+  ['deleting', remove],
+])('%s is rejected when the agent has another number of open tasks than shown', async (_, act) => {
+  const answer = await act(3);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toMatchObject({
+    code: 'count_changed',
+    count: 2,
+    detail: 'Ravi Kumar has 2 open tasks now, not 3. Nothing was changed.',
+  });
+  expect(await stateOf()).toEqual({ is_active: true, deleted_at: null });
+  expect(await auditOf(server.db, 'user', agent.id)).toEqual([]);
+  expect((await act(2)).statusCode).toBe(200);
+});
+
+test.each([
+  ['deactivating', deactivate],
+  ['deleting', remove],
+])('%s without a number works as before', async (_, act) => {
+  expect((await act()).statusCode).toBe(200);
+});
+
+test('the number is of no account where the agent stays active', async () => {
+  const change = { name: 'Ravi K', is_active: true, expected_open_tasks: 99 };
+  expect((await send('PATCH', `users/${agent.id}`, change)).statusCode).toBe(200);
+});
+
+// Covers: agents-14
+test('a task that is being assigned meanwhile is counted', async () => {
+  const { id } = await addApplicant(server.db);
+  const assigning = await server.db.startTransaction().execute();
+  await assigning.selectFrom('users').select('id').where('id', '=', agent.id).forShare().execute();
+  const deactivating = deactivate(2);
+  await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
+  await assigning
+    .updateTable('applicants')
+    .set({ assigned_agent_id: agent.id, status: 'assigned' })
+    .where('id', '=', id)
+    .execute();
+  await assigning.commit().execute();
+  expect((await deactivating).json()).toMatchObject({ code: 'count_changed', count: 3 });
+  expect(await stateOf()).toMatchObject({ is_active: true });
+});

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudits } from '../../../db/audit/record.ts';
+import type { Database } from '../../../db/schema.ts';
+import { lockAgents } from '../../../domain/agent-locks.ts';
+import { claimCase } from '../../../domain/review-claims.ts';
+import { notUndoable, readUndoable } from '../../../domain/undo.ts';
+import { forbidden, notFound } from '../../../problems.ts';
+import {
+  deleteSendBack,
+  findSendBack,
+  findVerification,
+  lockForSendBack,
+  type Replaced,
+  withdrawAssignment,
+} from './send-back-store.ts';
+
+/** Undoes an admin's own send-back, as if it had not been made; returns the message for them. */
+export function undoSendBack(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: number,
+  adminId: number,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await findVerification(trx, id))) throw notFound('Verification');
+    // Agents are locked before applicants, as where an agent is deleted: the other order could deadlock.
+    const seen = await findSendBack(trx, id);
+    if (typeof seen?.agent_before === 'number') await lockAgents(trx, [seen.agent_before]);
+    const { applicant_id, applicant_name, assigned_agent_id, status, admin_decision } =
+      await lockForSendBack(trx, id);
+
+    const made = await findSendBack(trx, id);
+    if (!made) throw notUndoable('nothing was sent back');
+    if (made.by_id !== adminId) throw forbidden('Only the admin who sent it back can undo it.');
+    const { applicant_before: before } = await readUndoable<null, Replaced>(trx, 'send_back', {
+      ...{ id, applicantId: applicant_id, at: made.at },
+    });
+    if (!before || made.id !== seen?.id) throw notUndoable('something else happened since');
+    if (!(await withdrawAssignment(trx, applicant_id)))
+      throw notUndoable('the agent’s phone has the task already');
+
+    await deleteSendBack(
+      trx,
+      { id: made.id, verificationId: id, applicantId: applicant_id },
+      before,
+    );
+    await recordAudits(trx, actor, [
+      {
+        action: 'undo_send_back',
+        subject: 'verification',
+        subjectId: id,
+        before: { reasons: made.reasons, photos_wanted: made.photos_wanted },
+      },
+      {
+        action: 'undo_send_back',
+        subject: 'applicant',
+        subjectId: applicant_id,
+        before: { assigned_agent_id, status },
+        after: { ...before },
+      },
+    ]);
+    if (admin_decision === 'pending') await claimCase(trx, id, adminId);
+    return `The send-back of ${applicant_name} was undone.`;
+  });
+}

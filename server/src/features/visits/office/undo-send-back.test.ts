@@ -1,0 +1,244 @@
+import type { Verification } from '@doorstep/contract/verifications';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recount } from '../../../db/counts/counts.ts';
+import { noteFetched } from '../../../domain/fetched-tasks.ts';
+import {
+  addApplicant,
+  auditOf,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../testing/test-app.ts';
+import { countLockWaits } from '../../../testing/test-database.ts';
+import { sendVisit, visitOf } from '../../../testing/visits/recorded-visit.ts';
+import { listOpenTasks } from '../phone/task-store.ts';
+import { deleteSendBack, findSendBack, withdrawAssignment } from './send-back-store.ts';
+
+let server: TestApp;
+let meera: Visitor;
+let nandini: Visitor;
+let asha: Visitor;
+let ravi: Visitor;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  meera = await signIn(server, 'admin', { name: 'Meera Rao' });
+  nandini = await signIn(server, 'superadmin', { name: 'Nandini Kulkarni' });
+  asha = await signIn(server, 'agent', { name: 'Asha Verma' });
+  ravi = await signIn(server, 'agent', { name: 'Ravi Kumar' });
+});
+afterAll(() => server.close());
+
+async function ask(by: Visitor, method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) {
+  const answer = await server.app.inject({
+    ...{ method, url: `/api/v1/${path}`, headers: by.headers },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const undo = (id: number, by = meera) =>
+  ask(by, 'POST', `verification_tasks/${id}/send-back/undo/`);
+const sendBack = (id: number, more: object = {}) =>
+  ask(meera, 'POST', `verification_tasks/${id}/send-back/`, {
+    ...{ reasons: ['photo_unclear'], note: 'Too dark', photos_wanted: ['door'] },
+    ...more,
+  });
+const tasksOf = async (agent: Visitor): Promise<number[]> => {
+  const { body } = await ask(agent, 'GET', 'agent/task-changes/');
+  return body.tasks.map((task: { id: number }) => task.id);
+};
+const applicantRow = (id: number) =>
+  server.db
+    .selectFrom('applicants')
+    .select(['status', 'assigned_agent_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+async function visited() {
+  const applicant = await addApplicant(server.db, { assigned_agent_id: asha.user.id });
+  const { verificationId } = await sendVisit(server.db, visitOf(applicant.id, asha.user.id));
+  return { applicant, id: verificationId as number };
+}
+async function sentBack(more: object = {}) {
+  const made = await visited();
+  expect((await sendBack(made.id, more)).status).toBe(200);
+  return made;
+}
+const refused = (because: string) => ({
+  status: 409,
+  body: { code: 'too_late', message: `It can’t be undone: ${because}.` },
+});
+
+// Covers: threat-9
+test('nothing, nobody’s and a colleague’s send-back are not undone', async () => {
+  expect((await undo(999_999)).status).toBe(404);
+  const { id, applicant } = await visited();
+  expect((await undo(id, asha)).status).toBe(403);
+  expect(await undo(id)).toMatchObject(refused('nothing was sent back'));
+  await sendBack(id);
+  expect(await undo(id, nandini)).toMatchObject({
+    status: 403,
+    body: { message: 'Only the admin who sent it back can undo it.' },
+  });
+  expect((await applicantRow(applicant.id)).status).toBe('assigned');
+});
+
+// Covers: sending-back-9
+test('within a minute applicant, verification and sums are as before, and the audit has both', async () => {
+  const { id, applicant } = await sentBack();
+  expect(await undo(id)).toMatchObject({
+    status: 200,
+    body: { message: `The send-back of ${applicant.applicant_name} was undone.` },
+  });
+  expect(await applicantRow(applicant.id)).toEqual({
+    ...{ status: 'visited', assigned_agent_id: asha.user.id },
+  });
+  const { body } = await ask(meera, 'GET', `verification_tasks/${id}`);
+  expect(body as Verification).toMatchObject({ sent_back: null, admin_decision: 'pending' });
+  expect(await recount(server.db, 'Asia/Kolkata')).toEqual({
+    ...{ applicants: 0, verifications: 0, texts: 0 },
+  });
+  expect((await auditOf(server.db, 'verification', id)).slice(-2)).toMatchObject([
+    { action: 'send_back', actor_id: meera.user.id },
+    { action: 'undo_send_back', actor_id: meera.user.id, before: { reasons: ['photo_unclear'] } },
+  ]);
+  expect((await auditOf(server.db, 'applicant', applicant.id)).at(-1)).toMatchObject({
+    ...{ action: 'undo_send_back', before: { status: 'assigned' }, after: { status: 'visited' } },
+  });
+  // The case is hers again at the desk, and what is undone is not undone twice.
+  const claim = await server.db
+    .selectFrom('review_claims')
+    .select('admin_id')
+    .where('verification_id', '=', id)
+    .executeTakeFirst();
+  expect(claim?.admin_id).toBe(meera.user.id);
+  expect((await undo(id)).status).toBe(409);
+  expect(await tasksOf(asha)).not.toContain(applicant.id);
+});
+
+// Covers: sending-back-9
+test('sent to another agent, the first one has the applicant again, and the other never hears of it', async () => {
+  const { id, applicant } = await sentBack({ agent_id: ravi.user.id });
+  await undo(id);
+  expect(await applicantRow(applicant.id)).toEqual({
+    ...{ status: 'visited', assigned_agent_id: asha.user.id },
+  });
+  const { body } = await ask(ravi, 'GET', `agent/task-changes/?known=${applicant.id}-00000000`);
+  expect(body).toMatchObject({ tasks: [], gone: [{ because: 'closed', by: null }] });
+  // Sent back again it is a new assignment.
+  await sendBack(id, { agent_id: ravi.user.id });
+  expect(await tasksOf(ravi)).toContain(applicant.id);
+});
+
+// Covers: sending-back-9
+test('a decided case is submitted again, and an undone send-back does not count as one', async () => {
+  const { id, applicant } = await visited();
+  await ask(nandini, 'POST', `verification_tasks/${id}/admin-decision/`, { decision: 'negative' });
+  for (const _ of [1, 2, 3]) {
+    expect((await sendBack(id)).status).toBe(200);
+    expect((await undo(id)).status).toBe(200);
+  }
+  expect((await applicantRow(applicant.id)).status).toBe('submitted');
+});
+
+// Covers: sending-back-9
+test('after 61 seconds it is too late', async () => {
+  const { id, applicant } = await sentBack();
+  await server.db
+    .updateTable('send_backs')
+    .set({ at: sql<string>`now() - interval '61 seconds'` })
+    .where('verification_id', '=', id)
+    .execute();
+  expect(await undo(id)).toMatchObject(refused('more than 60 seconds have passed'));
+  expect((await applicantRow(applicant.id)).status).toBe('assigned');
+});
+
+// Covers: sending-back-9
+test.each([
+  ['agent/task-changes/', ''],
+  ['agent/tasks/', '?page_size=100'],
+])('once the agent’s phone has fetched the task by %s it is too late', async (path, query) => {
+  const { id, applicant } = await sentBack({ agent_id: ravi.user.id });
+  await ask(ravi, 'GET', path + query);
+  expect(await undo(id)).toMatchObject(refused('the agent’s phone has the task already'));
+  expect(await applicantRow(applicant.id)).toMatchObject({ status: 'assigned' });
+});
+
+// Covers: sending-back-9
+test('a phone that is just fetching the task keeps it: the undo waits, and comes too late', async () => {
+  const { id, applicant } = await sentBack();
+  const waiting = await server.db.transaction().execute(async (trx) => {
+    const open = await listOpenTasks(trx, asha.user.id);
+    await noteFetched(trx, open);
+    const undoing = undo(id);
+    await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
+    return { undoing };
+  });
+  expect(await waiting.undoing).toMatchObject(refused('the agent’s phone has the task already'));
+  expect(await tasksOf(asha)).toContain(applicant.id);
+});
+
+// Covers: sending-back-9
+test('a phone that fetches while a send-back is being undone does not get the task', async () => {
+  const { id, applicant } = await sentBack();
+  const waiting = await server.db.transaction().execute(async (trx) => {
+    expect(await withdrawAssignment(trx, applicant.id)).toBe(true);
+    const fetching = tasksOf(asha);
+    await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
+    const { id: sendBackId } = (await findSendBack(trx, id)) as { id: number };
+    await deleteSendBack(
+      trx,
+      { id: sendBackId, verificationId: id, applicantId: applicant.id },
+      { status: 'visited', assigned_agent_id: asha.user.id },
+    );
+    return { fetching };
+  });
+  expect(await waiting.fetching).not.toContain(applicant.id);
+});
+
+// Covers: sending-back-9
+test('two phones of an agent fetch at once, and both have the task', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const many = await Promise.all([sentBack(), sentBack(), sentBack()]);
+    const ids = many.map(({ applicant }) => applicant.id);
+    const answers = await Promise.all([tasksOf(asha), tasksOf(asha), tasksOf(asha)]);
+    for (const tasks of answers) expect(tasks).toEqual(expect.arrayContaining(ids));
+  }
+});
+
+// Covers: sending-back-9
+test('whatever else happened since ends it: a decision, another agent, a visit', async () => {
+  const decided = await sentBack();
+  await ask(meera, 'POST', `verification_tasks/${decided.id}/admin-decision/`, {
+    decision: 'positive',
+  });
+  expect(await undo(decided.id)).toMatchObject(refused('something else happened since'));
+
+  const moved = await sentBack();
+  await ask(nandini, 'PATCH', `applicants/${moved.applicant.id}/`, {
+    assigned_agent_name: 'Ravi Kumar',
+  });
+  expect(await undo(moved.id)).toMatchObject(refused('something else happened since'));
+
+  const answered = await sentBack();
+  await sendVisit(server.db, visitOf(answered.applicant.id, asha.user.id));
+  expect(await undo(answered.id)).toMatchObject(refused('something else happened since'));
+});
+
+test('an undo and a colleague’s reassignment at once: one of them stands, whole', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { id, applicant } = await sentBack();
+    const [undone, reassigned] = await Promise.all([
+      undo(id),
+      ask(nandini, 'PATCH', `applicants/${applicant.id}/`, { assigned_agent_name: 'Ravi Kumar' }),
+    ]);
+    // Undone first, the colleague orders another visit of a visited applicant.
+    expect(reassigned.status).toBe(200);
+    expect([200, 409]).toContain(undone.status);
+    expect(await applicantRow(applicant.id)).toEqual({
+      ...{ status: 'assigned', assigned_agent_id: ravi.user.id },
+    });
+  }
+});

@@ -1,0 +1,80 @@
+import type { OwnVisit } from '@doorstep/contract/visits/own-visit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn, startTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
+import { addPhoneVisit, photoOf } from '../../../testing/visits/phone-visit.ts';
+
+let running: TestApp;
+let [asha, ravi, admin]: Visitor[] = [];
+beforeAll(async () => {
+  running = await startTestApp();
+  asha = await signIn(running, 'agent');
+  ravi = await signIn(running, 'agent');
+  admin = await signIn(running, 'admin');
+});
+afterAll(() => running.close());
+
+const get = (url: string, by = asha) =>
+  running.app.inject({ url, headers: { authorization: by?.headers.authorization ?? '' } });
+const read = (id: string, by = asha) => get(`/api/v1/agent/visits/${id}/`, by);
+
+/** A visit with one photo, sent by Asha's phone. */
+async function visited() {
+  const [photo, bytes] = await photoOf('olive');
+  const { id, applicantId } = await addPhoneVisit(running, asha as Visitor, [photo]);
+  const sent = await running.app.inject({
+    method: 'PUT',
+    url: `/api/v1/agent/visits/${id}/photos/${photo.sha256}/`,
+    headers: {
+      authorization: asha?.headers.authorization ?? '',
+      'content-type': 'application/octet-stream',
+    },
+    payload: bytes,
+  });
+  expect(sent.statusCode).toBe(200);
+  return { id, applicantId, sha256: photo.sha256 };
+}
+
+// Covers: phone-16
+test('the visit of another agent is not found, nor one that never came', async () => {
+  const { id } = await visited();
+  expect((await read(id, ravi)).statusCode).toBe(404);
+  expect((await read('0198a1c2-7b1f-4c3e-8a44-0d9c2f6b1e55')).statusCode).toBe(404);
+  expect((await read(id, admin)).statusCode).toBe(403);
+});
+
+// Covers: phone-16
+test('an agent reads what they said, and opens the photos by the links of the answer', async () => {
+  const { id, sha256 } = await visited();
+  const answer = await read(id.toUpperCase());
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+  const visit = answer.json<OwnVisit>();
+  expect(visit).toMatchObject({
+    ...{ visit_id: id, state: 'received', outcome: 'met', overall_observation: 'positive' },
+    ...{ is_final: true, arrived_at: '2026-03-05T04:59:59.750Z', photos_expected: 1 },
+    facts: { addressConfirmed: 'Yes' },
+    findings: { neighbour1_name: 'Sunita', remark: 'Met at home' },
+    photos: [{ sha256, shows: 'door' }],
+  });
+  // What the office decides and notes is not the agent's.
+  expect(Object.keys(visit)).not.toContain('decision_notes');
+  for (const link of [visit.photos[0]?.url ?? '', visit.photos[0]?.thumbnail_url ?? '']) {
+    expect((await get(link)).statusCode).toBe(200);
+    expect((await get(link, ravi)).statusCode).toBe(404);
+  }
+});
+
+// Covers: phone-16
+test('a visit whose case went on to somebody else, or was decided, is still its agent’s to read', async () => {
+  const { id, applicantId } = await visited();
+  await running.db
+    .updateTable('applicants')
+    .set({ status: 'assigned', assigned_agent_id: ravi?.user.id ?? 0 })
+    .where('id', '=', applicantId)
+    .execute();
+  await running.db
+    .updateTable('verifications')
+    .set({ admin_decision: 'negative', decided_by: admin?.user.id, decided_at: new Date() })
+    .where('visit_id', '=', id)
+    .execute();
+  expect((await read(id)).json()).toMatchObject({ state: 'decided', outcome: 'met' });
+});

@@ -1,0 +1,99 @@
+import { assignMany } from '@doorstep/contract/applicants/assign-many';
+import { login } from '@doorstep/contract/auth';
+import { registerDevice, sendVisit } from '@doorstep/contract/visits/phone';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { post } from '../../testing/auth-requests.ts';
+import { signIn, startTestApp, type TestApp, type Visitor } from '../../testing/test-app.ts';
+import { hasTooManyValues } from './too-many-values.ts';
+
+let server: TestApp;
+let [agent, admin]: Visitor[] = [];
+beforeAll(async () => {
+  server = await startTestApp();
+  agent = await signIn(server, 'agent');
+  admin = await signIn(server, 'admin');
+});
+afterAll(() => server.close());
+
+const give = (payload: object) =>
+  post(server, '/api/v1/agent/tasks/1/give-back/', payload, agent?.headers);
+const giveBack = { assignment_version: 0, reason: 'other' };
+
+// Covers: threat-41
+test('errors quote at most a hundred characters of a name, and five names', async () => {
+  const long = await give({ ...giveBack, ['n'.repeat(400_000)]: 1 });
+  expect(long.statusCode).toBe(400);
+  expect(long.json().errors).toEqual({
+    ['n'.repeat(100)]: [`${'n'.repeat(100)} is not a field of this request`],
+  });
+  const names = Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`n${at}`, 1]));
+  const many = await give({ ...giveBack, ...names });
+  expect(many.json().errors).toEqual({
+    n0: ['n0, n1, n2, n3, n4 and 3995 more are not fields of this request'],
+  });
+});
+
+// Covers: threat-41
+test('an identity number in a long name is hidden where the name is cut', async () => {
+  const name = `${'n'.repeat(90)}234567890124${'n'.repeat(400_000)}`;
+  const answer = await give({ ...giveBack, [name]: 1 });
+  expect(Object.keys(answer.json().errors)).toEqual([`${'n'.repeat(90)}XXXXXXXXXX`]);
+});
+
+test('at most a hundred errors are answered', async () => {
+  const answer = await post(
+    server,
+    assignMany.path,
+    { ids: Array(4_999).fill('x'), plan: [{ agent_id: 1 }] },
+    admin?.headers,
+  );
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(answer.json().errors)).toHaveLength(100);
+});
+
+// Covers: threat-41
+test.for([
+  ['elements', `[${'1,'.repeat(11_000)}1]`],
+  ['lists', '['.repeat(11_000) + ']'.repeat(11_000)],
+  ['objects', `[${'{},'.repeat(11_000)}1]`],
+  ['names', `{${Array.from({ length: 6_000 }, (_, at) => `"${at}":1`).join()}}`],
+])('a body of very many %s is a 413 before it is read', async ([, payload]) => {
+  const answer = await server.app.inject({
+    ...{ method: 'POST', url: login.path, payload },
+    headers: { 'content-type': 'application/json' },
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large']);
+});
+
+test('signs within a text are no values', () => {
+  const text = JSON.stringify({ a: '[{,:"\\'.repeat(5_000) });
+  expect(hasTooManyValues(text)).toBe(false);
+  expect(hasTooManyValues(text, 1)).toBe(true);
+  expect(hasTooManyValues(JSON.stringify([1, 2, { a: 3 }]), 6)).toBe(false);
+  expect(hasTooManyValues(JSON.stringify([1, 2, { a: 3 }]), 5)).toBe(true);
+});
+
+// Covers: threat-41
+test('a manifest of very many values is a 400', async () => {
+  const send = (manifest: string) =>
+    post(server, sendVisit.path, { manifest, signature: null, device_id: null }, agent?.headers);
+  const answer = await send(`[${'1,'.repeat(11_000)}1]`);
+  expect([answer.statusCode, answer.json().errors]).toEqual([
+    400,
+    { manifest: ['manifest has too many values.'] },
+  ]);
+});
+
+test('a text beyond its length has one error, whatever else is wrong with it', async () => {
+  const answer = await post(
+    server,
+    registerDevice.path,
+    { device_id: 'x'.repeat(500_000), public_key: '2345 6789 0124 '.repeat(20_000), label: '' },
+    agent?.headers,
+  );
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().errors).toMatchObject({
+    device_id: ['At most 36 characters are allowed.'],
+    public_key: ['At most 1,000 characters are allowed.'],
+  });
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { tooLarge } from '../../problems.ts';
+import { hasBody } from '../server/arrival.ts';
+import { hasTooManyValues } from './too-many-values.ts';
+
+/**
+ * Reads request bodies as JSON. JSON is the default type: a body without a type is JSON. An empty body counts as no body,
+ * because many clients send the type also where they send nothing.
+ */
+export function readBodies(app: FastifyInstance): void {
+  // Plain text is rejected like any other type.
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (text.trim() === '') return done(null);
+      if (hasTooManyValues(text)) return done(tooLarge('The request body has too many values.'));
+      return parseJson(request, text, done);
+    },
+  );
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (hasBody(raw)) raw.headers['content-type'] ??= 'application/json';
+    else delete raw.headers['content-type'];
+    done();
+  });
+}

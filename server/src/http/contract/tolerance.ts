@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+type Def = z.core.$ZodTypeDef & {
+  shape?: Record<string, Schema>;
+  element?: Schema;
+  innerType?: Schema;
+  in?: Schema;
+  entries?: Record<string, string | number>;
+};
+
+/** What a schema reads, without what stands around it: default, optional, pipe. */
+function coreOf(schema: Schema): Def {
+  const def = schema._zod.def as Def;
+  const inner = def.innerType ?? (def.type === 'pipe' ? def.in : undefined);
+  return inner ? coreOf(inner) : def;
+}
+
+function acceptsNull(schema: Schema): boolean {
+  const { type, innerType } = schema._zod.def as Def;
+  if (type === 'nullable' || type === 'unknown' || type === 'any') return true;
+  return innerType !== undefined && acceptsNull(innerType);
+}
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+function wantsNoText(schema: Schema): boolean {
+  const { type, entries } = coreOf(schema);
+  return entries !== undefined || type === 'number' || type === 'boolean';
+}
+
+/** Characters of a text that may be a choice, a number or a flag in another spelling. */
+const longestWord = 100;
+
+/** Texts of digits, which other clients send as numbers. */
+const digitTexts = new Set(['application_id', 'email_or_mobile', 'phone', 'phone_number']);
+
+/**
+ * A request's values as the schema has them, where other clients spell them in another way: a number or a boolean as text,
+ * a choice in other letters, digits as a number. `null` counts as absent, and so does an empty text where no text is
+ * wanted. What fits no schema stays for the schema to reject.
+ */
+export function respell(schema: Schema, sent: unknown, name = ''): unknown {
+  const { type, shape, element, entries } = coreOf(schema);
+  if (shape && isRecord(sent)) {
+    return Object.fromEntries(
+      Object.entries(sent).flatMap(([key, value]) => {
+        const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
+        if (value === null && !(field && acceptsNull(field))) return [];
+        if (field && isBlank(value) && wantsNoText(field)) return [];
+        return [[key, field ? respell(field, value, key) : value]];
+      }),
+    );
+  }
+  if (typeof sent === 'string' && sent.length > longestWord) return sent;
+  if (element && Array.isArray(sent)) return sent.map((one) => respell(element, one));
+  if (entries && typeof sent === 'string') return choiceOf(Object.values(entries), sent);
+  if (type === 'boolean' && (typeof sent === 'string' || typeof sent === 'number')) {
+    const typed = String(sent).trim().toLowerCase();
+    return Object.hasOwn(booleans, typed) ? booleans[typed as keyof typeof booleans] : sent;
+  }
+  if (type === 'number' && typeof sent === 'string') return numberOf(sent);
+  if (type === 'string' && typeof sent === 'number' && digitTexts.has(name)) return String(sent);
+  return sent;
+}
+
+/** A change without the fields that the schema doesn't know, provided that it knows one: else they stay for the schema to name. */
+export function withoutUnknown(schema: Schema, sent: unknown): unknown {
+  const { shape } = coreOf(schema);
+  if (!shape || !isRecord(sent)) return sent;
+  const known = Object.entries(sent).filter(([name]) => Object.hasOwn(shape, name));
+  return known.length > 0 ? Object.fromEntries(known) : sent;
+}
+
+/** The parameters of a query that say something: an empty filter counts as absent. */
+export const withoutEmpty = (query: unknown): unknown =>
+  isRecord(query)
+    ? Object.fromEntries(Object.entries(query).filter(([, value]) => !isBlank(value)))
+    : query;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const booleans = { true: true, '1': true, false: false, '0': false };
+
+function choiceOf(choices: readonly (string | number)[], sent: string): string | number {
+  const typed = sent.trim().toLowerCase();
+  return choices.find((choice) => String(choice).toLowerCase() === typed) ?? sent;
+}
+
+const numberOf = (sent: string): string | number =>
+  /^-?\d{1,15}(\.\d{1,15})?$/.test(sent.trim()) ? Number(sent) : sent;

@@ -1,0 +1,39 @@
+import { formatDateTime, prettifyLabel } from '../../../lib/format.ts';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import type { LooseApplicant } from '../applicant-queries.ts';
+
+/** Says in Assign Agent that somebody has visited, since another agent would have to go again. */
+export function VisitedNotice({ applicant }: { applicant: LooseApplicant | undefined }) {
+  if (applicant?.status !== 'visited' && applicant?.status !== 'submitted') return null;
+  return (
+    <Notice tone="warning">
+      <LatestVerification applicant={applicant} /> Another agent means a new visit.
+    </Notice>
+  );
+}
+
+/** In a sentence how the last visit was decided, or that it waits for a decision; nothing until the record is here. */
+export function LatestVerification({ applicant }: { applicant: LooseApplicant }) {
+  const latest = applicant.latest_verification;
+  if (!latest) return null;
+  if (latest.decided_at === null) {
+    return (
+      <>
+        Visited by <bdi>{latest.agent}</bdi> on {formatDateTime(latest.submitted_at)}; verification{' '}
+        {latest.id} waits for a decision.
+      </>
+    );
+  }
+  return (
+    <>
+      Decided <strong>{prettifyLabel(latest.admin_decision)}</strong>
+      {latest.decided_by && (
+        <>
+          {' '}
+          by <bdi>{latest.decided_by}</bdi>
+        </>
+      )}{' '}
+      on {formatDateTime(latest.decided_at)}.
+    </>
+  );
+}

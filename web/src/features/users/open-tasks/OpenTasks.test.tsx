@@ -1,0 +1,133 @@
+import { listApplicants } from '@doorstep/contract/applicants';
+import { answer, failure } from '@doorstep/contract/testing/backend';
+import { deleteUser, getUser, listUsers, updateUser } from '@doorstep/contract/users';
+import { expect, test } from 'vitest';
+import { agentOf, applicantOf, assignedTo } from '../../../testing/applicants.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const asha = agentOf({ id: 7, name: 'Asha Rao' });
+const noImages = { pan_card_image_url: null, aadhar_card_images: [] };
+const listOf = <T,>(results: T[], count: number) => ({
+  ...{ results, count, next: null, previous: null },
+});
+
+/** A backend where Asha has so many open tasks. `state` is what it has and was sent. */
+function answerOpenTasks(open: number) {
+  const state = { open, user: { ...asha, ...noImages }, sent: [] as unknown[] };
+  const first = applicantOf({ id: 1, status: 'assigned', assigned_agent: assignedTo(asha) });
+  answer(listUsers, () => ({ success: true, users: [state.user], total_count: 1 }));
+  answer(getUser, () => ({ success: true, user: state.user }));
+  answer(listApplicants, ({ query }) => {
+    expect(query).toMatchObject({ agent: '7', status: 'assigned' });
+    return listOf(state.open > 0 ? [first] : [], state.open);
+  });
+  const change = (expected: unknown, done: () => Response) => {
+    state.sent.push(expected);
+    if (expected === state.open) return done();
+    const detail = `Asha Rao has ${state.open} open tasks now, not ${expected}.`;
+    return failure(409, { code: 'count_changed', count: state.open, message: detail, detail });
+  };
+  answer(updateUser, ({ body }) =>
+    change((body as { expected_open_tasks?: number }).expected_open_tasks, () => {
+      state.user = { ...state.user, is_active: false };
+      return Response.json({ success: true, message: '', user: state.user });
+    }),
+  );
+  answer(deleteUser, ({ query }) =>
+    change(Number(query.expected_open_tasks), () => Response.json({ success: true, message: '' })),
+  );
+  return state;
+}
+
+// Covers: agents-14
+test('deactivating asks first, with the number of open tasks and a link to them', async () => {
+  const state = answerOpenTasks(12);
+  const { screen, address } = await renderApp('/agent?view=7');
+  const toggle = screen.getByRole('switch', { name: 'Active' });
+  await toggle.click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
+  await expect.element(dialog).toMatchTextContent('Deactivate Asha Rao?');
+  await expect.element(dialog).toMatchTextContent('They have 12 open tasks.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(toggle).toBeChecked();
+  expect(state.sent).toEqual([]);
+
+  await toggle.click();
+  await dialog.getByRole('link', { name: 'Show these applicants' }).click();
+  await expect.poll(address).toBe('/applicants?agent=7&status=assigned');
+});
+
+// Covers: agents-14
+test('a task that was assigned while the dialog was open is shown before the agent is deactivated', async () => {
+  const state = answerOpenTasks(1);
+  const { screen } = await renderApp('/agent?view=7');
+  await screen.getByRole('switch', { name: 'Active' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
+  await expect.element(dialog).toMatchTextContent('They have 1 open task. The task stays');
+  state.open = 2;
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('Asha Rao has 2 open tasks now, not 1.');
+  await expect.element(dialog).toMatchTextContent('They have 2 open tasks.');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+  expect(state.sent).toEqual([1, 2]);
+});
+
+test('an inactive agent is activated without a question, and the record links to the open tasks', async () => {
+  const state = answerOpenTasks(3);
+  state.user = { ...state.user, is_active: false };
+  answer(updateUser, ({ body }) => {
+    state.sent.push(body);
+    state.user = { ...state.user, is_active: true };
+    return { success: true, message: '', user: state.user };
+  });
+  const { screen } = await renderApp('/agent?view=7');
+  await expect
+    .element(screen.getByRole('link', { name: '3 open tasks' }))
+    .toHaveAttribute('href', '/applicants?agent=7&status=assigned');
+  await screen.getByRole('switch', { name: 'Active' }).click();
+  await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeChecked();
+  expect(state.sent).toEqual([{ is_active: true }]);
+});
+
+// Covers: agents-14
+test('deleting says the number too, and another number asks again', async () => {
+  const state = answerOpenTasks(0);
+  const { screen } = await renderApp('/agent?delete=7');
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete agent' });
+  await expect.element(dialog).toMatchTextContent('They have no open tasks.');
+  state.open = 5;
+  const button = dialog.getByRole('button', { name: 'Delete', exact: true });
+  await button.click();
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('Asha Rao has 5 open tasks now, not 0.');
+  await expect.element(dialog).toMatchTextContent('5 open tasks. The tasks become unassigned.');
+  await expect.element(dialog.getByRole('link', { name: 'Show these applicants' })).toBeVisible();
+  await button.click();
+  await expect.element(dialog.getByText('Agent deleted successfully')).toBeVisible();
+  expect(state.sent).toEqual([0, 5]);
+});
+
+// Covers: agents-14
+test('where the backend ignores the filter no number is said or sent', async () => {
+  const state = answerOpenTasks(1);
+  answer(listApplicants, listOf([applicantOf({ id: 1 })], 900));
+  answer(updateUser, ({ body }) => {
+    state.sent.push(body);
+    state.user = { ...state.user, is_active: false };
+    return { success: true, message: '', user: state.user };
+  });
+  const { screen } = await renderApp('/agent?view=7');
+  await screen.getByRole('switch', { name: 'Active' }).click();
+  const dialog = screen.getByRole('alertdialog', { name: 'Deactivate agent' });
+  await expect.element(dialog).toMatchTextContent('Open tasks stay with the agent.');
+  expect(dialog.getByRole('link').elements()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(state.sent).toEqual([{ is_active: false }]);
+});

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '../../../lib/format.ts';
+import { openTasksFilter } from './open-tasks-query.ts';
+
+/** The way to the applicants whom an agent has not visited yet. */
+export function OpenTasksLink({ agentId, children }: { agentId: string; children: string }) {
+  return (
+    <Link
+      to="/applicants"
+      search={openTasksFilter(agentId)}
+      className="font-semibold text-accent underline underline-offset-2 hover:no-underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface OpenTasksEffectProps {
+  agentId: string;
+  /** Undefined while they are counted; null where the backend doesn't say. */
+  count: number | null | undefined;
+  /** What happens to one task, to several, and to a number that nobody knows. */
+  effect: { one: string; several: string; unknown: string };
+}
+
+/** The number of open tasks and what happens to them, with a link to them. */
+export function OpenTasksEffect({ agentId, count, effect }: OpenTasksEffectProps) {
+  if (count === undefined) return <p className="text-muted">Counting open tasks…</p>;
+  if (count === null) return <p>{effect.unknown}</p>;
+  if (count === 0) return <p className="text-muted">They have no open tasks.</p>;
+  const [said, link] =
+    count === 1 ? [effect.one, 'Show this applicant'] : [effect.several, 'Show these applicants'];
+  return (
+    <>
+      <p>
+        They have <strong>{formatCount(count, 'open task')}</strong>. {said}
+      </p>
+      <p>
+        <OpenTasksLink agentId={agentId}>{link}</OpenTasksLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { listApplicants } from '@doorstep/contract/applicants';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api-client.ts';
+
+/** What the list of applicants shows of an agent's open tasks. */
+export const openTasksFilter = (agentId: string) =>
+  ({ agent: agentId, status: 'assigned' }) as const;
+
+/** The number of an agent's open tasks; null where the backend doesn't know the filter. */
+export const openTasksQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: ['applicants', 'list', 'open-tasks', agentId],
+    queryFn: async ({ signal }) => {
+      const query = openTasksFilter(agentId);
+      const { results, count } = await call(listApplicants, { query, signal });
+      const isFiltered = results.every(
+        (row) => row.status === query.status && String(row.assigned_agent?.id) === agentId,
+      );
+      return isFiltered ? (count ?? results.length) : null;
+    },
+    refetchOnMount: 'always',
+    retry: false,
+  });

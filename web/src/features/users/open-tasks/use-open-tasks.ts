@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { openTasksQuery } from './open-tasks-query.ts';
+
+/** The open tasks of an agent who is about to be deactivated or deleted. */
+export function useOpenTasks(agentId: string, enabled = true) {
+  const client = useQueryClient();
+  const query = openTasksQuery(agentId);
+  const { data, isError } = useQuery({ ...query, enabled });
+  const count = isError ? null : data;
+  return {
+    /** Undefined while they are counted; null where the backend doesn't say. */
+    count,
+    /** What the server compares with its own number; a backend that doesn't count is sent nothing. */
+    expected: typeof count === 'number' ? { expected_open_tasks: count } : {},
+    /** Takes over the server's number from a request that it rejected because the number changed. */
+    readFailure: (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'count_changed') return;
+      client.setQueryData(query.queryKey, error.count);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { listApplicants } from '@doorstep/contract/applicants';
+import { answer } from '@doorstep/contract/testing/backend';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { AssignPreview } from './features/applicants/many/AssignPreview.tsx';
+import { UploadSummary } from './features/applicants/upload/UploadSummary.tsx';
+import { applicantOf } from './testing/applicants.ts';
+import { answerWithLongRecords, longName } from './testing/long-records.ts';
+import { renderApp } from './testing/render-app.tsx';
+
+/** CSS pixels: a small office PC at 100, 125, 150 and 200 %, other windows, and a phone. */
+const viewports = [1366, 1280, 1200, 1093, 1024, 960, 911, 768, 683, 390];
+const leastNameWidth = 110;
+
+/** Whether an element can be seen and pressed where it is. */
+function isInSight(element: Element): boolean {
+  element.scrollIntoView({ block: 'center' });
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return left >= 0 && right <= innerWidth && hit !== null && element.contains(hit);
+}
+
+/** The element and those around it that would have to be scrolled sideways. */
+function scrollingSideways(element: Element | null): string[] {
+  if (!element) return [];
+  const { scrollWidth, clientWidth, className } = element;
+  const own = scrollWidth > clientWidth ? [`${className} is ${scrollWidth} px wide inside`] : [];
+  return [...own, ...scrollingSideways(element.parentElement)];
+}
+
+/** What is wrong with a table as it is laid out now. */
+function problemsOf(table: HTMLTableElement, names: readonly string[]): string[] {
+  const buttons = [...table.querySelectorAll('tbody tr:last-child [data-card=actions] button')];
+  const hidden = buttons.filter((button) => !isInSight(button));
+  const cutDates = [...table.querySelectorAll('td')].filter(
+    (cell) => cell.textContent.endsWith(' PM') && cell.scrollWidth > cell.clientWidth,
+  );
+  const headers = table.dataset.layout === 'cards' ? [] : [...table.querySelectorAll('th')];
+  return [
+    ...scrollingSideways(table),
+    ...cutDates.map(({ textContent }) => `${textContent} is cut`),
+    ...hidden.map(({ ariaLabel }) => `${ariaLabel} is out of sight`),
+    ...headers.flatMap((header) => {
+      const { width } = header.getBoundingClientRect();
+      const isCut = header.scrollWidth > header.clientWidth;
+      const isNarrow = names.includes(header.textContent) && width < leastNameWidth;
+      return isCut || isNarrow ? [`${header.textContent} has ${width} px`] : [];
+    }),
+  ];
+}
+
+// Covers: tables-13
+test.each([
+  ['/applicants', 'Applicants', ['Portfolio Name', 'Agent Name', 'Application ID']],
+  ['/verification', 'Verifications', ['Applicant Name', 'Agent Name', 'Application ID']],
+  ['/agent', 'Agents', ['Full Name', 'Email']],
+  ['/admin', 'Admins', ['Full Name', 'Email']],
+  ['/audit', 'Audit', ['Who', 'What', 'Subject']],
+  ['/evidence', 'Checks', ['Check']],
+  ['/account/sessions', 'Sessions', ['Device']],
+  ['/portfolio-summary', 'Portfolio Summary', ['Portfolio Name']],
+  ['/verification?view=501', 'Report versions', ['By']],
+])('%s: names are readable and actions in sight at every width', async (path, label, names) => {
+  answerWithLongRecords();
+  onTestFinished(() => page.viewport(1366, 768));
+  const { screen } = await renderApp(path);
+  const found = screen.getByRole('table', { name: label, exact: true });
+  await expect.element(found.getByRole('row').nth(1)).toBeVisible();
+  const table = found.element() as HTMLTableElement;
+  const headers = () => [...table.querySelectorAll('th')].map(({ textContent }) => textContent);
+  const values = [...table.querySelectorAll('td')].map(({ textContent }) => textContent);
+  const all = headers();
+
+  for (const width of viewports) {
+    await page.viewport(width, 768);
+    await expect.poll(() => [width, ...problemsOf(table, names)]).toEqual([width]);
+    // Where its column is folded a flag is shown in other words, and a serial number not at all.
+    for (const value of values) if (value.length > 3) expect(table.textContent).toContain(value);
+    if (width >= 1200) expect(headers()).toEqual(all);
+  }
+  expect(table.dataset.layout).toBe('cards');
+});
+
+// Covers: tables-13
+test.each([
+  [
+    'failed records',
+    <UploadSummary
+      key="failed"
+      fileName="lender.xlsx"
+      result={{
+        summary: { total_records: 1, successful: 0, failed: 1, timestamp: '2026-03-05T05:00:00Z' },
+        failed_records: [{ row: 12_345, name: longName, errors: ['Mobile number is required'] }],
+      }}
+    />,
+    ['Name', 'Errors'],
+  ],
+  [
+    'the preview of an assignment',
+    <AssignPreview
+      key="preview"
+      isOld={false}
+      preview={{
+        shares: [{ agent_id: 1, agent_name: longName, open: 12_345, ids: [1, 2] }],
+        skipped: [],
+      }}
+    />,
+    ['Agent'],
+  ],
+])('%s: names are readable in a dialog of every width', async (_, list, names) => {
+  const screen = await render(list);
+  const table = screen.getByRole('table').element() as HTMLTableElement;
+  for (const width of [960, 448, 350]) {
+    screen.container.style.width = `${width}px`;
+    expect([width, ...problemsOf(table, names)]).toEqual([width]);
+  }
+});
+
+// Covers: tables-14
+test('the header of a long list stays in sight, and covers no row that gets the focus', async () => {
+  answerWithLongRecords();
+  const rows = Array.from({ length: 10 }, (_, id) => applicantOf({ id: 100 + id }));
+  answer(listApplicants, { results: rows, count: 95, next: null, previous: null });
+  onTestFinished(() => page.viewport(1366, 768));
+  await page.viewport(960, 400);
+  const { screen } = await renderApp('/applicants');
+  const nameOf = (id: number) => ({ name: `View Applicant ${id}` });
+  const last = screen.getByRole('button', nameOf(109));
+  await expect.element(last).toBeInTheDocument();
+  window.scrollTo({ top: 10_000 });
+  const header = screen.getByRole('columnheader', { name: 'Status' }).element();
+  const bar = screen.getByRole('banner').element();
+  expect(header.getBoundingClientRect().top).toBe(bar.getBoundingClientRect().bottom);
+  for (const id of [109, 108, 107, 106, 105, 104, 103, 102, 101, 100]) {
+    const button = screen.getByRole('button', nameOf(id)).element() as HTMLElement;
+    button.focus();
+    const { top, bottom } = button.getBoundingClientRect();
+    const footer = document.querySelector('.table-footer') as HTMLElement;
+    expect(top).toBeGreaterThanOrEqual(header.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(footer.getBoundingClientRect().top);
+  }
+});

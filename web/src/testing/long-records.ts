@@ -1,0 +1,114 @@
+import { listApplicants } from '@doorstep/contract/applicants';
+import { lastAssignedAgents } from '@doorstep/contract/applicants/assign-many';
+import { type AuditEntry, listAudit } from '@doorstep/contract/audit';
+import { listSessions } from '@doorstep/contract/auth/sessions';
+import { checkIds } from '@doorstep/contract/evidence/checks';
+import { evidenceSummary } from '@doorstep/contract/evidence/office';
+import { portfolioSummary } from '@doorstep/contract/portfolio';
+import { listReportVersions } from '@doorstep/contract/reports/versions';
+import { answer } from '@doorstep/contract/testing/backend';
+import { listAdmins, listUsers } from '@doorstep/contract/users';
+import { getVerification, listVerifications } from '@doorstep/contract/verifications';
+import { agentOf, applicantOf, assignedTo } from './applicants.ts';
+import { decidedBy, verificationOf, verificationRow } from './verifications.ts';
+
+const at = '2026-12-25T17:45:00.000Z';
+export const longName = 'Venkatasubrahmanyam Lakshminarasimha Rao-Chattopadhyay';
+const portfolio = 'Hindustan Cooperative Housing Finance Corporation';
+const application = 'HCHFC-MUM-HL-2026-00012345';
+
+const agent = agentOf({
+  id: 12_345_678,
+  name: longName,
+  email: 'venkatasubrahmanyam.lakshminarasimha@field-verifications.example',
+  created_at: at,
+});
+const entry: AuditEntry = {
+  id: 123_456_789,
+  at,
+  actor: { id: 1, name: longName },
+  subject: 'applicant',
+  action: 'anonymise',
+  subject_id: 12_345_678,
+  subject_label: application,
+  shown_as: 'applicant',
+  shown_id: 12_345_678,
+  address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+};
+const session = {
+  user_agent: 'Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36',
+  address: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  created_at: at,
+  last_used_at: at,
+};
+
+const pageOf = <Row>(row: Row) => ({ results: [row], count: 95, next: null, previous: null });
+
+/** Answers every list with names, ids and numbers as long as they become. */
+export function answerWithLongRecords(): void {
+  answer(
+    listApplicants,
+    pageOf(
+      applicantOf({
+        ...{ id: 12_345_678, applicant_type: 'Co-applicant', application_id: application },
+        ...{ applicant_name: longName, portfolio_name: portfolio, status: 'submitted' },
+        ...{ product_type: 'Loan Against Property', assigned_agent: assignedTo(agent) },
+      }),
+    ),
+  );
+  answer(lastAssignedAgents, { agent_ids: [] });
+  answer(
+    listVerifications,
+    pageOf({
+      ...verificationRow({ verification_id: 12_345_678, applicant_ids: application }),
+      ...{
+        applicant: longName,
+        agent: longName,
+        submitted_at: at,
+        evidence_level: 'serious' as const,
+      },
+      ...{ overall_observation: 'negative' as const, admin_decision: 'negative' as const },
+    }),
+  );
+  answer(listAudit, pageOf(entry));
+  answer(listUsers, { success: true, users: [agent], total_count: 1 });
+  answer(listAdmins, {
+    success: true,
+    users: [{ ...agent, is_admin: true, is_superadmin: true, phone: agent.phone_number }],
+    total_count: 1,
+  });
+  answer(listSessions, {
+    success: true,
+    sessions: [
+      { ...session, id: '00000000-0000-4000-8000-000000000001', is_current: true },
+      { ...session, id: '00000000-0000-4000-8000-000000000002', is_current: false },
+    ],
+  });
+  answer(portfolioSummary, {
+    success: true,
+    data: [
+      {
+        ...{ portfolio_name: portfolio, allocated: 123_456, visit_pending: 123_456 },
+        ...{ visit_done: 123_456, allocation_pending: 123_456, submitted: 123_456 },
+        total: 123_456,
+      },
+    ],
+  });
+  answer(evidenceSummary, {
+    ...{ days: 30, cases: 123_456, thresholds: [], thresholds_version: 0, changes: [] },
+    checks: checkIds.map((check) => ({
+      ...{ check, version: 1, fired: 12_345, dismissed: 12_345, confirmed: 12_345 },
+      asks_to_be_loosened: true,
+    })),
+  });
+  answer(getVerification, verificationOf({ ...decidedBy(1, longName), updated_at: at }));
+  answer(listReportVersions, {
+    results: [
+      {
+        ...{ id: 9, version: 12, created_at: at, created_by: longName, template: 'residence' },
+        ...{ origin: 'generated', admin_decision: 'positive', code: 'K7QM-2XWD-9FTA' },
+        ...{ sha256: 'ab'.repeat(32), bytes: 600_000, pages: 4, is_signed: false },
+      },
+    ],
+  });
+}

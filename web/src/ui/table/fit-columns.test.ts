@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Column } from './column.tsx';
+import { fitColumns } from './fit-columns.ts';
+
+const column = (id: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({
+  id,
+  header: id,
+  cell: () => id,
+  ...more,
+});
+
+const columns = [
+  column('serial', { width: 4, fold: { turn: 3 } }),
+  column('name'),
+  column('email', { minWidth: 10, fold: { turn: 2, under: 'name' } }),
+  column('phone', { width: 8, fold: { turn: 1, under: 'email' } }),
+  column('actions', { width: 6, card: 'actions' }),
+];
+
+test.each([
+  [undefined, 'wide', 'serial name email phone actions', {}],
+  // Two that share the rest: each is as wide as the one that needs most.
+  [38, 'wide', 'serial name email phone actions', {}],
+  [37.9, 'folded', 'serial name email actions', { email: 'phone' }],
+  // Each 3.5 rem wider than it must be, as long as there is something left to fold.
+  [37, 'folded', 'serial name email actions', { email: 'phone' }],
+  [36.9, 'folded', 'serial name actions', { name: 'email phone' }],
+  [20.5, 'folded', 'serial name actions', { name: 'email phone' }],
+  [20.4, 'folded', 'name actions', { name: 'email phone' }],
+  [13, 'folded', 'name actions', { name: 'email phone' }],
+  [12.9, 'cards', 'serial name email phone actions', {}],
+])('%s rem: %s', (width, layout, shown, folded) => {
+  const fitted = fitColumns(columns, width);
+  const namesOf = (those: readonly Column<unknown>[]) => those.map(({ id }) => id).join(' ');
+  expect(fitted.layout).toBe(layout);
+  expect(namesOf(fitted.shown)).toBe(shown);
+  const under = columns.map(({ id }) => [id, namesOf(fitted.foldedUnder(id))]);
+  expect(Object.fromEntries(under.filter(([, ids]) => ids !== ''))).toEqual(folded);
+});

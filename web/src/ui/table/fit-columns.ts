@@ -1,0 +1,54 @@
+import type { Column } from './column.tsx';
+
+/** The least width of a column that has none of its own, in rem: 112 px at the usual font size. */
+const leastWidth = 7;
+
+/** What such a column gets in addition once one is folded: the rows have two lines then, and folding more costs none. */
+const comfort = 3.5;
+
+export interface FittedColumns<Row> {
+  layout: 'wide' | 'folded' | 'cards';
+  shown: readonly Column<Row>[];
+  /** The columns whose values stand under those of a shown one. */
+  foldedUnder: (id: string) => readonly Column<Row>[];
+}
+
+/**
+ * Folds columns, in their turns, until each of the others has its width. Where that is not enough, every row is a card.
+ * `width` is the table's, in rem; undefined until it is measured.
+ */
+export function fitColumns<Row>(
+  columns: readonly Column<Row>[],
+  width: number | undefined,
+): FittedColumns<Row> {
+  const inTurns = columns
+    .filter(({ fold }) => fold)
+    .toSorted((a, b) => (a.fold?.turn ?? 0) - (b.fold?.turn ?? 0));
+  for (let count = 0; count <= inTurns.length; count += 1) {
+    const folded = inTurns.slice(0, count);
+    const shown = columns.filter((column) => !folded.includes(column));
+    const more = count === 0 || count === inTurns.length ? 0 : comfort;
+    if (width !== undefined && neededWidth(shown, more) > width) continue;
+    return {
+      layout: count === 0 ? 'wide' : 'folded',
+      shown,
+      foldedUnder: (id) =>
+        columns.filter((column) => folded.includes(column) && targetOf(column, folded) === id),
+    };
+  }
+  return { layout: 'cards', shown: columns, foldedUnder: () => [] };
+}
+
+/** Columns without a width get equal shares, so each share must do for the one that needs most. */
+function neededWidth(columns: readonly Column<never>[], more: number): number {
+  const sharing = columns.filter(({ width }) => width === undefined);
+  const share = more + Math.max(0, ...sharing.map(({ minWidth = leastWidth }) => minWidth));
+  return columns.reduce((sum, { width = share }) => sum + width, 0);
+}
+
+/** Where a folded column ends up: what it folds under may be folded too. */
+function targetOf<Row>(column: Column<Row>, folded: readonly Column<Row>[]): string | undefined {
+  const under = column.fold?.under;
+  const next = folded.find(({ id }) => id === under);
+  return next ? targetOf(next, folded) : under;
+}
