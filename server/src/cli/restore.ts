@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { BadSettings, readConfig } from '../config.ts';
 import { prepareDatabase } from '../db/application-role.ts';
 import { CannotStart } from '../db/cannot-start.ts';
+import { titleOf } from '../db/migrate.ts';
 import { encryptionOf } from '../ops/backup/place/encryption.ts';
 import { listBackups, readManifest, timeOf } from '../ops/backup/place/manifest.ts';
 import { openTarget, readPassphrase } from '../ops/backup/place/target.ts';
@@ -79,7 +80,7 @@ await runCommand(async () => {
       say,
     });
     await prepareDatabase(owner, { ...ways, say });
-    if (migrated.length > 0) say(`Brought up to date by ${migrated.join(', ')}.`);
+    if (migrated.length > 0) say(`Brought up to date by ${migrated.map(titleOf).join(', ')}.`);
     say(`Every table and ${files} files are what was backed up.`);
     say(
       `The audit's chain: ${audit.broken ? 'BROKEN, as it was when it was backed up' : `unbroken, ${audit.count} rows`}.`,

@@ -23,7 +23,7 @@ export async function findSavedAnswer<Answer>(
     .select(['request_sha256', 'answer'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .where('kept_at', '>', sql<string>`now() - ${keptFor}`)
+    .where('stored_at', '>', sql<string>`now() - ${keptFor}`)
     .executeTakeFirst();
   if (!found) return undefined;
   if (!found.request_sha256.equals(sha256)) {
@@ -63,7 +63,7 @@ export function doOnce<Answer>(
       .values(row)
       // An expired key that has not been deleted yet.
       .onConflict((taken) =>
-        taken.columns(['user_id', 'key']).doUpdateSet({ ...row, kept_at: sql<string>`now()` }),
+        taken.columns(['user_id', 'key']).doUpdateSet({ ...row, stored_at: sql<string>`now()` }),
       )
       .execute();
     return answer;
@@ -74,6 +74,6 @@ export function doOnce<Answer>(
 export async function deleteOldAnswers(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('kept_at', '<=', sql<string>`now() - ${keptFor}`)
+    .where('stored_at', '<=', sql<string>`now() - ${keptFor}`)
     .execute();
 }

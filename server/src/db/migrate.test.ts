@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { countLockWaits, createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { applicationRole, prepareDatabase } from './application-role.ts';
 import { connect } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { migrate, titleOf } from './migrate.ts';
 
 let database: TestDatabase;
 let owner: ReturnType<typeof connect>;
@@ -53,6 +53,14 @@ test('it refuses where the next one took away or changed', async () => {
   await expect(migrate(owner)).rejects.toThrow('a newer Doorstep (migration 9999-after)');
 });
 
+test('a database that was made with another text of a migration is rejected, and left as it is', async () => {
+  await sql`update kysely_migration set name = '0004-applicants 0123456789ab'
+    where name like '0004-applicants %'`.execute(owner);
+  await expect(migrate(owner)).rejects.toThrow(
+    "older than the release 0.2.0 (migration 0004-applicants), which this version can't upgrade",
+  );
+});
+
 /** The migrations of a next release: these, and more. */
 async function nextRelease(more: Record<string, string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'doorstep-migrations-'));
@@ -76,7 +84,7 @@ test('what only adds lets others work while it waits for a table, and comes when
   // Longer than a statement may take, were it to wait for the one who holds the table.
   expect((await sql`select from applicants limit 0`.execute(owner)).rows).toEqual([]);
   await holding.commit().execute();
-  expect(await migrating).toEqual(['9999-next.expand']);
+  expect((await migrating).map(titleOf)).toEqual(['9999-next.expand']);
   expect(said).toEqual(['Migration 9999-next.expand waits for a table that others use.']);
 });
 
@@ -85,7 +93,9 @@ test('of several that only add, each is done by itself', async () => {
     '9998-next.expand.sql': 'create table next_release (id int)',
     '9999-next.expand.sql': 'alter table nowhere add column next text',
   });
-  await expect(migrate(owner, { folder })).rejects.toThrow('could not be brought up to date');
+  await expect(migrate(owner, { folder })).rejects.toThrow(
+    "Couldn't bring the database up to date",
+  );
   expect(
     (await sql`select to_regclass('next_release') is not null as there`.execute(owner)).rows,
   ).toEqual([{ there: true }]);
@@ -99,7 +109,10 @@ test('what comes together with a change waits as long as that: nobody tries it a
       "alter table next_release add column second text default 'none';\
       update next_release set second = current_setting('lock_timeout')",
   });
-  expect(await migrate(owner, { folder })).toEqual(['9998-next.expand', '9999-after']);
+  expect((await migrate(owner, { folder })).map(titleOf)).toEqual([
+    '9998-next.expand',
+    '9999-after',
+  ]);
   const { rows } = await sql`select first, second from next_release`.execute(owner);
   expect(rows).toEqual([{ first: '0', second: '0' }]);
 });

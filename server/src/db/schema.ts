@@ -26,6 +26,6 @@ export interface Database
     key: string;
     request_sha256: Buffer;
     answer: ColumnType<unknown, string, string>;
-    kept_at: Moment;
+    stored_at: Moment;
   };
 }

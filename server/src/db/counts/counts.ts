@@ -15,7 +15,7 @@ export async function recount(db: Kysely<Database>, timeZone: string): Promise<R
   const applicants = await recountApplicants(db, timeZone);
   const verifications = await sql<{ wrong: number }>`
     select recount_verifications() as wrong`.execute(db);
-  const texts = await sql<{ wrong: number }>`select mend_applicant_texts() as wrong`.execute(db);
+  const texts = await sql<{ wrong: number }>`select repair_applicant_texts() as wrong`.execute(db);
   return {
     applicants,
     verifications: verifications.rows[0]?.wrong ?? 0,

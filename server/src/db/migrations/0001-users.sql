@@ -1,10 +1,5 @@
 create extension if not exists pg_trgm;
 
-create table secrets (
-  name text primary key,
-  value bytea not null
-);
-
 create table users (
   id bigint generated always as identity (start with 1001) primary key,
   name text not null check (name = btrim(name) and name <> ''),
@@ -14,7 +9,7 @@ create table users (
   is_admin boolean not null default false,
   is_superadmin boolean not null default false,
   is_active boolean not null default true,
-  -- A demo account's password is public: it is refused where strangers can reach the server.
+  -- The password of a demo account is public, so the account is rejected where strangers can reach the server.
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -37,12 +32,11 @@ create index identity_images_user on identity_images (user_id, kind, position);
 
 create table second_factors (
   user_id bigint primary key references users,
-  -- Encrypted with a key of the server's secret.
-  sealed_secret bytea not null,
+  encrypted_secret bytea not null,
   created_at timestamptz not null default now(),
   -- Null until the first code has shown that the person's app has the secret.
   confirmed_at timestamptz,
-  -- The thirty seconds of the last code that was used: it and all before it are good no more.
+  -- The 30-second step of the last code that was used. That code and all before it are no longer valid.
   last_step bigint not null default 0
 );
 

@@ -1,7 +1,7 @@
 create table sessions (
   id uuid primary key,
   user_id bigint not null references users,
-  -- SHA-256 of the cookie: a copy of the table opens nothing.
+  -- SHA-256 of the cookie, so that nobody can sign in with a copy of the table.
   cookie_hash bytea not null unique,
   address text not null,
   user_agent text not null,
@@ -16,7 +16,7 @@ create table refresh_tokens (
   session_id uuid not null references sessions,
   created_at timestamptz not null default now(),
   used_at timestamptz,
-  -- How many renewals lie before a token: those made twice from one, because an answer was lost, have the same number.
+  -- The number of renewals before this token. Two tokens made from one, because an answer was lost, have the same number.
   generation int not null default 0
 );
 create index refresh_tokens_session on refresh_tokens (session_id);
@@ -26,5 +26,5 @@ create table sign_in_failures (
   failures int not null,
   last_at timestamptz not null
 );
--- Old rows are found and removed with each attempt to sign in.
+-- Each attempt to sign in deletes old rows.
 create index sign_in_failures_last_at on sign_in_failures (last_at);

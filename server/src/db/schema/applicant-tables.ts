@@ -47,6 +47,6 @@ export interface ApplicantTables {
     upload_id: number;
     file: Buffer;
     failures: JSONColumnType<FailedRecord[], string, never>;
-    kept_at: Moment;
+    stored_at: Moment;
   };
 }

@@ -204,7 +204,7 @@ test('after a day a key is good again, deleted or not', async () => {
   const age = (hours: number) =>
     server.db
       .updateTable('idempotency_keys')
-      .set({ kept_at: new Date(Date.now() - hours * 3_600_000) })
+      .set({ stored_at: new Date(Date.now() - hours * 3_600_000) })
       .where('key', '=', key)
       .execute();
   await post(registration(), key);

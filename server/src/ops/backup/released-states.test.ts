@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,9 +20,17 @@ import { restoreBackup } from './restore-backup.ts';
 
 // One backup of each release, made by that release, with data in every table it had.
 const folder = fileURLToPath(new URL('../../../fixtures/releases/', import.meta.url));
+const changelog = await readFile(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');
+const releases = [...changelog.matchAll(/^## ([\d.]+) \((?!unreleased)/gm)].map(
+  ([, name = '']) => name,
+);
 
-test.each(await readdir(folder))(
-  'what %s kept is brought up to date, and worked with',
+test('each release in the changelog has its backup', async () => {
+  expect(await readdir(folder).catch(() => [])).toEqual(releases.sort());
+});
+
+test.each(releases)(
+  'a backup of %s is restored, brought up to date and usable',
   async (release) => {
     const store = localBlobStore(join(folder, release));
     const vault = { store, encryption: await encryptionOf(store, undefined) };

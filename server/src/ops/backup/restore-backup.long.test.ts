@@ -219,14 +219,14 @@ test('a backup of a newer version is refused', async () => {
   };
   const target = await emptyDatabase();
   await expect(restoreBackup(target, await emptyPhotos(), vault, newer)).rejects.toThrow(
-    'This backup was made by a newer Doorstep (9.1.0, migration 9001-later): restore it with that version',
+    'This backup was made by a newer Doorstep (9.1.0, migration 9001-later). Restore it with that version.',
   );
   await saveManifest(vault, { ...manifest, id: 'future', format: 2 as 1 });
   await expect(readManifest(vault, 'future')).rejects.toThrow('was made by a newer Doorstep');
   expect(await tablesOf(target)).toBe(0);
 });
 
-test('a backup and a database of before 0.2.0 are refused, and left as they are', async () => {
+test('a backup and a database of before 0.2.0 are rejected, and left as they are', async () => {
   const { vault, manifest } = await backedUp();
   const older = {
     ...manifest,
@@ -235,7 +235,7 @@ test('a backup and a database of before 0.2.0 are refused, and left as they are'
   };
   const target = await emptyDatabase();
   await expect(restoreBackup(target, await emptyPhotos(), vault, older)).rejects.toThrow(
-    "This backup was made by a Doorstep older than 0.2.0 (0.1.0), which this version can't restore: restore it with that version",
+    "This backup was made by a Doorstep older than the release 0.2.0 (0.1.0, migration 0001-house), which this version can't restore. Restore it with that version.",
   );
   expect(await tablesOf(target)).toBe(0);
   await asking(target, (client) =>
@@ -243,7 +243,7 @@ test('a backup and a database of before 0.2.0 are refused, and left as they are'
       insert into kysely_migration values ('0001-house', now()::text)`),
   );
   await expect(prepareDatabase(target)).rejects.toThrow(
-    'This database was made by a Doorstep older than 0.2.0, which this version does not bring up to date: start that version, or use an empty data folder or database',
+    "This database was made by a Doorstep older than the release 0.2.0 (migration 0001-house), which this version can't upgrade. Start the version that made it, or use an empty data folder or database.",
   );
   expect(await tablesOf(target)).toBe(1);
 });
@@ -256,7 +256,7 @@ test('a database that a newer version has used is not touched by this one', asyn
   );
   const words = await asking(target, wordsOf);
   await expect(prepareDatabase(target)).rejects.toThrow(
-    'This database was used by a newer Doorstep (migration 9001-later): start that version, or restore a backup that was made before',
+    'This database was used by a newer Doorstep (migration 9001-later). Start that version, or restore a backup that was made before.',
   );
   expect(await asking(target, wordsOf)).toEqual(words);
 });

@@ -67,8 +67,8 @@ export async function refuseForeign({ migrations, doorstep }: Manifest): Promise
   if (!foreign) return;
   throw new CannotStart(
     foreign.isOlder
-      ? `This backup was made by a Doorstep older than 0.2.0 (${doorstep}), which this version can't restore: restore it with that version`
-      : `This backup was made by a newer Doorstep (${doorstep}, migration ${foreign.migration}): restore it with that version`,
+      ? `This backup was made by a Doorstep older than the release 0.2.0 (${doorstep}, migration ${foreign.migration}), which this version can't restore. Restore it with that version.`
+      : `This backup was made by a newer Doorstep (${doorstep}, migration ${foreign.migration}). Restore it with that version.`,
   );
 }
 

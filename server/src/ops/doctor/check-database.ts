@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import {
   describeForeign,
+  findBlockingMigration,
   findForeign,
-  findInTheWay,
   listDone,
   listMigrations,
+  titleOf,
 } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Finding, ok, warning, wrong } from './finding.ts';
@@ -38,22 +39,22 @@ export async function checkDatabase(
 
 async function checkMigrations(db: Kysely<Database>): Promise<Finding> {
   const done = await listDone(db);
-  const inTheWay = await findInTheWay(done);
-  if (inTheWay) return wrong('Migrations', `${describeForeign(inTheWay)}.`);
+  const blocking = await findBlockingMigration(done);
+  if (blocking) return wrong('Migrations', describeForeign(blocking));
   const ahead = await findForeign(done);
   if (ahead) {
     return ok(
       'Migrations',
-      `A newer Doorstep added to it (${ahead.migration}); all is usable here.`,
+      `A newer Doorstep added to it (${ahead.migration}). This version can use it.`,
     );
   }
   const pending = (await listMigrations()).filter((name) => !done.includes(name));
   if (done.length === 0)
     return ok('Migrations', 'The database is empty; the first start fills it.');
-  if (pending.length === 0) return ok('Migrations', `Up to date (${done.at(-1)}).`);
+  if (pending.length === 0) return ok('Migrations', `Up to date (${titleOf(done.at(-1) ?? '')}).`);
   return warning(
     'Migrations',
-    `The next start brings the database up to date (${pending.join(', ')}), for good: take a backup before.`,
+    `The next start brings the database up to date (${pending.map(titleOf).join(', ')}). There is no way back: take a backup first.`,
   );
 }
 
@@ -67,7 +68,7 @@ async function checkClock(db: Kysely<Database>, ours: number, theirs: number): P
         )
       : ok('Clock', 'As the database’s.'),
   ];
-  if (!(await listDone(db)).includes('0001-users')) return found;
+  if ((await listDone(db)).length === 0) return found;
   const last = await db
     .selectFrom('audit')
     .select('at')

@@ -119,7 +119,7 @@ test('a database of a newer version stops a start, before anything is changed', 
     client.query(`insert into kysely_migration values ('9001-later', now()::text)`),
   );
   await expect(checkBeforeStart(config, owner, () => {})).rejects.toThrow(
-    /used by a newer Doorstep \(migration 9001-later\): start that version/,
+    /used by a newer Doorstep \(migration 9001-later\)\. Start that version/,
   );
   const empty = await emptyDatabase();
   await checkBeforeStart(config, empty, () => {});

@@ -28,7 +28,7 @@ export async function findFailures(
     .innerJoin('uploads', 'uploads.id', 'failed_uploads.upload_id')
     .select(['uploads.uploaded_by', 'failed_uploads.file', 'failed_uploads.failures'])
     .where('upload_id', '=', uploadId)
-    .where('failed_uploads.kept_at', '>', sql<string>`now() - ${lifetime}`)
+    .where('failed_uploads.stored_at', '>', sql<string>`now() - ${lifetime}`)
     .executeTakeFirst();
 }
 
@@ -36,7 +36,7 @@ export async function findFailures(
 export async function removeOldFailures(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('failed_uploads')
-    .where('kept_at', '<=', sql<string>`now() - ${lifetime}`)
+    .where('stored_at', '<=', sql<string>`now() - ${lifetime}`)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -205,7 +205,7 @@ test('after a day they are gone', async () => {
   const keptAt = (hours: number) =>
     db
       .updateTable('failed_uploads')
-      .set({ kept_at: new Date(Date.now() - hours * 3_600_000) })
+      .set({ stored_at: new Date(Date.now() - hours * 3_600_000) })
       .where('upload_id', '=', upload_id)
       .execute();
   await keptAt(23.9);

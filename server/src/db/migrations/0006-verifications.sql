@@ -1,0 +1,62 @@
+create table verifications (
+  id bigint generated always as identity (start with 50001) primary key,
+  applicant_id bigint not null references applicants,
+  agent_id bigint not null references users,
+  visit_id uuid unique references visits,
+  outcome text not null default 'met',
+  -- How many times an agent stood at the door: the attempts since the visit of an earlier verification, and its own visit.
+  -- Stored, because lists show it; a late attempt changes it.
+  tries int not null default 1,
+  overall_observation text not null check (overall_observation in ('positive', 'negative')),
+  neighbour1_name text not null default '',
+  neighbour1_address text not null default '',
+  neighbour1_feedback text not null default '',
+  neighbour2_name text not null default '',
+  neighbour2_address text not null default '',
+  neighbour2_feedback text not null default '',
+  remark text not null default '',
+  verification_address text not null default '',
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
+  image_count int not null default 0,
+  photos_expected int not null default 0,
+  photos_expired_at timestamptz,
+  submitted_at timestamptz not null default now(),
+  admin_decision text not null default 'pending'
+    check (admin_decision in ('pending', 'positive', 'negative')),
+  decided_by bigint references users,
+  decided_at timestamptz,
+  decision_notes text not null default '',
+  -- The notes of the decision that this one replaced, for an undo. The audit has the rest of it, but no notes.
+  replaced_notes text not null default '',
+  sent_back_at timestamptz,
+  -- `npm run recheck` sets it for stored verifications.
+  evidence_due boolean not null default true,
+  evidence_checked_at timestamptz,
+  idempotency_key text not null,
+  -- SHA-256 of the submission: the same key with other contents is rejected.
+  request_sha256 bytea not null,
+  constraint verifications_decision_is_signed
+    check ((admin_decision = 'pending') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
+  constraint verifications_idempotency unique (agent_id, idempotency_key)
+);
+create index verifications_by_decision on verifications (admin_decision, id desc);
+create index verifications_by_applicant on verifications (applicant_id, id desc);
+create index verifications_by_agent on verifications (agent_id, id desc);
+create index verifications_by_day on verifications (submitted_at);
+create index verifications_search on verifications using gin ((id::text) gin_trgm_ops);
+
+create table send_backs (
+  id bigint generated always as identity primary key,
+  verification_id bigint not null references verifications,
+  reasons text[] not null check (cardinality(reasons) > 0),
+  note text not null default '',
+  photos_wanted text[] not null default '{}',
+  by_id bigint not null references users,
+  at timestamptz not null default now(),
+  -- The visit that answered it.
+  answered_by uuid references visits
+);
+create index send_backs_of_verification on send_backs (verification_id, id desc);
+create index send_backs_open on send_backs (verification_id) where answered_by is null;
+create index send_backs_by_admin on send_backs (by_id, at);

@@ -1,0 +1,49 @@
+create table photos (
+  id uuid primary key,
+  verification_id bigint references verifications,
+  visit_id uuid references visits,
+  position int not null,
+  kind text not null,
+  bytes int not null,
+  sha256 bytea not null,
+  width int not null,
+  height int not null,
+  taken_at timestamptz,
+  captured_at timestamptz,
+  latitude double precision,
+  longitude double precision,
+  accuracy_m real,
+  source text not null default 'file' check (source in ('viewfinder', 'camera_app', 'file')),
+  -- door, nameplate, person ...; empty where the agent did not say.
+  shows text not null default '',
+  -- The phone's record of the photo as in the manifest: the fix and its age, clocks.
+  capture jsonb,
+  unique (verification_id, position),
+  constraint photos_visit_position unique (visit_id, position),
+  constraint photos_of_something check (num_nonnulls(verification_id, visit_id) > 0)
+);
+create index photos_by_hash on photos (sha256);
+
+-- The parts of incomplete photos that have arrived. Deleted when the photo is complete.
+create table photo_parts (
+  visit_id uuid not null references visits,
+  sha256 bytea not null,
+  start int not null,
+  bytes bytea not null,
+  stored_at timestamptz not null default now(),
+  primary key (visit_id, sha256, start)
+);
+-- Photos are compressed already.
+alter table photo_parts alter column bytes set storage external;
+
+-- What a photo looks like. It repeats the agent and the time, so that one index answers a search through a year's photos.
+create table photo_hashes (
+  photo_id uuid primary key references photos on delete cascade,
+  agent_id bigint not null references users,
+  stored_at timestamptz not null default now(),
+  dhash bit(64) not null,
+  phash bit(64) not null,
+  -- Photos with too little texture all look alike.
+  texture real not null
+);
+create index photo_hashes_of_agent on photo_hashes (agent_id, stored_at) include (photo_id, dhash, phash, texture);

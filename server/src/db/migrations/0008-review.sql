@@ -1,0 +1,28 @@
+-- Claims keep two reviewers from opening the same verification. They block nothing: a decision needs no claim.
+create table review_claims (
+  verification_id bigint primary key references verifications on delete cascade,
+  admin_id bigint not null references users,
+  claimed_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  -- When the verification came on the screen; null while it is only loaded in advance.
+  shown_at timestamptz
+);
+create index review_claims_of_admin on review_claims (admin_id);
+
+create table review_timings (
+  verification_id bigint not null references verifications on delete cascade,
+  admin_id bigint not null references users,
+  shown_at timestamptz not null,
+  acted_at timestamptz not null default now(),
+  action text not null check (action in ('positive', 'negative', 'skip')),
+  primary key (verification_id, admin_id, shown_at)
+);
+create index review_timings_by_time on review_timings (acted_at);
+
+-- Each pending verification is in exactly one of these three. The first is the queue, in its order.
+create index verifications_to_review on verifications (submitted_at, id)
+  where admin_decision = 'pending' and sent_back_at is null and photos_expected <= image_count;
+create index verifications_incomplete on verifications (submitted_at)
+  where admin_decision = 'pending' and sent_back_at is null and photos_expected > image_count;
+create index verifications_sent_back on verifications (id)
+  where admin_decision = 'pending' and sent_back_at is not null;

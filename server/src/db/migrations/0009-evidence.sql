@@ -1,0 +1,56 @@
+-- At most one finding of each check.
+create table evidence_findings (
+  verification_id bigint not null references verifications on delete cascade,
+  check_id text not null,
+  -- The version of the check.
+  version smallint not null,
+  -- The version of the thresholds; 0 for those that the check came with.
+  thresholds int not null default 0,
+  level text not null check (level in ('note', 'look', 'serious')),
+  sentence text not null,
+  -- The numbers in the sentence.
+  measured jsonb not null default '{}',
+  -- What is shown next to it: photos and verifications by their ids, places, times.
+  beside jsonb not null default '{}',
+  -- The applicants of these verifications: retention deletes the finding with any of them.
+  other_applicants bigint[] not null default '{}',
+  found_at timestamptz not null default now(),
+  dismissed_by bigint references users,
+  dismissed_at timestamptz,
+  dismissed_because text,
+  dismissal_note text not null default '',
+  primary key (verification_id, check_id),
+  constraint evidence_findings_dismissal_is_signed check (num_nonnulls(dismissed_by, dismissed_at, dismissed_because) in (0, 3))
+);
+create index evidence_findings_by_time on evidence_findings (found_at);
+create index evidence_findings_of_others on evidence_findings using gin (other_applicants);
+create index verifications_evidence_due on verifications (submitted_at, id) where evidence_due;
+
+-- The places of pin codes that a provider loaded. They replace those that come with the product.
+create table pin_places (
+  pin_code text not null check (pin_code ~ '^\d{6}$'),
+  latitude double precision not null check (latitude between -90 and 90),
+  longitude double precision not null check (longitude between -180 and 180),
+  district text not null default '',
+  loaded_at timestamptz not null default now(),
+  primary key (pin_code)
+);
+
+-- The places of visits in a pin code, learned from verifications that were decided positive.
+create table learned_places (
+  pin_code text primary key check (pin_code ~ '^\d{6}$'),
+  latitude double precision not null,
+  longitude double precision not null,
+  visits int not null,
+  -- 95 % of these visits are nearer than this.
+  p95_m double precision not null,
+  learned_at timestamptz not null default now()
+);
+
+-- Thresholds that differ from those that the checks came with. The last row is in force.
+create table evidence_thresholds (
+  version int generated always as identity primary key,
+  changed jsonb not null,
+  set_by bigint not null references users,
+  set_at timestamptz not null default now()
+);

@@ -1,0 +1,302 @@
+-- Sums, so that lists need not count. A change appends its differences in its own transaction, so no transaction waits
+-- for another one, and the sums are always exact. A job rolls the appended rows up every second.
+-- The views at the end add what is rolled up and what is not.
+
+create table counted_time_zone (
+  is_only boolean primary key default true check (is_only),
+  time_zone text not null
+);
+insert into counted_time_zone (time_zone) values ('Asia/Kolkata');
+
+-- Applicants that are not deleted, by the day of their creation in the time zone of counted_time_zone.
+create table applicant_counts (
+  span text not null check (span in ('all', 'month', 'day')),
+  -- The first day of the span.
+  start date not null,
+  portfolio_name text not null,
+  pending bigint not null,
+  assigned bigint not null,
+  visited bigint not null,
+  submitted bigint not null,
+  primary key (span, start, portfolio_name)
+) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+-- How many applicants in each thousand ids are not deleted. The start of a deep page is found by adding these up.
+create table applicant_blocks (block bigint primary key, applicants bigint not null)
+  with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+create table applicant_count_changes (
+  id bigint generated always as identity primary key,
+  day date not null,
+  portfolio_name text not null,
+  block bigint not null,
+  pending bigint not null,
+  assigned bigint not null,
+  visited bigint not null,
+  submitted bigint not null,
+  -- Whether a search without a filter may now find other applicants.
+  is_found_otherwise boolean not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+create table verification_counts (
+  is_only boolean primary key default true check (is_only),
+  pending bigint not null default 0,
+  positive bigint not null default 0,
+  negative bigint not null default 0
+);
+insert into verification_counts default values;
+
+create table verification_count_changes (
+  id bigint generated always as identity primary key,
+  pending bigint not null,
+  positive bigint not null,
+  negative bigint not null,
+  -- Whether a search without a filter may now find other verifications.
+  is_found_otherwise boolean not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+-- How many changes were rolled up.
+create table changes_rolled_up (
+  is_only boolean primary key default true check (is_only),
+  applicants bigint not null default 0,
+  applicant_texts bigint not null default 0,
+  verifications bigint not null default 0,
+  verification_texts bigint not null default 0
+);
+insert into changes_rolled_up default values;
+
+-- One generic plan serves one changed row and a million: it has no join whose order could matter.
+create function count_applicants() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  zone text := (select time_zone from counted_time_zone);
+begin
+  if tg_op = 'INSERT' then
+    insert into applicant_count_changes
+      (day, portfolio_name, block, pending, assigned, visited, submitted, is_found_otherwise)
+    select (created_at at time zone zone)::date as day, portfolio_name, id / 1000 as block,
+      count(*) filter (where status = 'pending'), count(*) filter (where status = 'assigned'),
+      count(*) filter (where status = 'visited'), count(*) filter (where status = 'submitted'), true
+    from added where deleted_at is null group by 1, 2, 3;
+  elsif tg_op = 'DELETE' then
+    insert into applicant_count_changes
+      (day, portfolio_name, block, pending, assigned, visited, submitted, is_found_otherwise)
+    select (created_at at time zone zone)::date as day, portfolio_name, id / 1000 as block,
+      -count(*) filter (where status = 'pending'), -count(*) filter (where status = 'assigned'),
+      -count(*) filter (where status = 'visited'), -count(*) filter (where status = 'submitted'), true
+    from removed where deleted_at is null group by 1, 2, 3;
+  else
+    -- A row even if no sum changes: two applicants may have swapped places.
+    insert into applicant_count_changes
+      (day, portfolio_name, block, pending, assigned, visited, submitted, is_found_otherwise)
+    select (created_at at time zone zone)::date as day, portfolio_name, id / 1000 as block,
+      coalesce(sum(change) filter (where status = 'pending'), 0),
+      coalesce(sum(change) filter (where status = 'assigned'), 0),
+      coalesce(sum(change) filter (where status = 'visited'), 0),
+      coalesce(sum(change) filter (where status = 'submitted'), 0),
+      exists (
+        select id, application_id, applicant_name, portfolio_name, deleted_at is null from added
+        except
+        select id, application_id, applicant_name, portfolio_name, deleted_at is null from removed)
+    from (
+      select created_at, portfolio_name, id, status, 1 as change from added where deleted_at is null
+      union all
+      select created_at, portfolio_name, id, status, -1 from removed where deleted_at is null
+    ) as both_sides
+    group by 1, 2, 3;
+  end if;
+  return null;
+end $$;
+create trigger applicants_counted_insert after insert on applicants
+  referencing new table as added for each statement execute function count_applicants();
+create trigger applicants_counted_update after update on applicants
+  referencing old table as removed new table as added for each statement execute function count_applicants();
+create trigger applicants_counted_delete after delete on applicants
+  referencing old table as removed for each statement execute function count_applicants();
+
+create function count_verifications() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into verification_count_changes (pending, positive, negative, is_found_otherwise)
+    select count(*) filter (where admin_decision = 'pending'), count(*) filter (where admin_decision = 'positive'),
+      count(*) filter (where admin_decision = 'negative'), true
+    from added;
+  elsif tg_op = 'DELETE' then
+    insert into verification_count_changes (pending, positive, negative, is_found_otherwise)
+    select -count(*) filter (where admin_decision = 'pending'), -count(*) filter (where admin_decision = 'positive'),
+      -count(*) filter (where admin_decision = 'negative'), true
+    from removed;
+  else
+    -- A row even if no sum changes: two verifications may have swapped places.
+    insert into verification_count_changes (pending, positive, negative, is_found_otherwise)
+    select
+      count(*) filter (where after.admin_decision = 'pending') - count(*) filter (where before.admin_decision = 'pending'),
+      count(*) filter (where after.admin_decision = 'positive') - count(*) filter (where before.admin_decision = 'positive'),
+      count(*) filter (where after.admin_decision = 'negative') - count(*) filter (where before.admin_decision = 'negative'),
+      bool_or((after.applicant_id, after.agent_id) is distinct from (before.applicant_id, before.agent_id))
+    from added after full join removed before using (id)
+    where (after.admin_decision, after.applicant_id, after.agent_id)
+      is distinct from (before.admin_decision, before.applicant_id, before.agent_id)
+    having count(*) > 0;
+  end if;
+  return null;
+end $$;
+create trigger verifications_counted_insert after insert on verifications
+  referencing new table as added for each statement execute function count_verifications();
+create trigger verifications_counted_update after update on verifications
+  referencing old table as removed new table as added for each statement execute function count_verifications();
+create trigger verifications_counted_delete after delete on verifications
+  referencing old table as removed for each statement execute function count_verifications();
+
+-- Adds the appended rows to the sums, one process at a time.
+create function roll_up_counts() returns void language plpgsql as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtext('doorstep.roll_up_counts')) then return; end if;
+
+  with appended as (
+    delete from applicant_count_changes returning *
+  ), added_up as (
+    insert into applicant_counts as kept
+    select span, start, portfolio_name, sum(pending), sum(assigned), sum(visited), sum(submitted)
+    from appended, lateral (
+      values ('all', '-infinity'::date), ('month', date_trunc('month', day::timestamp)::date), ('day', day)
+    ) as spans (span, start)
+    group by span, start, portfolio_name
+    on conflict (span, start, portfolio_name) do update set
+      pending = kept.pending + excluded.pending, assigned = kept.assigned + excluded.assigned,
+      visited = kept.visited + excluded.visited, submitted = kept.submitted + excluded.submitted
+  ), added_by_block as (
+    insert into applicant_blocks as kept
+    select block, sum(pending + assigned + visited + submitted) from appended
+    group by block having sum(pending + assigned + visited + submitted) <> 0
+    on conflict (block) do update set applicants = kept.applicants + excluded.applicants
+  )
+  update changes_rolled_up set applicants = applicants + (select count(*) from appended),
+    applicant_texts = applicant_texts + (select count(*) from appended where is_found_otherwise)
+  where exists (select from appended);
+
+  with appended as (
+    delete from verification_count_changes returning *
+  ), added_up as (
+    update verification_counts as kept set pending = kept.pending + added.pending,
+      positive = kept.positive + added.positive, negative = kept.negative + added.negative
+    from (
+      select sum(pending) as pending, sum(positive) as positive, sum(negative) as negative
+      from appended having count(*) > 0
+    ) as added
+  )
+  update changes_rolled_up set verifications = verifications + (select count(*) from appended),
+    verification_texts = verification_texts + (select count(*) from appended where is_found_otherwise)
+  where exists (select from appended);
+end $$;
+
+create view applicant_sums as
+  select span, start, portfolio_name, pending, assigned, visited, submitted from applicant_counts
+  union all
+  select 'all', '-infinity', portfolio_name, pending, assigned, visited, submitted from applicant_count_changes
+  union all
+  select 'month', date_trunc('month', day::timestamp)::date, portfolio_name, pending, assigned, visited, submitted
+  from applicant_count_changes
+  union all
+  select 'day', day, portfolio_name, pending, assigned, visited, submitted from applicant_count_changes;
+
+create view applicant_block_sums as
+  select block, applicants from applicant_blocks
+  union all
+  select block, pending + assigned + visited + submitted from applicant_count_changes;
+
+create view verification_sums as
+  select pending, positive, negative from verification_counts
+  union all
+  select pending, positive, negative from verification_count_changes;
+
+-- Numbers that grow with each change. The same number in a later snapshot means that a cached search is still right.
+create view change_counts as
+  select applicants + (select count(*) from applicant_count_changes) as applicants,
+    -- Changes of the texts that a search reads.
+    applicant_texts + (select count(*) from applicant_count_changes where is_found_otherwise) as applicant_texts,
+    verifications + (select count(*) from verification_count_changes) as verifications,
+    -- Changes by which a search without a filter may find other verifications.
+    verification_texts + (select count(*) from verification_count_changes where is_found_otherwise) as verification_texts
+  from changes_rolled_up;
+
+-- Counts all applicants again, by the days of a time zone, and blocks changes of applicants meanwhile.
+-- Returns how many sums were wrong. If the time zone is another one, these include all sums by day.
+create function recount_applicants(zone text) returns bigint language plpgsql as $$
+declare
+  wrong bigint;
+begin
+  lock table applicants in share row exclusive mode;
+  perform pg_advisory_xact_lock(hashtext('doorstep.roll_up_counts'));
+  create temporary table true_counts on commit drop as
+    select span, start, portfolio_name,
+      count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'assigned') as assigned,
+      count(*) filter (where status = 'visited') as visited, count(*) filter (where status = 'submitted') as submitted
+    from (select portfolio_name, status, (created_at at time zone zone)::date as day from applicants
+        where deleted_at is null) as listed,
+      lateral (
+        values ('all', '-infinity'::date), ('month', date_trunc('month', day::timestamp)::date), ('day', day)
+      ) as spans (span, start)
+    group by span, start, portfolio_name;
+  create temporary table true_blocks on commit drop as
+    select id / 1000 as block, count(*) as applicants from applicants where deleted_at is null group by id / 1000;
+  select (
+    select count(*) from (
+      select span, start, portfolio_name, sum(pending) as pending, sum(assigned) as assigned, sum(visited) as visited,
+        sum(submitted) as submitted
+      from applicant_sums group by span, start, portfolio_name
+    ) as kept full join true_counts as counted using (span, start, portfolio_name)
+    where (coalesce(kept.pending, 0), coalesce(kept.assigned, 0), coalesce(kept.visited, 0), coalesce(kept.submitted, 0))
+      <> (coalesce(counted.pending, 0), coalesce(counted.assigned, 0), coalesce(counted.visited, 0),
+        coalesce(counted.submitted, 0))
+  ) + (
+    select count(*)
+    from (select block, sum(applicants) as applicants from applicant_block_sums group by block) as kept
+    full join true_blocks as counted using (block)
+    where coalesce(kept.applicants, 0) <> coalesce(counted.applicants, 0)
+  ) into wrong;
+  update changes_rolled_up set applicants = applicants + 1 + (select count(*) from applicant_count_changes),
+    applicant_texts = applicant_texts + 1 + (select count(*) from applicant_count_changes where is_found_otherwise);
+  delete from applicant_count_changes;
+  delete from applicant_counts;
+  insert into applicant_counts select * from true_counts;
+  delete from applicant_blocks;
+  insert into applicant_blocks select * from true_blocks;
+  update counted_time_zone set time_zone = zone;
+  drop table true_counts, true_blocks;
+  return wrong;
+end $$;
+
+create function recount_verifications() returns bigint language plpgsql as $$
+declare
+  wrong bigint;
+  counted verification_counts;
+begin
+  lock table verifications in share row exclusive mode;
+  perform pg_advisory_xact_lock(hashtext('doorstep.roll_up_counts'));
+  select true, count(*) filter (where admin_decision = 'pending'), count(*) filter (where admin_decision = 'positive'),
+    count(*) filter (where admin_decision = 'negative') into counted from verifications;
+  select (sum(pending) <> counted.pending)::int + (sum(positive) <> counted.positive)::int
+    + (sum(negative) <> counted.negative)::int into wrong from verification_sums;
+  update changes_rolled_up
+    set verifications = verifications + 1 + (select count(*) from verification_count_changes),
+      verification_texts = verification_texts + 1
+        + (select count(*) from verification_count_changes where is_found_otherwise);
+  delete from verification_count_changes;
+  update verification_counts
+    set pending = counted.pending, positive = counted.positive, negative = counted.negative;
+  return wrong;
+end $$;
+
+create function recount_emptied() returns trigger language plpgsql as $$
+begin
+  if tg_relid = 'applicants'::regclass then
+    perform recount_applicants((select time_zone from counted_time_zone));
+  else
+    perform recount_verifications();
+  end if;
+  return null;
+end $$;
+create trigger applicants_counted_truncate after truncate on applicants
+  for each statement execute function recount_emptied();
+create trigger verifications_counted_truncate after truncate on verifications
+  for each statement execute function recount_emptied();
