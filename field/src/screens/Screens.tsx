@@ -14,6 +14,7 @@ const GiveBackScreen = lazy(() => import('./task/GiveBackScreen.tsx'));
 const VisitScreen = lazy(() => import('./visit/VisitScreen.tsx'));
 const KeptScreen = lazy(() => import('./visit/finish/KeptScreen.tsx'));
 const QueueScreen = lazy(() => import('./queue/QueueScreen.tsx'));
+const SentVisitScreen = lazy(() => import('./queue/SentVisitScreen.tsx'));
 const MeScreen = lazy(() => import('./me/MeScreen.tsx'));
 const ChangeSecretScreen = lazy(() => import('./me/ChangeSecretScreen.tsx'));
 
@@ -81,7 +82,7 @@ function Page({ address }: { address: string }) {
     case 'kept':
       return <KeptScreen visitId={id} />;
     case 'queue':
-      return <QueueScreen />;
+      return id ? <SentVisitScreen visitId={id} /> : <QueueScreen />;
     case 'me':
       return id === 'pin' ? <ChangeSecretScreen /> : <MeScreen />;
     default:

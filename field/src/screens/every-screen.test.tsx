@@ -14,6 +14,7 @@ const names = [
     'door',
     'kept',
     'queue',
+    'sent-visit',
     'me',
     'closed-account',
     'change-pin',

@@ -16,6 +16,10 @@ export function mapLink({ address, pin_code }: Place): string {
 export const callLink = ({ mobile }: Pick<AgentTask, 'mobile'>) =>
   `tel:${/^\d{10}$/.test(mobile) ? `+91${mobile}` : mobile}`;
 
+/** The whole address, with the PIN code once. */
+export const placeIn = ({ address, pin_code }: Place): string =>
+  address.includes(pin_code) ? address : `${address} ${pin_code}`;
+
 /** The part of an address before the town, for a row. */
 export function areaOf({ address, pin_code }: Place): string {
   const parts = address

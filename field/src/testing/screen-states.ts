@@ -15,6 +15,7 @@ import {
 } from './day.ts';
 import { meStates } from './me-states.ts';
 import { emptyPhone } from './phone.ts';
+import { sentVisitStates } from './sent-visit.ts';
 import { appIsNotStored, endTroubles, spaceIs, tasksDidNotFit } from './troubles.ts';
 import { visitStates } from './visit-states.ts';
 
@@ -246,5 +247,6 @@ export const screenStates: readonly ScreenState[] = [
   ...day,
   ...visitStates,
   ...afterVisits,
+  ...sentVisitStates,
   ...meStates,
 ].map(onGoodPhone);

@@ -1,4 +1,5 @@
 import type { HeldReason } from '@doorstep/contract/visits/held';
+import type { VisitOutcome } from '@doorstep/contract/visits/outcomes';
 import type { Encrypted } from '../db/encrypted.ts';
 
 /** What the queue's row says of a visit; readable with the lock open only. */
@@ -7,6 +8,8 @@ export interface VisitSummary {
   visitType: string;
   address: string;
   pinCode: string;
+  /** Missing where an earlier version of the app finished the visit. */
+  outcome?: VisitOutcome;
   /** Of an attempt. */
   tryAgainAt?: string | null;
 }

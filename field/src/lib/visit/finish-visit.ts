@@ -93,6 +93,7 @@ async function finish(visitId: string): Promise<void> {
       visitType: draft.task.visit_type,
       address: draft.task.address,
       pinCode: draft.task.pin_code,
+      outcome: checked.manifest.outcome,
       tryAgainAt: checked.manifest.try_again_at,
     }),
     photos,

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CirclePause, Download } from 'lucide-react';
+import { CircleAlert, Download } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { goBack } from '../../lib/address.ts';
 import { useAccount } from '../../lib/session/account.ts';
@@ -11,11 +11,10 @@ import { Bar, Screen } from '../../ui/Screen.tsx';
 import { sizeOf } from '../../words/format.ts';
 import { type Translation, useWords } from '../../words/use-words.ts';
 import { SendFoot } from '../SendFoot.tsx';
-import { whenOf } from '../time-left.ts';
-import { useNow } from '../use-now.ts';
 import { visitName } from '../visit-name.ts';
 import { Parts } from './Parts.tsx';
 import { SavingNotice, useSaveToFile } from './SaveToFile.tsx';
+import { AboutVisit, SentVisit, State } from './SentVisit.tsx';
 
 /** Where each finished visit is: on this phone, or at the office. Nothing here deletes one. */
 export default function QueueScreen() {
@@ -62,7 +61,7 @@ export default function QueueScreen() {
         <div className="border-t-2 border-ink">
           <Place title={say('queue.there')} sign={<Mark className="h-[22px] w-5 flex-none" />}>
             {there.map((row) => (
-              <VisitThere key={row.visitId} row={row} />
+              <SentVisit key={row.visitId} row={row} />
             ))}
           </Place>
         </div>
@@ -104,6 +103,7 @@ function VisitHere({ row, isFirst, onSave }: VisitHereProps) {
     <li className="flex gap-2 py-2">
       <div className="grid min-w-0 flex-1 content-center gap-1">
         <h3 className="text-lg leading-tight font-semibold wrap-anywhere">{name}</h3>
+        <AboutVisit row={row} />
         {row.state === 'sending' && <Parts row={row} />}
         <p
           className={`flex flex-wrap items-center gap-x-1.5 ${row.state === 'waiting' ? 'text-muted' : 'font-semibold'}`}
@@ -165,51 +165,3 @@ function refusedWords({ refusal }: QueueRow, say: Translation): string {
       return say('queue.refused.other', { code: refusal ?? '' });
   }
 }
-
-function VisitThere({ row }: { row: QueueRow }) {
-  const say = useWords();
-  const now = useNow();
-  return (
-    <li className="grid gap-1 py-2">
-      <h3 className="flex justify-between gap-2 text-lg leading-tight font-semibold">
-        <span className="wrap-anywhere">{visitName(row, say)}</span>
-        {row.receivedAt && (
-          <span className="text-sm font-normal text-muted">{whenOf(row.receivedAt, now, say)}</span>
-        )}
-      </h3>
-      {row.state === 'held' ? (
-        <>
-          <State icon={CirclePause} color="text-warning">
-            {say('queue.held')}
-          </State>
-          <p className="text-sm">{heldWords(row, say)}</p>
-        </>
-      ) : (
-        <State icon={CircleCheck} color="text-positive">
-          {say('queue.received')}
-        </State>
-      )}
-    </li>
-  );
-}
-
-function heldWords({ heldBecause, colleague }: QueueRow, say: Translation): string {
-  if (heldBecause === null) return say('queue.heldKept');
-  if (heldBecause !== 'reassigned') return say(`queue.held.${heldBecause}`);
-  return colleague
-    ? say('queue.held.reassigned', { name: colleague })
-    : say('queue.held.reassignedNobody');
-}
-
-interface StateProps {
-  icon: typeof CircleAlert;
-  color: string;
-  children: ReactNode;
-}
-
-const State = ({ icon: Icon, color, children }: StateProps) => (
-  <span className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
-    <Icon aria-hidden className="icon-small" />
-    {children}
-  </span>
-);

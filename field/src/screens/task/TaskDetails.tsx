@@ -1,8 +1,8 @@
 import type { AgentTask } from '@doorstep/contract/visits/phone';
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useWords } from '../../words/use-words.ts';
-import { templateOf } from '../places.ts';
+import { Part } from '../Part.tsx';
+import { placeIn, templateOf } from '../places.ts';
 import { sentBackWords } from '../sent-back.ts';
 import { whenOf } from '../time-left.ts';
 import { useNow } from '../use-now.ts';
@@ -12,14 +12,11 @@ export function TaskDetails({ task }: { task: AgentTask }) {
   const say = useWords();
   const now = useNow();
   const { attempts, related } = task;
-  const place = task.address.includes(task.pin_code)
-    ? task.address
-    : `${task.address} ${task.pin_code}`;
   return (
     <div className="grid divide-y divide-rule [&>*]:py-2.5">
       {task.sent_back && <SentBack task={task} />}
       <Part label={`${say(templateOf(task))} · ${task.application_id}`}>
-        <p className="text-lg leading-snug font-medium wrap-anywhere">{place}</p>
+        <p className="text-lg leading-snug font-medium wrap-anywhere">{placeIn(task)}</p>
       </Part>
       {task.message && (
         <div>
@@ -66,13 +63,6 @@ export function TaskDetails({ task }: { task: AgentTask }) {
     </div>
   );
 }
-
-const Part = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <p className="text-sm font-semibold text-muted">{label}</p>
-    {children}
-  </div>
-);
 
 /** The office's own words, and which photos it wants. */
 function SentBack({ task }: { task: AgentTask }) {

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+
+/** A part of a record, under its label. */
+export const Part = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <p className="text-sm font-semibold text-muted">{label}</p>
+    {children}
+  </div>
+);

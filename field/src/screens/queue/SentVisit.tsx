@@ -1,0 +1,85 @@
+import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { QueueRow } from '../../lib/sync/queue.ts';
+import { type Translation, useWords } from '../../words/use-words.ts';
+import { Link } from '../Link.tsx';
+import { placeIn } from '../places.ts';
+import { whenOf } from '../time-left.ts';
+import { useNow } from '../use-now.ts';
+import { visitName } from '../visit-name.ts';
+
+/** A row of the queue whose visit is at the office. It leads to what the office has. */
+export function SentVisit({ row }: { row: QueueRow }) {
+  const say = useWords();
+  const now = useNow();
+  return (
+    <li>
+      <Link to={`/queue/${row.visitId}`} className="grid min-h-12 gap-1 py-2">
+        <h3 className="flex justify-between gap-2 text-lg leading-tight font-semibold">
+          <span className="wrap-anywhere">{visitName(row, say)}</span>
+          {row.receivedAt && (
+            <span className="text-sm font-normal text-muted">
+              {whenOf(row.receivedAt, now, say)}
+            </span>
+          )}
+        </h3>
+        <AboutVisit row={row} />
+        <SentState row={row} />
+      </Link>
+    </li>
+  );
+}
+
+/** What was found, and where; nothing where the PIN that it was kept under is forgotten. */
+export function AboutVisit({ row: { summary } }: { row: QueueRow }) {
+  const say = useWords();
+  if (!summary) return null;
+  return (
+    <p className="text-sm leading-snug text-muted wrap-anywhere">
+      {summary.outcome && <b className="text-ink">{say(`found.${summary.outcome}`)} · </b>}
+      {placeIn({ address: summary.address, pin_code: summary.pinCode })}
+    </p>
+  );
+}
+
+/** Whether the office counts the visit, or holds it and why. */
+export function SentState({ row }: { row: QueueRow }) {
+  const say = useWords();
+  if (row.state !== 'held') {
+    return (
+      <State icon={CircleCheck} color="text-positive">
+        {say('queue.received')}
+      </State>
+    );
+  }
+  return (
+    <>
+      <State icon={CirclePause} color="text-warning">
+        {say('queue.held')}
+      </State>
+      <p className="text-sm">{heldWords(row, say)}</p>
+    </>
+  );
+}
+
+function heldWords({ heldBecause, colleague }: QueueRow, say: Translation): string {
+  if (heldBecause === null) return say('queue.heldKept');
+  if (heldBecause !== 'reassigned') return say(`queue.held.${heldBecause}`);
+  return colleague
+    ? say('queue.held.reassigned', { name: colleague })
+    : say('queue.held.reassignedNobody');
+}
+
+interface StateProps {
+  icon: typeof CircleAlert;
+  color: string;
+  children: ReactNode;
+}
+
+/** A state in a colour and with a sign. */
+export const State = ({ icon: Icon, color, children }: StateProps) => (
+  <span className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
+    <Icon aria-hidden className="icon-small" />
+    {children}
+  </span>
+);

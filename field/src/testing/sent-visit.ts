@@ -1,0 +1,74 @@
+import { answer, network, noConnection } from '@doorstep/contract/testing/backend';
+import { nothingFound } from '@doorstep/contract/visits/nothing-found';
+import { getOwnVisit, type OwnVisit } from '@doorstep/contract/visits/own-visit';
+import { HttpResponse, http } from 'msw';
+import { encrypt } from '../lib/db/encrypted.ts';
+import { openKey } from '../lib/lock/lock.ts';
+import { inMinutes, openPhone, queueVisit } from './day.ts';
+import { picture } from './phone.ts';
+import type { ScreenState } from './screen-states.ts';
+
+const link = '/api/v1/media/photo/1/thumbnail?signature=abc';
+
+/** A visit as the office has it. */
+const ownVisit = (visit_id: string): OwnVisit => ({
+  ...{ visit_id, name: 'Deepak Nair', state: 'received', application_id: 'SB-9' },
+  ...{ visit_type: 'RESIDENCE', address: '12 Temple Road, Pune', pin_code: '411008' },
+  ...{ outcome: 'met', is_final: true, try_again_at: null, overall_observation: 'positive' },
+  ...{ arrived_at: inMinutes(-95), left_at: inMinutes(-90), received_at: inMinutes(-60) },
+  facts: {
+    ...{ person_met: 'HEMA NAIR', relationWithApp: 'Spouse' },
+    ...{ localityOfResidence: 'MIDDLE CLASS', assetsSeenAtResidence: 'TV, Fridge' },
+  },
+  findings: { ...nothingFound, neighbour1_name: 'Sunita Kale', remark: 'Family at home.' },
+  photos: [
+    { sha256: 'a', shows: 'door', captured_at: inMinutes(-93), url: link, thumbnail_url: link },
+  ],
+  photos_expected: 1,
+  photos_skipped: [{ shows: 'street', reason: 'not_visible' }],
+});
+
+/** Puts a received visit into the queue and answers for the office; returns its id, and the calls with token and cache mode. */
+export async function sentVisit() {
+  await openPhone();
+  const place = { address: '12 Temple Road', pinCode: '411008' };
+  const summary = {
+    name: 'Deepak Nair',
+    visitType: 'RESIDENCE',
+    ...place,
+    outcome: 'met',
+  } as const;
+  const visitId = await queueVisit('', {
+    state: 'received',
+    receivedAt: inMinutes(-60),
+    summary: await encrypt(openKey(), summary),
+  });
+  const calls: string[] = [];
+  const note = ({ headers, cache }: Request) =>
+    calls.push(`${headers.get('Authorization')} ${cache}`);
+  answer(getOwnVisit, ({ params, request }) => {
+    note(request);
+    return ownVisit(String(params.id));
+  });
+  const photo = await picture(88, 88);
+  network.use(
+    http.get('*/api/v1/media/photo/1/thumbnail', ({ request }) => {
+      note(request);
+      return new HttpResponse(photo);
+    }),
+  );
+  return { visitId, calls };
+}
+
+/** A received visit that is opened, with and without a network. */
+export const sentVisitStates: readonly ScreenState[] = [
+  { name: 'sent-visit', prepare: async () => `/queue/${(await sentVisit()).visitId}` },
+  {
+    name: 'sent-visit-offline',
+    prepare: async () => {
+      const { visitId } = await sentVisit();
+      network.use(http.get('*/api/v1/agent/visits/:id/', () => noConnection()));
+      return `/queue/${visitId}`;
+    },
+  },
+];
