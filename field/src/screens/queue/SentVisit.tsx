@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
+import { ChevronRight, type CircleAlert, CircleCheck, CirclePause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { QueueRow } from '../../lib/sync/queue.ts';
 import { type Translation, useWords } from '../../words/use-words.ts';
@@ -14,17 +14,20 @@ export function SentVisit({ row }: { row: QueueRow }) {
   const now = useNow();
   return (
     <li>
-      <Link to={`/queue/${row.visitId}`} className="grid min-h-12 gap-1 py-2">
-        <h3 className="flex justify-between gap-2 text-lg leading-tight font-semibold">
-          <span className="wrap-anywhere">{visitName(row, say)}</span>
-          {row.receivedAt && (
-            <span className="text-sm font-normal text-muted">
-              {whenOf(row.receivedAt, now, say)}
-            </span>
-          )}
-        </h3>
-        <AboutVisit row={row} />
-        <SentState row={row} />
+      <Link to={`/queue/${row.visitId}`} className="flex items-center gap-2 py-2">
+        <span className="grid min-w-0 flex-1 justify-items-start gap-1">
+          <h3 className="flex w-full justify-between gap-2 text-lg leading-tight font-semibold">
+            <span className="wrap-anywhere">{visitName(row, say)}</span>
+            {row.receivedAt && (
+              <span className="text-sm font-normal text-muted">
+                {whenOf(row.receivedAt, now, say)}
+              </span>
+            )}
+          </h3>
+          <AboutVisit row={row} />
+          <SentState row={row} />
+        </span>
+        <ChevronRight aria-hidden className="icon flex-none text-muted" />
       </Link>
     </li>
   );

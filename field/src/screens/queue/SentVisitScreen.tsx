@@ -127,7 +127,7 @@ function Picture({ photo: { shows, thumbnail_url } }: { photo: OwnVisit['photos'
   const url = useOfficePicture(thumbnail_url);
   const name = say(`shows.${shows || 'other'}` as 'shows.other');
   return (
-    <li className="grid w-22 gap-0.5 text-sm">
+    <li className="grid w-22 content-start gap-0.5 text-sm leading-tight">
       {url ? (
         <img src={url} alt="" className="size-22 rounded-md object-cover" />
       ) : (
