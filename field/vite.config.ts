@@ -44,7 +44,7 @@ export default defineConfig({
           groups: [
             {
               name: 'start',
-              test: /node_modules\/(preact|idb)\/|field\/src\/(ui\/(?!Choices|Tile)|words\/(?!.*hi\.json)|screens\/(session\/(?!Closed|Ready|SetSecret|SignInAgain|Forgot)|today\/)|lib\/((db|lock|session|tasks|app)\/(?!give-back|renew|sign-out|fetch-tasks|device|server-key|background|keep-|least-version)|sync\/(?!visit-file|colleagues|send-visit|send-queue|keep-|network|wifi-only)))/,
+              test: /node_modules\/(preact|idb)\/|field\/src\/(ui\/(?!Choices|Tile)|words\/(?!.*hi\.json)|screens\/(session\/(?!Closed|Ready|SetSecret|SignInAgain|Forgot)|today\/)|lib\/((db|lock|session|tasks|app)\/(?!give-back|renew|sign-out|fetch-tasks|device|server-key|background|keep-|least-version|clock)|sync\/(?!visit-file|colleagues|send-visit|send-queue|keep-|network|wifi-only|own-visit)))/,
             },
           ],
         },

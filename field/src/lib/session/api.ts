@@ -42,6 +42,8 @@ interface Sent {
   within?: number;
   /** Ends the call earlier. */
   until?: AbortSignal;
+  /** Called with the answer before its body is read. */
+  onAnswer?: (answer: Response) => Promise<void>;
 }
 
 /** Calls an endpoint and returns its JSON body. Rejects with {@link Refusal} or {@link NoAnswer}. */
@@ -50,6 +52,7 @@ export async function call<E extends Endpoint>(
   sent: Sent = {},
 ): Promise<z.output<E['response']>> {
   const response = await send(endpoint, sent);
+  await sent.onAnswer?.(response);
   try {
     return (await response.json()) as z.output<E['response']>;
   } catch (cause) {

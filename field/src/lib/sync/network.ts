@@ -1,5 +1,5 @@
-import { ignoreFull, writeMeta } from '../db/database.ts';
 import { NoAnswer, signalOf } from '../session/api.ts';
+import { noteClock } from '../session/clock.ts';
 import { untilBrokenOff } from './break-off.ts';
 
 const within = 10_000;
@@ -25,9 +25,5 @@ export async function reachServer(): Promise<void> {
   if (!response.ok || Object(body).status !== 'ready') {
     throw new NoAnswer('What answered is not the server.');
   }
-  const serverTime = Date.parse(response.headers.get('Date') ?? '');
-  // The header has whole seconds; the answer was sent about half-way between both times.
-  const now = (asked + Date.now()) / 2;
-  if (Number.isNaN(serverTime)) return;
-  await writeMeta('clock', { offsetMs: Math.round(now - serverTime - 500) }).catch(ignoreFull);
+  await noteClock(asked, response);
 }

@@ -57,6 +57,19 @@ test('the phone says what it has, and takes what differs', async () => {
   expect(await readMeta('recipient')).toBe('age1new');
 });
 
+// Covers: facts-6
+test('the phone knows how wrong its clock is before its first visit is sent', async () => {
+  const response = { tasks: [task], gone: [], server_time: '2026-11-22T09:00:00.000Z' };
+  officeHas([]);
+  answer(taskChanges, () => {
+    const serverTime = new Date(Date.now() + 3 * 3_600_000);
+    return Response.json(response, { headers: { Date: serverTime.toUTCString() } });
+  });
+  await fetchTasks();
+  const { offsetMs } = (await readMeta<{ offsetMs: number }>('clock')) ?? {};
+  expect(Math.round((offsetMs ?? 0) / 60_000)).toBe(-180);
+});
+
 test('on the phone a task shows nothing of itself', async () => {
   officeHas([task]);
   await fetchTasks();

@@ -6,6 +6,7 @@ import { decrypt, encrypt } from '../db/encrypted.ts';
 import { isStillKept, openKey } from '../lock/lock.ts';
 import { readAccount } from '../session/account.ts';
 import { call } from '../session/api.ts';
+import { noteClock } from '../session/clock.ts';
 import { registerPhone } from '../session/device.ts';
 import { withToken } from '../session/renew.ts';
 import { fetchRecipient } from '../session/server-key.ts';
@@ -37,7 +38,13 @@ async function takeChanges(key: CryptoKey): Promise<void> {
     // On a full phone these are asked for again next time.
     if (account) await registerPhone(account.user.id, token).catch(ignoreFull);
     await fetchRecipient(token).catch(ignoreFull);
-    return call(taskChanges, { query: { known: known.join() }, token });
+    const asked = Date.now();
+    return call(taskChanges, {
+      query: { known: known.join() },
+      token,
+      // Before the first visit is sent, nothing else compares the clocks.
+      onAnswer: (answer) => noteClock(asked, answer),
+    });
   });
   await saveLeastVersion(changes.least_app_version);
   const arrived = await Promise.all(changes.tasks.map((task) => encryptTask(key, task)));
