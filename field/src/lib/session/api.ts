@@ -96,8 +96,14 @@ globalThis.document?.addEventListener('freeze', () => {
   untilFrozen = new AbortController();
 });
 
-/** Ends a request after some milliseconds; where the browser can combine signals, also with `until` and when the page is frozen. */
+/** Ends a request after some milliseconds, with `until`, and when the page is frozen. */
 export function signalOf(within: number, until = untilFrozen.signal): AbortSignal {
-  const timeout = AbortSignal.timeout(within);
-  return AbortSignal.any?.([timeout, untilFrozen.signal, until]) ?? timeout;
+  // Phones with a browser of 2023 lack AbortSignal.any. The timeout always comes: then the other listeners go.
+  const end = new AbortController();
+  for (const signal of [AbortSignal.timeout(within), untilFrozen.signal, until]) {
+    const abort = () => end.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: end.signal });
+  }
+  return end.signal;
 }
