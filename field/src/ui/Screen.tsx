@@ -11,12 +11,14 @@ interface ScreenProps {
   isLow?: boolean;
   /** The whole screen has the dark green background. */
   isDeep?: boolean;
+  /** The content has nothing to press: it takes the focus itself, so that a keyboard can scroll it. */
+  isRead?: boolean;
   className?: string;
 }
 
 /** The frame of a screen: what is read at the top, the buttons at the bottom. */
 export function Screen(props: ScreenProps) {
-  const { header, foot, children, content, isLow, isDeep, className = 'p-4' } = props;
+  const { header, foot, children, content, isLow, isDeep, isRead, className = 'p-4' } = props;
   const ground = isDeep ? 'bg-pine text-on-pine' : 'bg-paper text-ink';
   const screen = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -26,7 +28,12 @@ export function Screen(props: ScreenProps) {
   return (
     <div ref={screen} className={`screen relative isolate ${ground}`}>
       {header}
-      <main key={content} className={`screen-main ${isLow ? 'is-low' : ''} ${className}`}>
+      <main
+        key={content}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={isRead ? 0 : undefined}
+        className={`screen-main ${isLow ? 'is-low' : ''} ${className}`}
+      >
         {children}
       </main>
       {foot}

@@ -19,7 +19,6 @@ export function useOwnVisit(visitId: string): OwnVisitView & { again(): void } {
   useEffect(() => {
     let isOver = false;
     const show = (next: OwnVisitView) => !isOver && setView(next);
-    setView({});
     withToken((token) => call(getOwnVisit, { params: { id: visitId }, token })).then(
       (visit) => show({ visit }),
       (error: unknown) => show({ failure: failureOf(error) }),
@@ -28,7 +27,10 @@ export function useOwnVisit(visitId: string): OwnVisitView & { again(): void } {
       isOver = true;
     };
   }, [visitId, tries]);
-  const again = useCallback(() => setTries((before) => before + 1), []);
+  const again = useCallback(() => {
+    setView({});
+    setTries((before) => before + 1);
+  }, []);
   return { ...view, again };
 }
 

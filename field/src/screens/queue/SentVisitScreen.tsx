@@ -22,6 +22,7 @@ export default function SentVisitScreen({ visitId }: { visitId: string }) {
   const row = queue?.find((one) => one.visitId === visitId);
   return (
     <Screen
+      isRead
       className="px-4 py-1"
       header={<Bar title={visit?.name ?? row?.summary?.name ?? say('today.gone.nobody')} />}
       foot={
