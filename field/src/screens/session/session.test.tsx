@@ -228,7 +228,7 @@ test('a lock that fails to open says so, and can be tried again', async () => {
   await type(screen, pin);
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('It did not open. Try again, or open Doorstep anew.');
+    .toHaveTextContent('It did not open. Try again, or close Doorstep and open it again.');
   endTroubles();
   await type(screen, pin);
   await expect.element(screen.getByRole('link', { name: /^Anil Sharma/ })).toBeVisible();
