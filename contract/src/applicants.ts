@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { applicantStatuses } from './applicants/status.ts';
+import { Clock, ClockDetails } from './clock.ts';
 import { texts } from './texts.ts';
 import { decisionFilters } from './verifications.ts';
 import { giveBackReasons } from './visits/give-back.ts';
@@ -32,10 +33,12 @@ export const Applicant = z.object({
   assigned_agent: z.nullable(AssignedAgent),
   created_at: z.string(),
   updated_at: z.string(),
+  clock: z.optional(Clock),
 });
 export type Applicant = z.infer<typeof Applicant>;
 
 export const ApplicantRecord = z.extend(Applicant, {
+  clock_details: z.optional(ClockDetails),
   /** Who last gave the task back, when and why; absent where nobody did, and while an agent is assigned. */
   given_back: z.optional(
     z.object({

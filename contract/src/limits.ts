@@ -40,6 +40,13 @@ export const limits = {
   /** Reports that fit into one archive, and the hours that a finished one can be downloaded. */
   archiveMaxReports: 2_000,
   archiveHours: 24,
+  portfoliosPerLender: 200,
+  rulesPerLender: 200,
+  /** Working minutes of a turnaround rule: 500 hours. */
+  turnaroundMinutes: 30_000,
+  /** Holidays of a calendar and its days with other hours, and spans of working hours in a day. */
+  calendarDays: 1_000,
+  spansPerDay: 4,
   /** Days shown by the portfolio summary at first: the last seven, through today. */
   summaryDays: 7,
 } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Clock } from './clock.ts';
 import { evidenceLevels } from './evidence/checks.ts';
 import { Evidence } from './evidence/findings.ts';
 import { limits } from './limits.ts';
@@ -57,6 +58,7 @@ export const VerificationSummary = z.object({
   sent_back: z.optional(z.nullable(SentBack)),
   /** Of one that is pending, in the list: how much it asks to be looked at, by what nobody dismissed. */
   evidence_level: z.optional(z.nullable(z.enum(evidenceLevels))),
+  clock: z.optional(Clock),
 });
 export type VerificationSummary = z.infer<typeof VerificationSummary>;
 

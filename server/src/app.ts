@@ -11,6 +11,7 @@ import { authRoutes } from './features/auth/auth-routes.ts';
 import { bulkUploadRoutes } from './features/bulk-upload/bulk-upload-routes.ts';
 import { eventRoutes } from './features/events/event-routes.ts';
 import { evidenceRoutes } from './features/evidence/office/evidence-routes.ts';
+import { lenderRoutes } from './features/lenders/lender-routes.ts';
 import { mediaRoutes } from './features/media/media-routes.ts';
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts';
 import { archiveRoutes } from './features/reports/archives/archive-routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(
   userRoutes(app, platform);
   applicantRoutes(app, platform);
   bulkUploadRoutes(app, platform);
+  lenderRoutes(app, platform);
   portfolioRoutes(app, platform);
   verificationRoutes(app, platform);
   reviewRoutes(app, platform);

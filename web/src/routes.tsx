@@ -101,7 +101,10 @@ const verifications = createRoute({
     archives: param.flag,
   }),
   staticData: { title: 'Verification' },
-  component: lazyRouteComponent(() => import('./pages/VerificationsPage.tsx'), 'VerificationsPage'),
+  component: lazyRouteComponent(
+    () => import('./features/verifications/VerificationsPage.tsx'),
+    'VerificationsPage',
+  ),
 });
 
 const review = createRoute({
@@ -109,7 +112,10 @@ const review = createRoute({
   path: '/review',
   validateSearch: searchOf({ case: param.id }),
   staticData: { title: 'Review', hasOwnHeader: true },
-  component: lazyRouteComponent(() => import('./pages/ReviewPage.tsx'), 'ReviewPage'),
+  component: lazyRouteComponent(
+    () => import('./features/verifications/review/ReviewPage.tsx'),
+    'ReviewPage',
+  ),
 });
 
 const portfolio = createRoute({

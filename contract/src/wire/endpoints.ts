@@ -5,6 +5,7 @@ import { auditEndpoints } from './endpoints/audit.ts';
 import { authEndpoints } from './endpoints/auth.ts';
 import { bulkUploadEndpoints } from './endpoints/bulk-upload.ts';
 import { evidenceEndpoints } from './endpoints/evidence.ts';
+import { lendersEndpoints } from './endpoints/lenders.ts';
 import { portfolioEndpoints } from './endpoints/portfolio.ts';
 import { reportsEndpoints } from './endpoints/reports.ts';
 import { reviewEndpoints } from './endpoints/review.ts';
@@ -23,6 +24,7 @@ const endpoints = {
   ...reviewEndpoints,
   ...evidenceEndpoints,
   ...agentsWorkEndpoints,
+  ...lendersEndpoints,
   ...portfolioEndpoints,
   ...reportsEndpoints,
   ...auditEndpoints,

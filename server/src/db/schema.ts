@@ -4,6 +4,7 @@ import type { AuditTables } from './schema/audit-tables.ts';
 import type { Moment } from './schema/columns.ts';
 import type { CountTables } from './schema/count-tables.ts';
 import type { EvidenceTables } from './schema/evidence-tables.ts';
+import type { LenderTables } from './schema/lender-tables.ts';
 import type { ReportTables } from './schema/report-tables.ts';
 import type { UserTables } from './schema/user-tables.ts';
 import type { VerificationTables } from './schema/verification-tables.ts';
@@ -17,6 +18,7 @@ export interface Database
     VisitTables,
     EvidenceTables,
     ReportTables,
+    LenderTables,
     CountTables,
     AuditTables {
   blobs_to_delete: { key: string; since: Moment };

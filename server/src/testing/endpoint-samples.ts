@@ -6,6 +6,7 @@ import { auditSamples } from './endpoint-samples/audit.ts';
 import { authSamples } from './endpoint-samples/auth.ts';
 import { bulkUploadSamples } from './endpoint-samples/bulk-upload.ts';
 import { evidenceSamples } from './endpoint-samples/evidence.ts';
+import { lendersSamples } from './endpoint-samples/lenders.ts';
 import { portfolioSamples } from './endpoint-samples/portfolio.ts';
 import { reportsSamples } from './endpoint-samples/reports.ts';
 import { reviewSamples } from './endpoint-samples/review.ts';
@@ -24,6 +25,7 @@ export const samples: Record<EndpointName, Sample> = {
   ...reviewSamples,
   ...evidenceSamples,
   ...agentsWorkSamples,
+  ...lendersSamples,
   ...portfolioSamples,
   ...reportsSamples,
   ...auditSamples,

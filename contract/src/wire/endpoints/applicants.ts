@@ -1,4 +1,5 @@
 import { assignMany, lastAssignedAgents, undoAssign } from '../../applicants/assign-many.ts';
+import { changeClock, pauseClock, resumeClock } from '../../applicants/clock.ts';
 import {
   assignAgent,
   deleteApplicant,
@@ -43,6 +44,14 @@ export const applicantsEndpoints = {
     optionalHeaders: idempotencyKey,
   },
   deleteApplicant: { endpoint: deleteApplicant, noun: 'Applicants', title: 'Delete an applicant' },
+  pauseClock: { endpoint: pauseClock, noun: 'Applicants', title: 'Pause an applicant’s clock' },
+  resumeClock: { endpoint: resumeClock, noun: 'Applicants', title: 'Resume an applicant’s clock' },
+  changeClock: {
+    endpoint: changeClock,
+    noun: 'Applicants',
+    title: 'Change an applicant’s clock',
+    note: 'Marks it as urgent or withdrawn by the lender, or corrects when it was received.',
+  },
   applicantHistory: {
     endpoint: applicantHistory,
     noun: 'Applicants',

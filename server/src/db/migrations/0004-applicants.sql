@@ -35,10 +35,29 @@ create table applicants (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   anonymised_at timestamptz,
+  -- When the lender sent it, as entered by hand; null where that is when it was taken in.
+  received_at timestamptz,
+  due_at timestamptz,
+  -- The turnaround rule as applied. Rules are never deleted; as a foreign key it would be looked up for each row of an upload.
+  rule_id bigint,
+  -- When 50, 75 and 90 % of the time has passed.
+  warn_unassigned_at timestamptz,
+  warn_unvisited_at timestamptz,
+  warn_undecided_at timestamptz,
+  is_urgent boolean not null default false,
+  -- Set while its clock is paused.
+  paused_at timestamptz,
+  withdrawn_at timestamptz,
+  -- When the decision is, or was, deliverable: once it can no longer be undone.
+  clock_stopped_at timestamptz,
+  clock_runs boolean not null generated always as (due_at is not null and paused_at is null
+    and withdrawn_at is null and clock_stopped_at is null and deleted_at is null) stored,
   constraint applicants_pending_is_unassigned check ((status = 'pending') = (assigned_agent_id is null)),
   -- Open work keeps its data, and an applicant without data can't be opened again.
   constraint applicants_anonymised_is_closed
-    check (anonymised_at is null or status = 'submitted' or deleted_at is not null)
+    check (anonymised_at is null or status = 'submitted' or deleted_at is not null),
+  constraint applicants_clock_is_whole check (num_nulls(due_at, rule_id, warn_unassigned_at, warn_unvisited_at,
+    warn_undecided_at) in (0, 5))
 );
 -- Starts with the application number, so it serves every look-up by that number too.
 create unique index applicants_contact_point on applicants (application_id, contact_point) where deleted_at is null;
@@ -48,6 +67,9 @@ create index applicants_by_status on applicants (status, id desc) where deleted_
 create index applicants_by_portfolio_status on applicants (portfolio_name, status, id desc) where deleted_at is null;
 create index applicants_by_agent on applicants (assigned_agent_id, status, id desc)
   where deleted_at is null and assigned_agent_id is not null;
+-- Open applicants by due time; most filters that go with it are answered by the index alone.
+create index applicants_due on applicants (due_at, id) include (status, portfolio_name, assigned_agent_id)
+  where clock_runs;
 
 create function reject_unknown_upload() returns trigger language plpgsql as $$
 begin

@@ -26,6 +26,17 @@ export interface ApplicantTables {
     updated_at: Moment;
     deleted_at: OptionalMoment;
     contact_point: GeneratedAlways<string>;
+    received_at: OptionalMoment;
+    due_at: OptionalMoment;
+    rule_id: number | null;
+    warn_unassigned_at: OptionalMoment;
+    warn_unvisited_at: OptionalMoment;
+    warn_undecided_at: OptionalMoment;
+    is_urgent: Generated<boolean>;
+    paused_at: OptionalMoment;
+    withdrawn_at: OptionalMoment;
+    clock_stopped_at: OptionalMoment;
+    clock_runs: GeneratedAlways<boolean>;
   };
   applicant_texts: { applicant_id: number; application_id: string; applicant_name: string };
   assignments: {

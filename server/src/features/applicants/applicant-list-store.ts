@@ -1,4 +1,4 @@
-import { type Applicant, type listApplicants } from '@doorstep/contract/applicants';
+import type { listApplicants } from '@doorstep/contract/applicants';
 import { applicantStatuses } from '@doorstep/contract/applicants/status';
 import { limits } from '@doorstep/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,6 +9,7 @@ import {
   applicantColumns,
   conditionsOf,
   type Shown,
+  type StoredApplicant,
   sumOf,
   toApplicant,
 } from './applicant-rows.ts';
@@ -25,7 +26,7 @@ const deep = 2_000;
 export async function listApplicantPage(
   db: Db,
   query: ListQuery,
-): Promise<{ rows: Applicant[]; count: number }> {
+): Promise<{ rows: StoredApplicant[]; count: number }> {
   const shown = shownBy(query);
   if (shown.statuses.length === 0) return { rows: [], count: 0 };
   if (query.search) return searchApplicantPage(db, query, query.search, shown);

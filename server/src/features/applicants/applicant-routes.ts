@@ -1,4 +1,5 @@
 import {
+  type Applicant,
   assignAgent,
   deleteApplicant,
   getApplicant,
@@ -10,8 +11,10 @@ import {
   lastAssignedAgents,
   undoAssign,
 } from '@doorstep/contract/applicants/assign-many';
+import { changeClock, pauseClock, resumeClock } from '@doorstep/contract/applicants/clock';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance } from 'fastify';
+import { withClocks } from '../../domain/clock/clock-rows.ts';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
@@ -19,6 +22,7 @@ import { paged } from '../../http/contract/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notFound } from '../../problems.ts';
 import { listApplicantPage } from './applicant-list-store.ts';
+import type { StoredApplicant } from './applicant-rows.ts';
 import { assignAgentByName, removeApplicant } from './applicant-service.ts';
 import {
   findApplicant,
@@ -26,19 +30,27 @@ import {
   findLatestVerification,
   listRelated,
 } from './applicant-store.ts';
+import { change, describeClock, pause, resume } from './clock/clock-service.ts';
 import { assignToMany } from './many/assign-many-service.ts';
 import { listLastAssigned } from './many/assign-many-store.ts';
 import { undoAssignments } from './many/undo-assign-service.ts';
 
-export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
+export function applicantRoutes(app: FastifyInstance, { db, config }: Platform): void {
+  const { timeZone } = config;
+  const show = async (applicant: StoredApplicant): Promise<Applicant> => {
+    const [shown] = await withClocks(db, [applicant], timeZone);
+    return shown ?? { ...applicant, clock: undefined };
+  };
+
   mount(app, listApplicants, async ({ query, request }) => {
     const { rows, count } = await listApplicantPage(db, query);
-    return paged(rows, count, query, request.url);
+    return paged(await withClocks(db, rows, timeZone), count, query, request.url);
   });
 
   mount(app, getApplicant, async ({ params }) => {
-    const applicant = await findApplicant(db, params.id);
-    if (!applicant) throw notFound('Applicant');
+    const found = await findApplicant(db, params.id);
+    if (!found) throw notFound('Applicant');
+    const applicant = { ...(await show(found)), ...(await describeClock(db, params.id)) };
     switch (applicant.status) {
       case 'pending':
         return { ...applicant, ...(await findGiveBack(db, params.id)) };
@@ -55,9 +67,25 @@ export function applicantRoutes(app: FastifyInstance, { db }: Platform): void {
     return { results: await listRelated(db, applicant) };
   });
 
-  mount(app, assignAgent, ({ params, body, request }) =>
-    assignAgentByName(db, actorOf(request), params.id, body),
+  mount(app, assignAgent, async ({ params, body, request }) =>
+    show(await assignAgentByName(db, actorOf(request), params.id, body)),
   );
+
+  mount(app, pauseClock, async ({ params, body: { because, updated_at: seen }, user, request }) => {
+    const asked = { id: params.id, adminId: user.id, seen, because };
+    return show(await pause(db, actorOf(request), asked));
+  });
+
+  mount(app, resumeClock, async ({ params, body, user, request }) => {
+    const asked = { id: params.id, adminId: user.id, seen: body.updated_at, timeZone };
+    return show(await resume(db, actorOf(request), asked));
+  });
+
+  mount(app, changeClock, async ({ params, body, user, request }) => {
+    const { updated_at: seen, ...wanted } = body;
+    const asked = { id: params.id, adminId: user.id, seen, change: wanted, timeZone };
+    return show(await change(db, actorOf(request), asked));
+  });
 
   mount(app, assignMany, ({ body, user, request }) =>
     assignToMany(db, actorOf(request), body, idempotentRequest(request, user.id, body)),

@@ -1,9 +1,13 @@
 import type { Applicant } from '@doorstep/contract/applicants';
 import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
+import { type StoredClock, storedClock } from '../../domain/clock/clock-rows.ts';
+
+/** An applicant whose clock is not yet as screens show it. */
+export type StoredApplicant = Omit<Applicant, 'clock'> & { clock: StoredClock | null };
 
 /** A row of {@link applicantColumns}. */
-export type ApplicantRow = Omit<Applicant, 'assigned_agent'> & {
+export type ApplicantRow = Omit<StoredApplicant, 'assigned_agent'> & {
   agent_id: number | null;
   agent_name: string;
   agent_email: string;
@@ -15,9 +19,9 @@ export type ApplicantRow = Omit<Applicant, 'assigned_agent'> & {
 export const applicantColumns = sql`a.id, a.applicant_type, a.portfolio_name, a.product_type, a.visit_type,
   a.application_id, a.applicant_name, a.address, a.mobile_number, a.pin_code, a.message, a.status, a.created_at,
   a.updated_at, u.id as agent_id, u.name as agent_name, u.email as agent_email, u.phone_number as agent_phone,
-  u.is_admin as agent_is_admin`;
+  u.is_admin as agent_is_admin, ${storedClock} as clock`;
 
-export function toApplicant(row: ApplicantRow): Applicant {
+export function toApplicant(row: ApplicantRow): StoredApplicant {
   return {
     id: row.id,
     applicant_type: row.applicant_type,
@@ -43,6 +47,7 @@ export function toApplicant(row: ApplicantRow): Applicant {
           },
     created_at: row.created_at,
     updated_at: row.updated_at,
+    clock: row.clock,
   };
 }
 

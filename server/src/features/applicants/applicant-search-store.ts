@@ -1,5 +1,4 @@
 import {
-  type Applicant,
   applicantSearchFields,
   type listApplicants,
   type SearchableField,
@@ -16,6 +15,7 @@ import {
   applicantColumns,
   conditionsOf,
   type Shown,
+  type StoredApplicant,
   sumOf,
   toApplicant,
 } from './applicant-rows.ts';
@@ -36,7 +36,7 @@ export async function searchApplicantPage(
   query: ListQuery,
   term: string,
   shown: Shown,
-): Promise<{ rows: Applicant[]; count: number }> {
+): Promise<{ rows: StoredApplicant[]; count: number }> {
   const fields = fieldsOf(query);
   const exact = await findByNumber(db, term, fields, shown);
   const before = (query.page - 1) * query.page_size;

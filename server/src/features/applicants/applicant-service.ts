@@ -1,9 +1,9 @@
-import type { Applicant } from '@doorstep/contract/applicants';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit } from '../../db/audit/record.ts';
 import type { Database } from '../../db/schema.ts';
 import { lockAgentsNamed } from '../../domain/agent-locks.ts';
 import { conflict, invalid, notFound, refuseAnonymised, refuseOutdated } from '../../problems.ts';
+import type { StoredApplicant } from './applicant-rows.ts';
 import {
   findApplicant,
   hasVerification,
@@ -30,7 +30,7 @@ export function assignAgentByName(
   actor: Actor,
   applicantId: number,
   choice: Choice,
-): Promise<Applicant> {
+): Promise<StoredApplicant> {
   return db.transaction().execute(async (trx) => {
     // Agents are locked before applicants, as where an agent is deleted: the other order could deadlock.
     const namesakes = await lockAgentsNamed(trx, choice.assigned_agent_name);

@@ -3,9 +3,14 @@ import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
 import { sql } from 'kysely';
 import { type Db, prepared } from '../../db/connection.ts';
 import { visitedOrSubmittedAt } from '../../domain/visits/visit-of-verification.ts';
-import { type ApplicantRow, applicantColumns, toApplicant } from './applicant-rows.ts';
+import {
+  type ApplicantRow,
+  applicantColumns,
+  type StoredApplicant,
+  toApplicant,
+} from './applicant-rows.ts';
 
-export async function findApplicant(db: Db, id: number): Promise<Applicant | undefined> {
+export async function findApplicant(db: Db, id: number): Promise<StoredApplicant | undefined> {
   const { rows } = await sql<ApplicantRow>`
     select ${prepared} ${applicantColumns} from applicants a left join users u on u.id = a.assigned_agent_id
     where a.id = ${id} and a.deleted_at is null`.execute(db);
@@ -95,7 +100,7 @@ export async function setAgent(
   db: Db,
   id: number,
   { assigned_agent_id, status }: { assigned_agent_id: number; status: ApplicantStatus },
-): Promise<Applicant> {
+): Promise<StoredApplicant> {
   const { rows } = await sql<ApplicantRow>`
     ${prepared} with a as (
       update applicants set assigned_agent_id = ${assigned_agent_id}, status = ${status}, updated_at = now()

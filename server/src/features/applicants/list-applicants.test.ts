@@ -1,4 +1,4 @@
-import type { Applicant } from '@doorstep/contract/applicants';
+import { Applicant } from '@doorstep/contract/applicants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -84,10 +84,10 @@ test.each([
 
 test('lists every field, the assigned agent in full', async () => {
   const row = await addApplicant(doorstep.db, { assigned_agent_id: agent.id });
-  const { upload_id, deleted_at, assigned_agent_id, anonymised_at, ...shown } = row;
-  const { assigned_at, assignment_version, contact_point, ...fields } = shown;
+  // Its portfolio has no lender, so nothing is said of a clock.
+  const names = Object.keys(Applicant.shape) as (keyof typeof row)[];
   const expected = {
-    ...fields,
+    ...Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : []))),
     assigned_agent: {
       id: agent.id,
       name: 'Asha Verma',

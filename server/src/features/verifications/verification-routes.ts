@@ -9,6 +9,7 @@ import {
 } from '@doorstep/contract/verifications';
 import { submitVerification } from '@doorstep/contract/verifications/submission';
 import type { FastifyInstance } from 'fastify';
+import { withClocks } from '../../domain/clock/clock-rows.ts';
 import { actorOf } from '../../http/access/authentication.ts';
 import { mount } from '../../http/contract/contract-route.ts';
 import { idempotentRequest } from '../../http/contract/idempotency-key.ts';
@@ -41,7 +42,7 @@ const messages = {
 };
 
 export function verificationRoutes(app: FastifyInstance, platform: Platform): void {
-  const { db, spool } = platform;
+  const { config, db, spool } = platform;
   const bounded = boundSenders({
     all: serverLimits.submissionsAtOnce,
     ofOneAgent: serverLimits.submissionsPerAgent,
@@ -51,7 +52,7 @@ export function verificationRoutes(app: FastifyInstance, platform: Platform): vo
     const { rows, count } = await listVerificationPage(db, query);
     const results: ListedVerification[] =
       query.fields === 'list'
-        ? await withSendBacks(db, rows)
+        ? await withClocks(db, await withSendBacks(db, rows), config.timeZone)
         : await openVerifications(platform, rows);
     return paged(results, count, query, request.url);
   });

@@ -1,6 +1,7 @@
 import type { SentBack, VerificationSummary } from '@doorstep/contract/verifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { type StoredClock, storedClock } from '../../domain/clock/clock-rows.ts';
 import { levelOfPending } from '../../domain/evidence-rows.ts';
 import { outcome } from '../../domain/visits/visit-of-verification.ts';
 
@@ -9,12 +10,15 @@ export const summaryOf = (ids: RawBuilder<unknown>) => sql`
   select v.id as verification_id, a.application_id as applicant_ids, a.applicant_name as applicant,
     agent.name as agent, v.overall_observation, v.admin_decision, a.portfolio_name, a.visit_type, v.image_count,
     v.submitted_at, v.photos_expected, ${outcome} as outcome, v.tries, v.sent_back_at,
-    ${levelOfPending} as evidence_level
+    ${levelOfPending} as evidence_level, ${storedClock} as clock
   from (${ids}) as listed join verifications v on v.id = listed.id
   join applicants a on a.id = v.applicant_id join users agent on agent.id = v.agent_id`;
 
 /** A row of {@link summaryOf}. */
-export type SummaryRow = Omit<VerificationSummary, 'sent_back'> & { sent_back_at: string | null };
+export type SummaryRow = Omit<VerificationSummary, 'sent_back' | 'clock'> & {
+  sent_back_at: string | null;
+  clock: StoredClock | null;
+};
 
 /**
  * Rows with why and by whom each was last sent back, and the verification that came in answer. A statement of its own, for

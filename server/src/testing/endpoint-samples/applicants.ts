@@ -1,6 +1,15 @@
 import type { applicantsEndpoints } from '@doorstep/contract/wire/endpoints/applicants';
 import { applicant, none, nothing, type Sample } from '../endpoint-sample.ts';
-import { addUser, type TestApp } from '../test-app.ts';
+import { addLenderRow, setDue } from '../lenders.ts';
+import { addApplicant, addUser, type TestApp } from '../test-app.ts';
+
+/** An applicant with a due time. */
+async function withClock({ db }: TestApp) {
+  const { portfolio, ruleId } = await addLenderRow(db);
+  const { id } = await addApplicant(db, { portfolio_name: portfolio });
+  await setDue(db, id, ruleId);
+  return { params: { id } };
+}
 
 async function applicantAndAgent(server: TestApp) {
   const { params } = await applicant(server);
@@ -47,6 +56,39 @@ export const applicantsSamples: Record<keyof typeof applicantsEndpoints, Sample>
     good: applicant,
     unknown: none,
     audit: 'applicant.delete',
+    changes: 'applicants',
+  },
+  pauseClock: {
+    good: async (server) => ({
+      ...(await withClock(server)),
+      payload: { because: 'lender_query' },
+    }),
+    unknown: { ...none, payload: { because: 'lender_query' } },
+    bad: { params: { id: 1 }, payload: { because: 'tea' } },
+    audit: 'applicant.pause_clock',
+    changes: 'clock_pauses',
+  },
+  resumeClock: {
+    good: async (server, asker) => {
+      const { params } = await withClock(server);
+      await server.app.inject({
+        method: 'POST',
+        url: `/api/v1/applicants/${params.id}/pause/`,
+        headers: asker?.headers ?? {},
+        payload: { because: 'lender_query' },
+      });
+      return { params, payload: {} };
+    },
+    unknown: { ...none, payload: {} },
+    bad: { params: { id: 1 }, payload: { updated_at: 7 } },
+    audit: 'applicant.resume_clock',
+    changes: 'clock_pauses',
+  },
+  changeClock: {
+    good: async (server) => ({ ...(await withClock(server)), payload: { is_urgent: true } }),
+    unknown: { ...none, payload: { is_urgent: true } },
+    bad: { params: { id: 1 }, payload: { received_at: 'yesterday' } },
+    audit: 'applicant.change_clock',
     changes: 'applicants',
   },
   applicantHistory: { good: applicant, unknown: none },

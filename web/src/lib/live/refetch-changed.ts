@@ -17,7 +17,7 @@ const lists: Record<Kind, QueryKey[]> = {
 const records: Record<Kind, QueryKey> = {
   applicant: ['applicants', 'detail'],
   verification: ['verifications', 'detail'],
-  report: ['report-versions'],
+  report: ['verifications', 'reports'],
   user: ['users', 'detail'],
 };
 

@@ -36,7 +36,7 @@ async function addVisitTo(pin_code: string, agentId: number, minutes = 0) {
 }
 
 const correct = (id: number, insteadOf: string, pinCode: string) =>
-  correctPinCodeOf(db, actor(), { id, adminId, insteadOf, pinCode });
+  correctPinCodeOf(db, actor(), { id, adminId, insteadOf, pinCode, timeZone: 'Asia/Kolkata' });
 
 async function findingsOf(id: number) {
   const rows = await db

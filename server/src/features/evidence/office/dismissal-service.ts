@@ -2,6 +2,7 @@ import type { Finding } from '@doorstep/contract/evidence/findings';
 import type { Kysely } from 'kysely';
 import { type Actor, recordAudit, recordAudits } from '../../../db/audit/record.ts';
 import type { Database } from '../../../db/schema.ts';
+import { recalculate } from '../../../domain/clock/turnarounds.ts';
 import { nameOfUser } from '../../../domain/user-name.ts';
 import { conflict, notFound, refuseAnonymised } from '../../../problems.ts';
 import {
@@ -62,13 +63,14 @@ interface Correction {
   adminId: number;
   pinCode: string;
   insteadOf: string;
+  timeZone: string;
 }
 
 /** Sets right the pin code of a verification's applicant; answers the message for the admin. */
 export function correctPinCodeOf(
   db: Kysely<Database>,
   actor: Actor,
-  { id, adminId, pinCode, insteadOf }: Correction,
+  { id, adminId, pinCode, insteadOf, timeZone }: Correction,
 ): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const applicant = await lockApplicantOf(trx, id);
@@ -87,13 +89,14 @@ export function correctPinCodeOf(
       await setDismissed(trx, finding.id, finding.check, dismissal);
     }
     await setPinCode(trx, applicantId, pinCode);
+    const moved = await recalculate(trx, applicantId, timeZone);
     await recordAudits(trx, actor, [
       {
         action: 'correct_pin_code',
         subject: 'applicant',
         subjectId: applicantId,
-        before: { pin_code },
-        after: { pin_code: pinCode },
+        before: { pin_code, ...moved?.before },
+        after: { pin_code: pinCode, ...moved?.after },
       },
       ...dismissed.map((finding) => ({
         action: 'dismiss_finding' as const,

@@ -12,7 +12,7 @@ import { correctPinCodeOf, dismiss } from './dismissal-service.ts';
 import { change, summarizeEvidence } from './summary-service.ts';
 
 /** What the office does with findings, and how the checks do. The findings themselves come with their verification. */
-export function evidenceRoutes(app: FastifyInstance, { db }: Platform): void {
+export function evidenceRoutes(app: FastifyInstance, { db, config }: Platform): void {
   mount(app, dismissFinding, async ({ params, body, user, request }) => {
     await dismiss(db, actorOf(request), params, { adminId: user.id, ...body });
     return { success: true as const, message: 'Dismissed.' };
@@ -20,7 +20,8 @@ export function evidenceRoutes(app: FastifyInstance, { db }: Platform): void {
 
   mount(app, correctPinCode, async ({ params, body, user, request }) => {
     const { pin_code: pinCode, instead_of: insteadOf } = body;
-    const correction = { id: params.id, adminId: user.id, pinCode, insteadOf };
+    const { timeZone } = config;
+    const correction = { id: params.id, adminId: user.id, pinCode, insteadOf, timeZone };
     return {
       success: true as const,
       message: await correctPinCodeOf(db, actorOf(request), correction),

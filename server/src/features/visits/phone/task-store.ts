@@ -49,7 +49,7 @@ export function listOpenTasks(
       'a.created_at',
       'a.assignment_version',
       'a.assigned_at',
-      sql<null>`null`.as('due_at'),
+      'a.due_at',
       attempts.as('attempts'),
       related.as('related'),
       sentBack.as('sent_back'),

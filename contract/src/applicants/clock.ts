@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { Applicant } from '../applicants.ts';
+import { pauseReasons } from '../clock.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { text } from '../wire/inputs.ts';
+import { Id } from '../wire/paging.ts';
+
+const seen = { updated_at: z.optional(text(40)) };
+
+/** Pauses an applicant's clock. 409 `no_clock` where it has no due time, `clock_stopped` where it doesn't run. */
+export const pauseClock = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/applicants/:id/pause/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ because: z.enum(pauseReasons, 'Choose a reason.'), ...seen }),
+  response: Applicant,
+});
+
+/** Ends a pause: the due time moves by the working time that the pause took. 409 `not_paused` where there is none. */
+export const resumeClock = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/applicants/:id/resume/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject(seen),
+  response: Applicant,
+});
+
+const changes = {
+  is_urgent: z.optional(z.boolean()),
+  /** When the lender sent the applicant; null for when it was taken in. The due time is calculated from it again. */
+  received_at: z.optional(z.nullable(text(40).check(z.iso.datetime({ offset: true })))),
+  /** Whether the lender withdrew the applicant, which stops its clock. */
+  is_withdrawn: z.optional(z.boolean()),
+};
+
+/** Changes what is sent of an applicant's clock. 409 `no_clock` where its portfolio has no lender or it has no due time. */
+export const changeClock = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/v1/applicants/:id/clock/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ ...changes, ...seen }).check(
+    z.refine(
+      (body) => Object.keys(changes).some((name) => body[name as keyof typeof body] !== undefined),
+      {
+        error: `Send at least one of ${Object.keys(changes).join(', ')}`,
+        when: ({ issues }) => issues.length === 0,
+      },
+    ),
+  ),
+  response: Applicant,
+});
+export type ClockChange = z.output<typeof changeClock.body>;

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { ruleStarts } from './clock.ts';
+import { limits } from './limits.ts';
+import { nameWithoutInvisible } from './text/visible-text.ts';
+import { isoDate } from './wire/days.ts';
+import { defineEndpoint } from './wire/endpoint.ts';
+import { list, text } from './wire/inputs.ts';
+import { Id, Outcome, queryNumber } from './wire/paging.ts';
+
+const condition = text(200).check(z.trim(), z.minLength(1, 'Leave out what may be anything'));
+
+/** How long a lender gives for an applicant. Null conditions match everything; the rule with the most conditions applies. */
+export const TurnaroundRule = z.strictObject({
+  product_type: z.nullable(condition),
+  visit_type: z.nullable(condition),
+  /** The first digits of the pin codes. */
+  pin_prefix: z.nullable(
+    text(limits.pinCodeDigits).check(z.regex(/^[1-9]\d{0,5}$/, 'A pin prefix has 1 to 6 digits')),
+  ),
+  /** Working time. */
+  minutes: z.int('Enter whole minutes').check(z.minimum(1), z.maximum(limits.turnaroundMinutes)),
+  calendar_id: z.int(),
+  starts: z.enum(ruleStarts),
+  /** The first day of receipt, in the provider's time zone, to which it applies. */
+  valid_from: isoDate('valid_from'),
+});
+export type TurnaroundRule = z.infer<typeof TurnaroundRule>;
+
+const LenderName = text(100, undefined, { missing: 'Name the lender' }).check(
+  z.trim(),
+  z.minLength(1, 'Name the lender'),
+  nameWithoutInvisible('name'),
+);
+
+const ruleKey = ({ product_type, visit_type, pin_prefix, valid_from }: TurnaroundRule) =>
+  JSON.stringify([product_type, visit_type, pin_prefix, valid_from]).toLowerCase();
+
+const content = {
+  name: LenderName,
+  portfolios: list(
+    text(200).check(z.trim(), z.minLength(1, 'Name the portfolio')),
+    limits.portfoliosPerLender,
+    `A lender has at most ${limits.portfoliosPerLender} portfolios`,
+    z.refine((names) => new Set(names).size === names.length, 'A portfolio is listed twice'),
+  ),
+  rules: list(
+    TurnaroundRule,
+    limits.rulesPerLender,
+    `A lender has at most ${limits.rulesPerLender} rules`,
+    z.refine(
+      (rules) => new Set(rules.map(ruleKey)).size === rules.length,
+      'Two rules have the same conditions and the same first day',
+    ),
+  ),
+};
+
+export const Lender = z.object({
+  id: z.number(),
+  ...content,
+  updated_at: z.string(),
+});
+export type Lender = z.infer<typeof Lender>;
+
+/** Every lender by name, and the portfolios of applicants that belong to none. */
+export const listLenders = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/lenders/',
+  access: 'admin',
+  response: z.object({ results: z.array(Lender), other_portfolios: z.array(z.string()) }),
+});
+
+export const getLender = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/lenders/:id/',
+  access: 'admin',
+  params: z.object({ id: Id }),
+  response: Lender,
+});
+
+/** 400 where the name is taken or a portfolio belongs to another lender. */
+export const addLender = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/lenders/',
+  access: 'superadmin',
+  body: z.strictObject(content),
+  response: Lender,
+  status: 201,
+});
+
+/** Replaces a lender with its portfolios and rules. Due times stay as they are until the rules are applied. */
+export const changeLender = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/lenders/:id/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  response: Lender,
+});
+
+/**
+ * Deletes a lender; its open applicants lose their due times. `expected_count` is how many those were: if it has changed,
+ * 409 `count_changed` with the new number in `count`.
+ */
+export const deleteLender = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/lenders/:id/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  query: z.object({ expected_count: z.optional(queryNumber('expected_count')) }),
+  response: Outcome,
+});
+
+export const RulesApplied = z.object({
+  /** Open applicants of the lender whose due time changes. */
+  count: z.int(),
+  earlier: z.int(),
+  later: z.int(),
+  /** Those that had no due time, and those that will have none. */
+  gained: z.int(),
+  lost: z.int(),
+  /** The first of them; null where there is no due time. */
+  examples: z.array(
+    z.object({
+      id: z.number(),
+      application_id: z.string(),
+      applicant_name: z.string(),
+      due_at: z.nullable(z.string()),
+      new_due_at: z.nullable(z.string()),
+    }),
+  ),
+});
+export type RulesApplied = z.infer<typeof RulesApplied>;
+
+/**
+ * Calculates the due times of a lender's open applicants by its rules and calendars as they are now. With `dry_run` it only
+ * says what would change. Without it, `expected_count` is the `count` of that: 409 `count_changed` where it differs.
+ */
+export const applyRules = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/lenders/:id/apply-rules/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  body: z
+    .strictObject({
+      dry_run: z.optional(z.boolean()),
+      expected_count: z.optional(z.int().check(z.nonnegative())),
+    })
+    .check(
+      z.refine(({ dry_run, expected_count }) => dry_run || expected_count !== undefined, {
+        error: 'Send the number that the preview showed',
+        path: ['expected_count'],
+      }),
+    ),
+  response: RulesApplied,
+});

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { isoDate } from '../wire/days.ts';
+import { defineEndpoint } from '../wire/endpoint.ts';
+import { list, text } from '../wire/inputs.ts';
+import { Id, Outcome } from '../wire/paging.ts';
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const clockTime = (name: string) =>
+  text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, `${name} must be a time, HH:MM`));
+
+/** The working hours of a day, in order and apart; none on a day off. `24:00` ends a day at midnight. */
+export const Hours = list(
+  z
+    .strictObject({ from: clockTime('from'), to: clockTime('to') })
+    .check(z.refine(({ from, to }) => from < to, 'A span must end after it begins')),
+  limits.spansPerDay,
+  `A day has at most ${limits.spansPerDay} spans`,
+  z.refine(
+    (spans) => spans.every(({ from }, index) => index === 0 || (spans[index - 1]?.to ?? '') < from),
+    'Spans must be in order, with a gap between them',
+  ),
+);
+export type Hours = z.infer<typeof Hours>;
+
+export const Week = z
+  .strictObject({
+    mon: Hours,
+    tue: Hours,
+    wed: Hours,
+    thu: Hours,
+    fri: Hours,
+    sat: Hours,
+    sun: Hours,
+  })
+  .check(
+    z.refine(
+      (week) => weekdays.some((day) => week[day].length > 0),
+      'At least one day of the week must have working hours',
+    ),
+  );
+export type Week = z.infer<typeof Week>;
+
+/** A holiday, or a day with other hours. */
+export const CalendarDay = z.strictObject({
+  day: isoDate('day'),
+  name: text(100).check(z.trim(), z.minLength(1, 'Name the day')),
+  hours: Hours,
+});
+export type CalendarDay = z.infer<typeof CalendarDay>;
+
+const CalendarName = text(100, undefined, { missing: 'Name the calendar' }).check(
+  z.trim(),
+  z.minLength(1, 'Name the calendar'),
+);
+
+const content = {
+  name: CalendarName,
+  week: Week,
+  days: list(
+    CalendarDay,
+    limits.calendarDays,
+    `A calendar has at most ${limits.calendarDays} days`,
+    z.refine(
+      (days) => new Set(days.map(({ day }) => day)).size === days.length,
+      'A day is listed twice',
+    ),
+  ),
+};
+
+export const Calendar = z.object({
+  id: z.number(),
+  ...content,
+  /** How many rules of lenders count by it. */
+  rules: z.int(),
+  updated_at: z.string(),
+});
+export type Calendar = z.infer<typeof Calendar>;
+
+export const listCalendars = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/calendars/',
+  access: 'admin',
+  response: z.object({ results: z.array(Calendar) }),
+});
+
+export const addCalendar = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/calendars/',
+  access: 'superadmin',
+  body: z.strictObject(content),
+  response: Calendar,
+  status: 201,
+});
+
+/** Replaces a calendar. Due times stay as they are until the rules are applied again. */
+export const changeCalendar = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/calendars/:id/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ ...content, updated_at: z.optional(text(40)) }),
+  response: Calendar,
+});
+
+/** 409 `calendar_in_use` while a rule counts by it. */
+export const deleteCalendar = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/calendars/:id/',
+  access: 'superadmin',
+  params: z.object({ id: Id }),
+  response: Outcome,
+});

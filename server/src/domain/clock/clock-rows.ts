@@ -1,0 +1,98 @@
+import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
+import type { Clock } from '@doorstep/contract/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import { listAppliedRules, readWorkingHours } from './clock-store.ts';
+import { minute, workingTime } from './working-time.ts';
+
+/** An applicant's clock as a row of the database has it; moments in milliseconds since 1970. */
+export interface StoredClock {
+  rule_id: number;
+  status: ApplicantStatus;
+  due: number;
+  unassigned: number;
+  unvisited: number;
+  undecided: number;
+  paused: number | null;
+  withdrawn: number | null;
+  stopped: number | null;
+  is_urgent: boolean;
+}
+
+const milliseconds = (column: string) => sql`extract(epoch from ${sql.ref(`a.${column}`)}) * 1000`;
+
+/** {@link StoredClock} of applicants `a`, null where no rule applied, as `clock`. */
+export const storedClock = sql<StoredClock | null>`case when a.rule_id is not null then json_build_object(
+  'rule_id', a.rule_id, 'status', a.status, 'due', ${milliseconds('due_at')},
+  'unassigned', ${milliseconds('warn_unassigned_at')}, 'unvisited', ${milliseconds('warn_unvisited_at')},
+  'undecided', ${milliseconds('warn_undecided_at')}, 'paused', ${milliseconds('paused_at')},
+  'withdrawn', ${milliseconds('withdrawn_at')}, 'stopped', ${milliseconds('clock_stopped_at')},
+  'is_urgent', a.is_urgent) end`;
+
+const day = 86_400_000;
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+/**
+ * Rows with their clocks as screens show them. Rules and calendars are read in statements of their own, for rows that have
+ * a due time: where no lender is set up nothing is asked.
+ */
+export async function withClocks<Row extends { clock: StoredClock | null }>(
+  db: Db,
+  rows: readonly Row[],
+  timeZone: string,
+  now = Date.now(),
+): Promise<(Omit<Row, 'clock'> & { clock?: Clock })[]> {
+  const clocks = rows.flatMap(({ clock }) => (clock ? [clock] : []));
+  if (clocks.length === 0) return rows.map(({ clock: _, ...row }) => row);
+  const rules = new Map(
+    (await listAppliedRules(db, [...new Set(clocks.map(({ rule_id }) => rule_id))])).map(
+      (rule) => [rule.id, rule] as const,
+    ),
+  );
+  const moments = clocks.flatMap((clock) => [clock.due, haltOf(clock, now)]);
+  const calendars = [...new Set([...rules.values()].map(({ calendar_id }) => calendar_id))];
+  const hours = await readWorkingHours(db, calendars, {
+    from: dayOf(Math.min(...moments) - day),
+    to: dayOf(Math.max(...moments) + day),
+  });
+  const times = new Map([...hours].map(([id, week]) => [id, workingTime(week, timeZone)]));
+  return rows.map(({ clock, ...row }) => {
+    const rule = clock && rules.get(clock.rule_id);
+    const time = rule && times.get(rule.calendar_id);
+    if (!clock || !rule || !time) return row;
+    const left = time.between(haltOf(clock, now), clock.due);
+    return { ...row, clock: describeClock(clock, rule.lender, left, now) };
+  });
+}
+
+/** When a clock stopped, if it stands still. A decision stops it once it can't be undone any more. */
+function haltOf({ paused, withdrawn, stopped }: StoredClock, now: number): number {
+  return Math.min(now, paused ?? now, withdrawn ?? now, stopped ?? now);
+}
+
+function stateOf({ paused, withdrawn, stopped }: StoredClock, now: number): Clock['state'] {
+  if (stopped !== null && stopped <= now) return 'stopped';
+  if (withdrawn !== null) return 'withdrawn';
+  return paused === null ? 'running' : 'paused';
+}
+
+function describeClock(clock: StoredClock, lender: string, left: number, now: number): Clock {
+  const state = stateOf(clock, now);
+  return {
+    lender,
+    due_at: new Date(clock.due).toISOString(),
+    minutes_left: Math.floor(left / minute),
+    state,
+    warning: state === 'running' ? warningOf(clock, now) : null,
+    is_urgent: clock.is_urgent,
+  };
+}
+
+function warningOf(clock: StoredClock, now: number): Clock['warning'] {
+  const { status } = clock;
+  if (now > clock.due) return 'late';
+  if (now > clock.undecided && status !== 'submitted') return 'undecided';
+  if (now > clock.unvisited && (status === 'pending' || status === 'assigned')) return 'unvisited';
+  if (now > clock.unassigned && status === 'pending') return 'unassigned';
+  return null;
+}

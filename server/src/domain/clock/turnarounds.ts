@@ -1,0 +1,67 @@
+import type { Db } from '../../db/connection.ts';
+import {
+  type ClockBasis,
+  deadlineColumns,
+  listRules,
+  readClockBasis,
+  readWorkingHours,
+  type StoredRule,
+  setDeadlines,
+} from './clock-store.ts';
+import { deadlinesOf, ruleFinder, type ToMatch } from './turnaround.ts';
+import { type WorkingTime, workingTime } from './working-time.ts';
+
+/** The rules and calendars of all lenders, or of one, as they are now: all that due times are calculated from. */
+export async function readTurnarounds(db: Db, timeZone: string, lenderId?: number) {
+  const rules = await listRules(db, lenderId);
+  const calendars = [...new Set(rules.map(({ calendar_id }) => calendar_id))];
+  const hours = calendars.length === 0 ? new Map() : await readWorkingHours(db, calendars);
+  const times = new Map([...hours].map(([id, week]) => [id, workingTime(week, timeZone)]));
+  const byPortfolio = new Map<string, StoredRule[]>();
+  for (const rule of rules) {
+    for (const name of rule.portfolios) {
+      byPortfolio.set(name, [...(byPortfolio.get(name) ?? []), rule]);
+    }
+  }
+  const finders = new Map([...byPortfolio].map(([name, theirs]) => [name, ruleFinder(theirs)]));
+  const timeOf = (rule: StoredRule): WorkingTime => {
+    const time = times.get(rule.calendar_id);
+    if (!time) throw new Error(`Rule ${rule.id} has no calendar`);
+    return time;
+  };
+  const dayOf = (received: number) =>
+    Temporal.Instant.fromEpochMilliseconds(received)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDate()
+      .toString();
+
+  /** The rule and the deadlines for an applicant; null where no rule applies. */
+  function find(basis: ToMatch & Pick<ClockBasis, 'portfolio_name' | 'received' | 'pauses'>) {
+    const rule = finders.get(basis.portfolio_name)?.(basis, dayOf(basis.received));
+    if (!rule) return null;
+    const deadlines = deadlinesOf(rule, timeOf(rule), basis.received, basis.pauses);
+    return { ruleId: rule.id, deadlines };
+  }
+
+  /** The rules for applicants received at a moment, with the deadlines of each: to store many that came together. */
+  function listAt(received: number) {
+    return rules
+      .filter(({ valid_from }) => valid_from <= dayOf(received))
+      .map((rule) => ({ ...rule, deadlines: deadlinesOf(rule, timeOf(rule), received) }));
+  }
+  return { find, listAt };
+}
+
+/**
+ * Calculates an applicant's deadlines by the rules of now, after its pin code or time of receipt was corrected; the caller
+ * has locked it. Returns its due times before and after for the audit, or nothing if they are the same.
+ */
+export async function recalculate(db: Db, applicantId: number, timeZone: string) {
+  const basis = await readClockBasis(db, applicantId);
+  if (!basis) return undefined;
+  const { find } = await readTurnarounds(db, timeZone);
+  const columns = deadlineColumns(find(basis));
+  if (columns.due_at === basis.due_at && columns.rule_id === basis.rule_id) return undefined;
+  await setDeadlines(db, applicantId, columns);
+  return { before: { due_at: basis.due_at }, after: { due_at: columns.due_at } };
+}

@@ -1,0 +1,139 @@
+import type { RulesApplied } from '@doorstep/contract/lenders';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit, recordAudits } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { deadlineColumns } from '../../domain/clock/clock-store.ts';
+import { readTurnarounds } from '../../domain/clock/turnarounds.ts';
+import { notFound, Problem } from '../../problems.ts';
+import {
+  listOpenApplicants,
+  type Move,
+  moveDeadlines,
+  type OpenApplicant,
+} from './apply-rules-store.ts';
+import { contentOf, readLender } from './lender-service.ts';
+import { hideLender, lockLender } from './lender-store.ts';
+
+/** Of what would move so many are shown. */
+const shown = 20;
+/** Applicants of one statement. */
+const atOnce = 500;
+
+type Moved = Move & { applicant: OpenApplicant };
+
+/** What the rules of now change for a lender's open applicants. */
+async function findMoves(
+  db: Db,
+  lenderId: number,
+  timeZone: string,
+  options: { isLocking: boolean },
+): Promise<Moved[]> {
+  const open = await listOpenApplicants(db, lenderId, options);
+  const { find } = await readTurnarounds(db, timeZone, lenderId);
+  return open.flatMap((applicant) => {
+    const columns = deadlineColumns(find(applicant));
+    return columns.due_at === applicant.due_at ? [] : [{ id: applicant.id, ...columns, applicant }];
+  });
+}
+
+function summarize(moves: readonly Moved[]): RulesApplied {
+  const count = (matches: (from: string | null, to: string | null) => boolean) =>
+    moves.filter(({ applicant, due_at }) => matches(applicant.due_at, due_at)).length;
+  return {
+    count: moves.length,
+    earlier: count((from, to) => from !== null && to !== null && to < from),
+    later: count((from, to) => from !== null && to !== null && to > from),
+    gained: count((from) => from === null),
+    lost: count((_, to) => to === null),
+    examples: moves.slice(0, shown).map(({ due_at: new_due_at, applicant }) => ({
+      id: applicant.id,
+      application_id: applicant.application_id,
+      applicant_name: applicant.applicant_name,
+      due_at: applicant.due_at,
+      new_due_at,
+    })),
+  };
+}
+
+function refuseOtherCount(expected: number | undefined, count: number): void {
+  if (expected === undefined || expected === count) return;
+  throw new Problem(409, `The number changed meanwhile: ${count} due times change now.`, {
+    code: 'count_changed',
+    count,
+  });
+}
+
+async function move(db: Db, actor: Actor, lenderId: number, moves: readonly Moved[]) {
+  for (let start = 0; start < moves.length; start += atOnce) {
+    const step = moves.slice(start, start + atOnce);
+    await moveDeadlines(
+      db,
+      step.map(({ applicant: _, ...columns }) => columns),
+    );
+    await recordAudits(
+      db,
+      actor,
+      step.map(({ id, due_at, applicant }) => ({
+        action: 'apply_rules' as const,
+        subject: 'applicant' as const,
+        subjectId: id,
+        before: { due_at: applicant.due_at },
+        after: { due_at, lender_id: lenderId },
+      })),
+    );
+  }
+}
+
+export async function previewRules(
+  db: Kysely<Database>,
+  lenderId: number,
+  timeZone: string,
+): Promise<RulesApplied> {
+  await readLender(db, lenderId);
+  return summarize(await findMoves(db, lenderId, timeZone, { isLocking: false }));
+}
+
+/** Moves the due times of a lender's open applicants to what its rules say now. */
+export const applyRules = (
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, expected, timeZone }: { id: number; expected: number | undefined; timeZone: string },
+): Promise<RulesApplied> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await lockLender(trx, id))) throw notFound('Lender');
+    const moves = await findMoves(trx, id, timeZone, { isLocking: true });
+    refuseOtherCount(expected, moves.length);
+    await move(trx, actor, id, moves);
+    const { examples, ...counts } = summarize(moves);
+    await recordAudit(trx, actor, {
+      action: 'apply_rules',
+      subject: 'lender',
+      subjectId: id,
+      after: counts,
+    });
+    return { ...counts, examples };
+  });
+
+/** Deletes a lender, and the due times of its open applicants; returns its name. */
+export const removeLender = (
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, expected, timeZone }: { id: number; expected: number | undefined; timeZone: string },
+): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await lockLender(trx, id))) throw notFound('Lender');
+    const lender = await readLender(trx, id);
+    await hideLender(trx, id);
+    const moves = await findMoves(trx, id, timeZone, { isLocking: true });
+    refuseOtherCount(expected, moves.length);
+    await move(trx, actor, id, moves);
+    await recordAudit(trx, actor, {
+      action: 'delete',
+      subject: 'lender',
+      subjectId: id,
+      before: contentOf(lender),
+      after: null,
+    });
+    return lender.name;
+  });

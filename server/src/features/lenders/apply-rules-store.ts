@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import {
+  type ClockBasis,
+  clockBasis,
+  type deadlineColumns,
+} from '../../domain/clock/clock-store.ts';
+
+export type OpenApplicant = ClockBasis & { application_id: string; applicant_name: string };
+
+/**
+ * The open applicants of a lender: those in its portfolios, and those to which one of its rules was applied and whose
+ * portfolio has no lender now. Clocks that have stopped stay as they are.
+ */
+export async function listOpenApplicants(
+  db: Db,
+  lenderId: number,
+  { isLocking }: { isLocking: boolean },
+): Promise<OpenApplicant[]> {
+  const { rows } = await sql<OpenApplicant>`
+    select ${clockBasis}, a.application_id, a.applicant_name from applicants a
+    where a.deleted_at is null and a.clock_stopped_at is null and a.withdrawn_at is null
+      and a.status in ('pending', 'assigned', 'visited') and (
+        a.portfolio_name = any(select portfolio_name from lender_portfolios where lender_id = ${lenderId})
+        or (a.rule_id = any(select id from turnaround_rules where lender_id = ${lenderId})
+          and not exists (select from lender_portfolios p where p.portfolio_name = a.portfolio_name)))
+    order by a.id ${isLocking ? sql`for update of a` : sql``}`.execute(db);
+  return rows;
+}
+
+export type Move = { id: number } & ReturnType<typeof deadlineColumns>;
+
+/** Stores the new deadlines of applicants. */
+export async function moveDeadlines(db: Db, moves: readonly Move[]): Promise<void> {
+  await sql`
+    update applicants a set rule_id = m.rule_id, due_at = m.due_at, warn_unassigned_at = m.warn_unassigned_at,
+      warn_unvisited_at = m.warn_unvisited_at, warn_undecided_at = m.warn_undecided_at, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (id bigint, rule_id bigint, due_at timestamptz,
+      warn_unassigned_at timestamptz, warn_unvisited_at timestamptz, warn_undecided_at timestamptz)
+    where a.id = m.id`.execute(db);
+}

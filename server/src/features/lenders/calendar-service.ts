@@ -1,0 +1,90 @@
+import type { Calendar } from '@doorstep/contract/lenders/calendars';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { refuseTaken } from '../../db/violations.ts';
+import { conflict, notFound, refuseOutdated } from '../../problems.ts';
+import {
+  type CalendarContent,
+  hideCalendar,
+  insertCalendar,
+  listCalendars,
+  lockCalendar,
+  replaceCalendar,
+} from './calendar-store.ts';
+
+const taken = { calendars_name: { name: ['Another calendar has this name'] } };
+
+const contentOf = ({ name, week, days }: CalendarContent) => ({ name, week, days });
+
+async function readCalendar(db: Db, id: number): Promise<Calendar> {
+  const [calendar] = await listCalendars(db, id);
+  if (!calendar) throw notFound('Calendar');
+  return calendar;
+}
+
+export const add = (
+  db: Kysely<Database>,
+  actor: Actor,
+  content: CalendarContent,
+): Promise<Calendar> =>
+  db
+    .transaction()
+    .execute(async (trx) => {
+      const id = await insertCalendar(trx, content);
+      await recordAudit(trx, actor, {
+        action: 'create',
+        subject: 'calendar',
+        subjectId: id,
+        after: contentOf(content),
+      });
+      return readCalendar(trx, id);
+    })
+    .catch((error: unknown) => refuseTaken(error, taken));
+
+export const change = (
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, seen, content }: { id: number; seen: string | undefined; content: CalendarContent },
+): Promise<Calendar> =>
+  db
+    .transaction()
+    .execute(async (trx) => {
+      const locked = await lockCalendar(trx, id);
+      if (!locked) throw notFound('Calendar');
+      refuseOutdated(seen, locked.updated_at, locked.name);
+      const before = await readCalendar(trx, id);
+      await replaceCalendar(trx, id, content);
+      await recordAudit(trx, actor, {
+        action: 'update',
+        subject: 'calendar',
+        subjectId: id,
+        before: contentOf(before),
+        after: contentOf(content),
+      });
+      return readCalendar(trx, id);
+    })
+    .catch((error: unknown) => refuseTaken(error, taken));
+
+/** Deletes a calendar that no rule counts by; returns its name. */
+export const remove = (db: Kysely<Database>, actor: Actor, id: number): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await lockCalendar(trx, id))) throw notFound('Calendar');
+    const calendar = await readCalendar(trx, id);
+    if (calendar.rules > 0) {
+      throw conflict(
+        `${calendar.name} is used by ${calendar.rules === 1 ? 'a rule' : `${calendar.rules} rules`}. Change the rules first.`,
+        'calendar_in_use',
+      );
+    }
+    await hideCalendar(trx, id);
+    await recordAudit(trx, actor, {
+      action: 'delete',
+      subject: 'calendar',
+      subjectId: id,
+      before: contentOf(calendar),
+      after: null,
+    });
+    return calendar.name;
+  });

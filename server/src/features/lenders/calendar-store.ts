@@ -1,0 +1,67 @@
+import type { Calendar, CalendarDay } from '@doorstep/contract/lenders/calendars';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+
+export type CalendarContent = Pick<Calendar, 'name' | 'week' | 'days'>;
+
+/** Calendars by name, with their days in order; only one where an id is given. */
+export async function listCalendars(db: Db, id?: number): Promise<Calendar[]> {
+  const { rows } = await sql<Calendar>`
+    select c.id, c.name, c.week, c.updated_at,
+      (select count(*) from turnaround_rules r where r.calendar_id = c.id and r.ended_at is null) as rules,
+      coalesce((select json_agg(json_build_object('day', d.day, 'name', d.name, 'hours', d.hours) order by d.day)
+        from calendar_days d where d.calendar_id = c.id), '[]') as days
+    from calendars c where c.deleted_at is null ${id === undefined ? sql`` : sql`and c.id = ${id}`}
+    order by lower(c.name), c.id`.execute(db);
+  return rows;
+}
+
+/** Locks a calendar against every other change, and against rules that begin to count by it. */
+export function lockCalendar(db: Db, id: number) {
+  return db
+    .selectFrom('calendars')
+    .select(['id', 'name', 'updated_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertCalendar(db: Db, { name, week, days }: CalendarContent) {
+  const { id } = await db
+    .insertInto('calendars')
+    .values({ name, week: JSON.stringify(week) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertDays(db, id, days);
+  return id;
+}
+
+export async function replaceCalendar(db: Db, id: number, { name, week, days }: CalendarContent) {
+  await db
+    .updateTable('calendars')
+    .set({ name, week: JSON.stringify(week), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('calendar_days').where('calendar_id', '=', id).execute();
+  await insertDays(db, id, days);
+}
+
+async function insertDays(db: Db, calendar_id: number, days: readonly CalendarDay[]) {
+  if (days.length === 0) return;
+  await db
+    .insertInto('calendar_days')
+    .values(
+      days.map(({ hours, ...day }) => ({ ...day, calendar_id, hours: JSON.stringify(hours) })),
+    )
+    .execute();
+}
+
+/** Hides a calendar: the due times that were calculated by it are still shown in its working time. */
+export async function hideCalendar(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('calendars')
+    .set({ deleted_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import {
+  addLender,
+  applyRules,
+  changeLender,
+  deleteLender,
+  getLender,
+  listLenders,
+} from '@doorstep/contract/lenders';
+import {
+  addCalendar,
+  changeCalendar,
+  deleteCalendar,
+  listCalendars,
+} from '@doorstep/contract/lenders/calendars';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../../http/access/authentication.ts';
+import { mount } from '../../http/contract/contract-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import * as rules from './apply-rules-service.ts';
+import * as calendars from './calendar-service.ts';
+import { listCalendars as readCalendars } from './calendar-store.ts';
+import * as lenders from './lender-service.ts';
+import { listOtherPortfolios, listLenders as readLenders } from './lender-store.ts';
+
+/** Lenders with their portfolios and rules, and the calendars that the rules count by. */
+export function lenderRoutes(app: FastifyInstance, { db, config }: Platform): void {
+  const { timeZone } = config;
+
+  mount(app, listLenders, async () => ({
+    results: await readLenders(db),
+    other_portfolios: await listOtherPortfolios(db),
+  }));
+
+  mount(app, getLender, ({ params }) => lenders.readLender(db, params.id));
+
+  mount(app, addLender, ({ body, request }) => lenders.add(db, actorOf(request), body));
+
+  mount(app, changeLender, ({ params, body: { updated_at: seen, ...content }, request }) =>
+    lenders.change(db, actorOf(request), { id: params.id, seen, content }),
+  );
+
+  mount(app, deleteLender, async ({ params, query, request }) => {
+    const asked = { id: params.id, expected: query.expected_count, timeZone };
+    const name = await rules.removeLender(db, actorOf(request), asked);
+    return { success: true as const, message: `${name} was deleted.` };
+  });
+
+  mount(app, applyRules, ({ params, body: { dry_run, expected_count }, request }) =>
+    dry_run
+      ? rules.previewRules(db, params.id, timeZone)
+      : rules.applyRules(db, actorOf(request), {
+          ...{ id: params.id, expected: expected_count, timeZone },
+        }),
+  );
+
+  mount(app, listCalendars, async () => ({ results: await readCalendars(db) }));
+
+  mount(app, addCalendar, ({ body, request }) => calendars.add(db, actorOf(request), body));
+
+  mount(app, changeCalendar, ({ params, body: { updated_at: seen, ...content }, request }) =>
+    calendars.change(db, actorOf(request), { id: params.id, seen, content }),
+  );
+
+  mount(app, deleteCalendar, async ({ params, request }) => {
+    const name = await calendars.remove(db, actorOf(request), params.id);
+    return { success: true as const, message: `${name} was deleted.` };
+  });
+}

@@ -1,0 +1,102 @@
+import type { Lender } from '@doorstep/contract/lenders';
+import type { Kysely } from 'kysely';
+import { type Actor, recordAudit } from '../../db/audit/record.ts';
+import type { Db } from '../../db/connection.ts';
+import type { Database } from '../../db/schema.ts';
+import { refuseTaken } from '../../db/violations.ts';
+import { invalid, notFound, refuseOutdated } from '../../problems.ts';
+import {
+  insertLender,
+  type LenderContent,
+  listLenders,
+  listOwners,
+  lockCalendars,
+  lockLender,
+  renameLender,
+  setPortfolios,
+  setRules,
+} from './lender-store.ts';
+
+const taken = {
+  lenders_name: { name: ['Another lender has this name'] },
+  // Only where a colleague gave it away at the same moment; see refuseOwned.
+  lender_portfolios_pkey: { portfolios: ['A portfolio belongs to another lender'] },
+};
+
+export const contentOf = ({ name, portfolios, rules }: LenderContent) => ({
+  name,
+  portfolios,
+  rules,
+});
+
+export async function readLender(db: Db, id: number): Promise<Lender> {
+  const [lender] = await listLenders(db, id);
+  if (!lender) throw notFound('Lender');
+  return lender;
+}
+
+/** Stores the portfolios and rules of a lender. */
+async function storeContent(
+  db: Db,
+  id: number,
+  { portfolios, rules }: LenderContent,
+): Promise<void> {
+  const owned = await listOwners(db, id, portfolios);
+  if (owned.length > 0) {
+    throw invalid({
+      portfolios: owned.map(
+        ({ portfolio_name, lender }) => `${portfolio_name} belongs to ${lender}`,
+      ),
+    });
+  }
+  const calendars = await lockCalendars(db, [
+    ...new Set(rules.map(({ calendar_id }) => calendar_id)),
+  ]);
+  const missing = rules.findIndex(({ calendar_id }) => !calendars.has(calendar_id));
+  if (missing >= 0) throw invalid({ [`rules.${missing}.calendar_id`]: ['Choose a calendar'] });
+  await setPortfolios(db, id, portfolios);
+  await setRules(db, id, rules);
+}
+
+export const add = (db: Kysely<Database>, actor: Actor, content: LenderContent): Promise<Lender> =>
+  db
+    .transaction()
+    .execute(async (trx) => {
+      const id = await insertLender(trx, content.name);
+      await storeContent(trx, id, content);
+      const lender = await readLender(trx, id);
+      await recordAudit(trx, actor, {
+        action: 'create',
+        subject: 'lender',
+        subjectId: id,
+        after: contentOf(lender),
+      });
+      return lender;
+    })
+    .catch((error: unknown) => refuseTaken(error, taken));
+
+export const change = (
+  db: Kysely<Database>,
+  actor: Actor,
+  { id, seen, content }: { id: number; seen: string | undefined; content: LenderContent },
+): Promise<Lender> =>
+  db
+    .transaction()
+    .execute(async (trx) => {
+      const locked = await lockLender(trx, id);
+      if (!locked) throw notFound('Lender');
+      refuseOutdated(seen, locked.updated_at, locked.name);
+      const before = await readLender(trx, id);
+      await renameLender(trx, id, content.name);
+      await storeContent(trx, id, content);
+      const lender = await readLender(trx, id);
+      await recordAudit(trx, actor, {
+        action: 'update',
+        subject: 'lender',
+        subjectId: id,
+        before: contentOf(before),
+        after: contentOf(lender),
+      });
+      return lender;
+    })
+    .catch((error: unknown) => refuseTaken(error, taken));

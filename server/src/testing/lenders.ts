@@ -1,0 +1,88 @@
+import type { TurnaroundRule } from '@doorstep/contract/lenders';
+import { type Hours, type Week, weekdays } from '@doorstep/contract/lenders/calendars';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+let names = 0;
+
+/** A week with the same hours from Monday to a day, and none afterwards. */
+const weekOf = (hours: Hours, lastDay: (typeof weekdays)[number] = 'sun'): Week =>
+  Object.fromEntries(
+    weekdays.map((day, index) => [day, index <= weekdays.indexOf(lastDay) ? hours : []]),
+  ) as Week;
+
+export const aroundTheClock = weekOf([{ from: '00:00', to: '24:00' }]);
+
+/** A calendar, open around the clock unless another week is given. */
+export async function addCalendarRow(db: Kysely<Database>, week = aroundTheClock): Promise<number> {
+  names += 1;
+  const { id } = await db
+    .insertInto('calendars')
+    .values({ name: `Calendar ${names}`, week: JSON.stringify(week) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A rule for every applicant, of one day around the clock unless given otherwise. */
+export const ruleOf = (
+  calendar_id: number,
+  more: Partial<TurnaroundRule> = {},
+): TurnaroundRule => ({
+  ...{ product_type: null, visit_type: null, pin_prefix: null },
+  ...{ minutes: 24 * 60, calendar_id, starts: 'received', valid_from: '2020-01-01' },
+  ...more,
+});
+
+/** A lender with a portfolio of its own and a rule, by default {@link ruleOf}. */
+export async function addLenderRow(
+  db: Kysely<Database>,
+  more: Partial<Omit<TurnaroundRule, 'calendar_id'>> & { week?: Week; portfolios?: string[] } = {},
+) {
+  const { week, portfolios = [`Portfolio ${(names += 1)}`], ...rule } = more;
+  const calendar_id = await addCalendarRow(db, week);
+  const name = `Lender ${names}`;
+  const { id, updated_at } = await db
+    .insertInto('lenders')
+    .values({ name })
+    .returning(['id', 'updated_at'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('lender_portfolios')
+    .values(portfolios.map((portfolio_name) => ({ portfolio_name, lender_id: id })))
+    .execute();
+  const rules = [ruleOf(calendar_id, rule)];
+  const { id: ruleId } = await db
+    .insertInto('turnaround_rules')
+    .values(rules.map((one) => ({ ...one, lender_id: id })))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    id,
+    name,
+    updated_at,
+    portfolios,
+    portfolio: portfolios[0] ?? '',
+    rules,
+    ruleId,
+    calendar_id,
+  };
+}
+
+/** Gives a stored applicant a due time by a rule, so many milliseconds from now; warnings lie an hour apart before it. */
+export async function setDue(
+  db: Kysely<Database>,
+  applicantId: number,
+  ruleId: number,
+  due = 24 * 3_600_000,
+): Promise<string> {
+  const at = (hoursBefore: number) =>
+    new Date(Date.now() + due - hoursBefore * 3_600_000).toISOString();
+  await db
+    .updateTable('applicants')
+    .set({ rule_id: ruleId, due_at: at(0), warn_undecided_at: at(1) })
+    .set({ warn_unvisited_at: at(2), warn_unassigned_at: at(3) })
+    .where('id', '=', applicantId)
+    .execute();
+  return at(0);
+}
