@@ -91,7 +91,8 @@ test('an inactive agent is activated without a question, and the record links to
     .toHaveAttribute('href', '/applicants?agent=7&status=assigned');
   await screen.getByRole('switch', { name: 'Active' }).click();
   await expect.element(screen.getByRole('switch', { name: 'Active' })).toBeChecked();
-  expect(state.sent).toEqual([{ is_active: true }]);
+  // The switch changes before the request is sent.
+  await expect.poll(() => state.sent).toEqual([{ is_active: true }]);
 });
 
 // Covers: agents-14
