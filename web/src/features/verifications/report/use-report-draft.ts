@@ -25,16 +25,23 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
   const [isLost, setLost] = useState(false);
   const waiting = useRef<{ timer: number; contents: () => Contents }>(undefined);
 
-  const save = (contents: Contents) => setLost(!saveDraft(key, contents));
+  const stopWaiting = () => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = undefined;
+  };
+  const save = (contents: Contents) => {
+    // What waits is older: it would bring back a photo that was removed since.
+    stopWaiting();
+    setLost(!saveDraft(key, contents));
+  };
 
   useEffect(() => dropOldDrafts(key), [key]);
   // Whatever was typed last is saved, even when the dialog or the tab closes at once.
   useEffect(() => {
     const flush = () => {
       if (!waiting.current) return;
-      clearTimeout(waiting.current.timer);
       saveDraft(key, waiting.current.contents());
-      waiting.current = undefined;
+      stopWaiting();
     };
     window.addEventListener('pagehide', flush);
     return () => {
@@ -49,16 +56,12 @@ export function useReportDraft(id: string, template: string, savedAt?: string) {
     isLost,
     save,
     saveSoon: (contents: () => Contents) => {
-      clearTimeout(waiting.current?.timer);
-      const timer = window.setTimeout(() => {
-        waiting.current = undefined;
-        save(contents());
-      }, DELAY);
+      stopWaiting();
+      const timer = window.setTimeout(() => save(contents()), DELAY);
       waiting.current = { timer, contents };
     },
     discard: () => {
-      clearTimeout(waiting.current?.timer);
-      waiting.current = undefined;
+      stopWaiting();
       dropDraft(key);
       setRestored(undefined);
       setLost(false);
