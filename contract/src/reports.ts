@@ -17,11 +17,16 @@ export function formOf(template: ReportForm['template'], shortName: string): Rep
   return template === 'residence' ? residenceForm(shortName) : officeForm(shortName);
 }
 
+/** Both forms. */
+export const reportForms = (shortName: string) =>
+  [residenceForm(shortName), officeForm(shortName)] as const;
+
 /** The body of `simple-generate`: a whole residence or office form, chosen by `template_type`. */
 export function reportBody(shortName: string) {
+  const [residence, office] = reportForms(shortName);
   return z.discriminatedUnion(
     'template_type',
-    [bodyOf(residenceForm(shortName)), bodyOf(officeForm(shortName))],
+    [bodyOf(residence), bodyOf(office)],
     'template_type must be residence or office',
   );
 }

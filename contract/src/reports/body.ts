@@ -73,19 +73,37 @@ function findExcess(value: unknown, names: ReadonlySet<string>) {
   );
 }
 
-/** A form as other clients send it, made one of text: numbers and booleans become text, null is empty. */
-export function asTexts(sent: unknown): unknown {
+/**
+ * A form as other clients send it, made one of text: numbers and booleans become text, null is empty. Without a template it is
+ * the form that has most of its names.
+ */
+export function asTexts(sent: unknown, forms: readonly ReportForm[]): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  return Object.fromEntries(
-    Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
-      if (name === 'image_urls') return value === null ? [] : [[name, value]];
-      if (name === 'photographs_taken') return countOf(value).map((count) => [name, count]);
-      if (name === 'template_type' && typeof value === 'string') {
-        return [[name, value.trim().toLowerCase()]];
-      }
-      return [[name, textOf(value)]];
-    }),
-  );
+  const texts = Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {
+    if (name === 'image_urls') return value === null || value === '' ? [] : [[name, value]];
+    if (name === 'photographs_taken') return countOf(value).map((count) => [name, count]);
+    if (name === 'template_type') return templateOf(value).map((template) => [name, template]);
+    return [[name, textOf(value)]];
+  });
+  return { template_type: findTemplate(sent, forms), ...Object.fromEntries(texts) };
+}
+
+/** A template in lower case; none where nothing was sent. */
+function templateOf(value: unknown): unknown[] {
+  if (typeof value !== 'string') return value === null ? [] : [value];
+  const typed = value.trim().toLowerCase();
+  return typed === '' ? [] : [typed];
+}
+
+/** The template of the form that has most of the names sent; undefined where two have as many. */
+function findTemplate(sent: object, forms: readonly ReportForm[]): string | undefined {
+  const [first, second] = forms
+    .map((form) => ({
+      template: form.template,
+      known: textFields(form).filter(({ name }) => Object.hasOwn(sent, name)).length,
+    }))
+    .sort((one, other) => other.known - one.known);
+  return first?.known === second?.known ? undefined : first?.template;
 }
 
 /** A count, also one sent as text; none where nothing was sent. */

@@ -201,10 +201,24 @@ test('lines are joined in one pass: else many spaces would take minutes', () => 
   expect(printed).toEqual([`a${spaces}b c`, `a${spaces}b\nc`]);
 });
 
+const asOwnTexts = (sent: object) => asTexts(sent, [residence, office]);
+
 test('numbers and booleans become text, null is empty, photos stay as they are', () => {
   const sent = { a: 1.5, b: true, c: false, d: null, e: 'text', image_urls: null };
-  expect(asTexts({ ...sent, photographs_taken: 2 })).toEqual({
+  expect(asOwnTexts({ ...sent, photographs_taken: 2 })).toEqual({
     ...{ a: '1.5', b: 'Yes', c: 'No', d: '', e: 'text' },
     photographs_taken: 2,
   });
+  expect(asOwnTexts({ image_urls: '' })).toEqual({});
+});
+
+// Covers: other-clients-6
+test.each([
+  [{ applicationRefNo: 'A1', portfolio_name: 'P' }, 'residence'],
+  [{ template_type: null, application_ref_no: 'A1', bank_name: '' }, 'office'],
+  [{ template_type: ' ', locality: 'X' }, 'office'],
+  [{ template_type: 'Residence', application_ref_no: 'A1' }, 'residence'],
+  [{ template_type: null, portfolio_name: 'P' }, undefined],
+])('without a template, the names of %j say which form it is', (sent, template_type) => {
+  expect(asOwnTexts(sent)).toMatchObject({ template_type });
 });

@@ -1,4 +1,4 @@
-import { generatePdf, reportBody, simpleGenerate } from '@doorstep/contract/reports';
+import { generatePdf, reportBody, reportForms, simpleGenerate } from '@doorstep/contract/reports';
 import { asTexts } from '@doorstep/contract/reports/body';
 import {
   downloadReport,
@@ -25,10 +25,11 @@ import {
 
 export function reportRoutes(app: FastifyInstance, platform: Platform): void {
   const body = reportBody(platform.config.shortName);
+  const forms = reportForms(platform.config.shortName);
 
   mount(app, simpleGenerate, async ({ body: sent, user, request, reply }) => {
     const requester = { ...requesterOf(request, reply, user), key: readIdempotencyKey(request) };
-    const form = read(body, asTexts(sent));
+    const form = read(body, asTexts(sent, forms));
     form.image_urls = form.image_urls.map((link) =>
       withoutOwnOrigin(request, platform.config.publicUrl, link),
     );

@@ -199,6 +199,19 @@ test('a report from stored data takes no template and no applicant', async () =>
   }
 });
 
+// Covers: other-clients-6
+test('a form without a template is the one whose names it has', async () => {
+  const agent = await addUser(server.db, 'agent');
+  await addVerificationRow(server.db, agent.id, { application_id: '77002' });
+  for (const form of [
+    { template_type: null, applicationRefNo: 77_002 },
+    { application_ref_no: '77002', image_urls: '' },
+  ]) {
+    const answer = await call('POST', 'pdf-generator/simple-generate/', form);
+    expect(answer).toMatchObject({ status: 200, body: {} });
+  }
+});
+
 const shapeOf = (query: z.ZodMiniType) =>
   (query._zod.def as unknown as { shape?: Record<string, unknown> }).shape ?? {};
 const withFilters = endpointRows.filter(
