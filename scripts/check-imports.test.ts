@@ -56,6 +56,11 @@ test.each([
     `import { UserTable } from '../users/UserTable.tsx';`,
     'a feature must not import another',
   ],
+  [
+    'web/src/pages/ReviewPage.tsx',
+    `import { NavBar } from '../shell/NavBar.tsx';`,
+    'web/src/pages must not import',
+  ],
   [page, `import { NavBar } from '../../shell/NavBar.tsx';`, 'web/src/features must not import'],
   [page, `import { router } from '../../routes.tsx';`, 'web/src/features must not import'],
   [

@@ -9,6 +9,9 @@ const mayImport: Record<string, string[]> = {
   contract: [],
 
   'web/src': ['web/src/', 'contract'],
+  'web/src/pages': [
+    ...['web/src/features', 'web/src/domain', 'web/src/ui', 'web/src/lib', 'contract'],
+  ],
   'web/src/shell': ['web/src/ui', 'web/src/lib', 'contract'],
   'web/src/features': ['web/src/domain', 'web/src/ui', 'web/src/lib', 'contract'],
   'web/src/domain': ['web/src/ui', 'web/src/lib', 'contract'],

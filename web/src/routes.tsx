@@ -101,10 +101,7 @@ const verifications = createRoute({
     archives: param.flag,
   }),
   staticData: { title: 'Verification' },
-  component: lazyRouteComponent(
-    () => import('./features/verifications/VerificationsPage.tsx'),
-    'VerificationsPage',
-  ),
+  component: lazyRouteComponent(() => import('./pages/VerificationsPage.tsx'), 'VerificationsPage'),
 });
 
 const review = createRoute({
@@ -112,10 +109,7 @@ const review = createRoute({
   path: '/review',
   validateSearch: searchOf({ case: param.id }),
   staticData: { title: 'Review', hasOwnHeader: true },
-  component: lazyRouteComponent(
-    () => import('./features/verifications/review/ReviewPage.tsx'),
-    'ReviewPage',
-  ),
+  component: lazyRouteComponent(() => import('./pages/ReviewPage.tsx'), 'ReviewPage'),
 });
 
 const portfolio = createRoute({

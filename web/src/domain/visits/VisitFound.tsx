@@ -4,9 +4,9 @@ import type { Visit } from '@doorstep/contract/visits/office';
 import { config } from '../../lib/config.ts';
 import { formatDateTime, prettifyLabel } from '../../lib/format.ts';
 import { type Description, DescriptionList } from '../../ui/page/DescriptionList.tsx';
+import { PhotoGallery } from '../photos/PhotoGallery.tsx';
+import { arrivedOf, photosOf } from '../photos/photos.ts';
 import { ObservationBadge } from './ObservationBadge.tsx';
-import { PhotoGallery } from './PhotoGallery.tsx';
-import { arrivedOf, photosOf } from './photos.ts';
 import { notTaken, placeInWords } from './visit-words.ts';
 
 /** What an agent says of a visit and shows in its photos; `first` stands above it. */

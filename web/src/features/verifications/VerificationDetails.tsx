@@ -4,9 +4,17 @@ import type { Visit } from '@doorstep/contract/visits/office';
 import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Findings } from '../../domain/evidence/Findings.tsx';
+import type { FindingsState } from '../../domain/evidence/use-findings.ts';
+import { PhotoGallery } from '../../domain/photos/PhotoGallery.tsx';
+import { arrivedOf, describeDistances, photosOf } from '../../domain/photos/photos.ts';
+import { ReportVersions } from '../../domain/reports/ReportVersions.tsx';
+import type { LooseVerification } from '../../domain/verifications/loose-verification.ts';
+import { DecisionBadge } from '../../domain/verifications/VerificationBadges.tsx';
+import { LaterVisit } from '../../domain/visits/LaterVisit.tsx';
 import { ObservationBadge } from '../../domain/visits/ObservationBadge.tsx';
-import { PhotoGallery } from '../../domain/visits/PhotoGallery.tsx';
-import { arrivedOf, describeDistances, photosOf } from '../../domain/visits/photos.ts';
+import { OtherVisits } from '../../domain/visits/OtherVisits.tsx';
+import { AnsweredNotice, SentBackNotice } from '../../domain/visits/SentBack.tsx';
 import { useVisitsOf } from '../../domain/visits/visit-queries.ts';
 import { notTaken } from '../../domain/visits/visit-words.ts';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
@@ -17,14 +25,6 @@ import { CopyableId } from '../../ui/button/CopyButton.tsx';
 import { AlsoUnder } from '../../ui/page/AlsoUnder.tsx';
 import { DescriptionList, Section } from '../../ui/page/DescriptionList.tsx';
 import { HistorySection } from '../../ui/page/HistorySection.tsx';
-import { Findings } from './evidence/Findings.tsx';
-import type { FindingsState } from './evidence/use-findings.ts';
-import type { LooseVerification } from './loose-verification.ts';
-import { ReportVersions } from './report/ReportVersions.tsx';
-import { AnsweredNotice, SentBackNotice } from './send-back/SentBack.tsx';
-import { DecisionBadge } from './VerificationBadges.tsx';
-import { LaterVisit } from './visits/LaterVisit.tsx';
-import { OtherVisits } from './visits/OtherVisits.tsx';
 
 /** A verification in the order in which one decides: what was found and where, beside its photos, then who it concerns. */
 export function VerificationDetails({

@@ -5,6 +5,17 @@ import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FilePen, Gavel, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { DoingModal } from '../../domain/evidence/dismiss/Doing.tsx';
+import { useFindings } from '../../domain/evidence/use-findings.ts';
+import { useReviewKeys } from '../../domain/keys/use-review-keys.ts';
+import { reportVersionsQuery } from '../../domain/reports/report-queries.ts';
+import type { LooseVerification } from '../../domain/verifications/loose-verification.ts';
+import { StandingDecision } from '../../domain/verifications/VerificationBadges.tsx';
+import {
+  type ListWanted,
+  verificationKeys,
+  verificationQuery,
+} from '../../domain/verifications/verification-queries.ts';
 import { callFile } from '../../lib/api/api-client.ts';
 import { failureOf } from '../../lib/api/api-error.ts';
 import { isBackendElsewhere } from '../../lib/config.ts';
@@ -19,13 +30,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { DecideButtons, LastDecision } from './decide/DecideBar.tsx';
 import { useQuickDecision } from './decide/use-quick-decision.ts';
-import { DoingModal } from './evidence/dismiss/Doing.tsx';
-import { useFindings } from './evidence/use-findings.ts';
-import type { LooseVerification } from './loose-verification.ts';
-import { useReviewKeys } from './review/keys/use-review-keys.ts';
-import { StandingDecision } from './VerificationBadges.tsx';
 import { VerificationDetails } from './VerificationDetails.tsx';
-import { type ListWanted, verificationKeys, verificationQuery } from './verification-queries.ts';
 import { type Stop, useWalk } from './walk/use-walk.ts';
 import { WalkButtons } from './walk/WalkButtons.tsx';
 
@@ -185,7 +190,7 @@ function DownloadButton({ verification }: { verification: LooseVerification }) {
   const download = useMutation({
     onSuccess: () => {
       const id = String(verification.verification_id);
-      return client.invalidateQueries({ queryKey: verificationKeys.reports(id) });
+      return client.invalidateQueries({ queryKey: reportVersionsQuery(id).queryKey });
     },
     onError: () => {
       // Whoever went on to another case, or closed this one.

@@ -5,7 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Eye, Gavel } from 'lucide-react';
 import { memo } from 'react';
+import { DecisionBadge, OutcomeLine } from '../../domain/verifications/VerificationBadges.tsx';
+import {
+  type ListWanted,
+  verificationListQuery,
+  verificationQuery,
+} from '../../domain/verifications/verification-queries.ts';
 import { ObservationBadge } from '../../domain/visits/ObservationBadge.tsx';
+import { SentBackBadge } from '../../domain/visits/SentBack.tsx';
 import { useDialogHistory } from '../../lib/address/use-dialog-history.ts';
 import { messageOf, requestIdOf } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -19,13 +26,6 @@ import { LevelBadge } from '../../ui/feedback/LevelBadge.tsx';
 import { actionsColumn, type Column, serialColumn } from '../../ui/table/column.tsx';
 import { PagedTable } from '../../ui/table/PagedTable.tsx';
 import { RowActions } from '../../ui/table/RowActions.tsx';
-import { SentBackBadge } from './send-back/SentBack.tsx';
-import { DecisionBadge, OutcomeLine } from './VerificationBadges.tsx';
-import {
-  type ListWanted,
-  verificationListQuery,
-  verificationQuery,
-} from './verification-queries.ts';
 
 const route = getRouteApi('/signed-in/verification');
 

@@ -17,7 +17,7 @@ const lists: Record<Kind, QueryKey[]> = {
 const records: Record<Kind, QueryKey> = {
   applicant: ['applicants', 'detail'],
   verification: ['verifications', 'detail'],
-  report: ['verifications', 'reports'],
+  report: ['report-versions'],
   user: ['users', 'detail'],
 };
 

@@ -1,10 +1,10 @@
 import type { Decision } from '@doorstep/contract/verifications';
 import { CircleCheck, OctagonX } from 'lucide-react';
+import type { Acted } from '../../../domain/verifications/undo-action.ts';
 import { prettifyLabel } from '../../../lib/format.ts';
 import { useSingleKeys } from '../../../lib/single-keys.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { KeyCap } from '../../../ui/button/KeyCap.tsx';
-import type { Acted } from '../review/review-state.ts';
 
 const keys = [
   { decision: 'positive', cap: 'P', label: 'Positive', icon: CircleCheck },

@@ -3,15 +3,15 @@ import { texts } from '@doorstep/contract/texts';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { decide } from '../../../domain/verifications/decide.ts';
+import { StandingDecision } from '../../../domain/verifications/VerificationBadges.tsx';
+import { verificationQuery } from '../../../domain/verifications/verification-queries.ts';
 import { conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
 import { isBackendElsewhere } from '../../../lib/config.ts';
 import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
 import { TextAreaField } from '../../../ui/form/TextField.tsx';
-import { StandingDecision } from '../VerificationBadges.tsx';
-import { verificationQuery } from '../verification-queries.ts';
 import { DecisionChoice } from './DecisionChoice.tsx';
-import { decide } from './decide.ts';
 import { useFailureWords } from './use-failure-words.ts';
 
 /** Update Admin Decision: positive or negative; a later decision replaces an earlier one. */

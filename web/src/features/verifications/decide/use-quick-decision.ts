@@ -2,19 +2,18 @@ import { delays } from '@doorstep/contract/limits';
 import type { Decision } from '@doorstep/contract/verifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useJustCome } from '../../../domain/keys/use-just-come.ts';
+import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
+import { decideAndLook, notSaved, ownActionOf } from '../../../domain/verifications/own-action.ts';
+import { type Acted, undoAction } from '../../../domain/verifications/undo-action.ts';
+import { useUndo } from '../../../domain/verifications/use-undo.ts';
+import { verificationKeys } from '../../../domain/verifications/verification-queries.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { refetchChanged, refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { reviewQueueQuery } from '../../../lib/review-queue.ts';
 import { getSession } from '../../../lib/session/session.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import type { LooseVerification } from '../loose-verification.ts';
-import { useJustCome } from '../review/keys/use-just-come.ts';
-import { undoAction } from '../review/review-queries.ts';
-import type { Acted } from '../review/review-state.ts';
-import { useUndo } from '../review/use-undo.ts';
-import { verificationKeys } from '../verification-queries.ts';
 import type { Stop } from '../walk/use-walk.ts';
-import { decideAndLook, notSaved, ownActionOf } from './own-decision.ts';
 import { useFailureWords } from './use-failure-words.ts';
 
 interface Place {

@@ -2,13 +2,13 @@ import { limits } from '@doorstep/contract/limits';
 import type { VerificationSummary } from '@doorstep/contract/verifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../../lib/api/api-error.ts';
 import {
   fetchPage,
   type ListWanted,
   verificationListQuery,
   verificationQuery,
-} from '../verification-queries.ts';
+} from '../../../domain/verifications/verification-queries.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { useWhen } from './use-when.ts';
 
 /** A case, and the page of the list on which it stands. */

@@ -1,0 +1,114 @@
+import type { Finding, OtherCase } from '@doorstep/contract/evidence/findings';
+import { Link } from '@tanstack/react-router';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import type { LooseVerification } from '../verifications/loose-verification.ts';
+import { OpenVerification } from '../visits/OtherVisits.tsx';
+import { FindingPhotos } from './FindingPhotos.tsx';
+import { FindingPlaces } from './FindingPlaces.tsx';
+import type { FindingsProps } from './Findings.tsx';
+import { OtherLender } from './OtherLender.tsx';
+import { casesBeside, momentsInWords } from './pairs.ts';
+
+/** What stands beside a sentence: photos, places, times, and other cases. */
+export function FindingEvidence({
+  finding,
+  verification,
+  onEnlarge,
+  onOpen,
+}: FindingsProps & { finding: Finding }) {
+  return (
+    <>
+      <FindingPhotos finding={finding} verification={verification} onEnlarge={onEnlarge} />
+      <FindingPlaces places={finding.places} />
+      <Times times={finding.times} />
+      <Cases finding={finding} verification={verification} onOpen={onOpen} />
+    </>
+  );
+}
+
+/** Two examples say what it is about; the rest would fill the column. */
+const examples = 2;
+
+/** The other cases of a finding: some examples, the others on demand. */
+function Cases({
+  finding,
+  verification,
+  onOpen,
+}: Pick<FindingsProps, 'verification' | 'onOpen'> & { finding: Finding }) {
+  const cases = casesBeside(finding);
+  const unnamed = finding.more_cases ?? 0;
+  // One alone takes no more room than the line that unfolds it.
+  const shown = cases.length + unnamed === examples + 1 ? cases.length : examples;
+  const folded = cases.slice(shown);
+  const items = (some: readonly OtherCase[]) =>
+    some.map((one) => (
+      <li key={one.verification_id}>
+        <Whose of={one} verification={verification} />
+        <Open id={one.verification_id} onOpen={onOpen} />
+      </li>
+    ));
+  const rest = unnamed > 0 && <li className="text-muted">and {countCases(unnamed)}</li>;
+  if (cases.length + unnamed === 0) return null;
+  return (
+    <div className="finding-cases">
+      <ul>
+        {items(cases.slice(0, shown))}
+        {folded.length === 0 && rest}
+      </ul>
+      {folded.length > 0 && (
+        <details className="finding-fold">
+          <summary>{countCases(folded.length + unnamed)}</summary>
+          <ul className="text-ink">
+            {items(folded)}
+            {rest}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const countCases = (more: number) => `${formatNumber(more)} more ${more === 1 ? 'case' : 'cases'}`;
+
+function Times({ times }: { times: Finding['times'] }) {
+  if (times.length === 0) return null;
+  const words = momentsInWords(times.map(({ at }) => at));
+  return (
+    <dl className="finding-times">
+      {times.map(({ label, at }, index) => (
+        <div key={`${label} ${at}`}>
+          <dt>{label}</dt>
+          <dd>{words[index]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Whose another case is. */
+function Whose({ of, verification }: { of: OtherCase; verification: LooseVerification }) {
+  return (
+    <span className="min-w-0">
+      <span className="font-mono">{of.application_id}</span> <bdi>{of.applicant}</bdi>
+      <span className="text-muted">
+        {' '}
+        · <bdi>{of.agent}</bdi>, {formatDateTime(of.at)}
+      </span>
+      <OtherLender of={of} verification={verification} />
+    </span>
+  );
+}
+
+function Open({ id, onOpen }: { id: number; onOpen: FindingsProps['onOpen'] }) {
+  if (onOpen) return <OpenVerification id={id} onOpen={onOpen} />;
+  return (
+    <Link
+      to="/verification"
+      search={{ view: String(id) }}
+      target="_blank"
+      className="font-semibold whitespace-nowrap text-accent underline underline-offset-2"
+    >
+      Verification {id}
+    </Link>
+  );
+}

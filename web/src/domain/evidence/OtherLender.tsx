@@ -1,0 +1,19 @@
+import type { OtherCase } from '@doorstep/contract/evidence/findings';
+import type { LooseVerification } from '../verifications/loose-verification.ts';
+import { isOfAnotherLender } from './pairs.ts';
+
+/** Marks a case of another lender: the office may see it, no report may say it. */
+export function OtherLender({
+  of,
+  verification,
+}: {
+  of: OtherCase;
+  verification: LooseVerification;
+}) {
+  if (!isOfAnotherLender(of, verification)) return null;
+  return (
+    <span className="block text-xs leading-4.5 font-semibold text-warning">
+      Another lender’s case (<bdi>{of.portfolio_name}</bdi>). Not for the report.
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import type { DismissalReason } from '@doorstep/contract/evidence/checks';
+import type { Finding } from '@doorstep/contract/evidence/findings';
+import { dismissFinding } from '@doorstep/contract/evidence/office';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api/api-client.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { refetchChanged } from '../../../lib/live/refetch-changed.ts';
+import type { LooseVerification } from '../../verifications/loose-verification.ts';
+
+interface Dismissing {
+  verification: LooseVerification;
+  finding: Finding;
+  /** Once the case is here as it is now. */
+  onDone: () => void;
+}
+
+/** Why a finding is dismissed, and sending it. */
+export function useDismissal({ verification, finding, onDone }: Dismissing) {
+  const client = useQueryClient();
+  const [reason, setReason] = useState<DismissalReason>();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<{ text: string; isOfNote: boolean }>();
+  const id = verification.verification_id;
+  // What was there when this opened, until the server says that it has changed since.
+  const [isNewer, setIsNewer] = useState(false);
+  const isSame = ({ check }: Finding) => check === finding.check;
+  const { level, sentence } = (isNewer && verification.evidence?.findings.find(isSame)) || finding;
+  const refresh = () => refetchChanged(client, 'verification', id);
+  const send = useMutation({
+    mutationFn: async (because: DismissalReason) => {
+      const params = { id, check: finding.check };
+      const seen = { level, sentence };
+      await call(dismissFinding, { params, body: { because, note: note.trim(), seen } });
+      await refresh();
+    },
+    onSuccess: onDone,
+    // A colleague was quicker, or the check found otherwise: the case behind shows it.
+    onError: async (error) => {
+      await refresh();
+      if (error instanceof ApiError && error.code === 'outdated') setIsNewer(true);
+    },
+  });
+  // Nothing is left to dismiss: the only way is on.
+  const isGone =
+    send.error instanceof ApiError &&
+    (send.error.code === 'already_dismissed' || send.error.status === 404);
+
+  return {
+    reason,
+    note,
+    noteProblem: problem?.isOfNote ? problem.text : undefined,
+    reasonProblem: problem?.isOfNote === false ? problem.text : undefined,
+    refusal: send.error ? messageOf(send.error, 'It could not be dismissed.') : undefined,
+    isSending: send.isPending,
+    isGone,
+    isChanged: reason !== undefined || note !== '',
+    label: send.isPending ? 'Dismissing...' : isGone ? 'Go on' : 'Dismiss',
+    setNote,
+    choose(chosen: DismissalReason) {
+      setReason(chosen);
+      setProblem(undefined);
+    },
+    /** Answers whether the note is what is missing. */
+    submit(): boolean {
+      if (send.isPending) return false;
+      if (isGone) {
+        onDone();
+        return false;
+      }
+      const isNoteMissing = reason === 'other' && note.trim() === '';
+      if (reason === undefined) setProblem({ text: 'Choose a reason.', isOfNote: false });
+      else if (isNoteMissing)
+        setProblem({ text: 'Say in the note why it is dismissed.', isOfNote: true });
+      else send.mutate(reason);
+      return isNoteMissing;
+    },
+  };
+}
+export type Dismissal = ReturnType<typeof useDismissal>;

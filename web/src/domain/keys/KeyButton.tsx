@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useSingleKeys } from '../../lib/single-keys.ts';
+
+interface KeyButtonProps {
+  /** As it stands on the cap. */
+  cap: ReactNode;
+  /** For `aria-keyshortcuts`; none where the cap is only a hint. */
+  shortcut?: string;
+  className?: string;
+  isOff?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A key of the desk as a button: the bar is the legend. */
+export function KeyButton({
+  cap,
+  shortcut,
+  className = '',
+  isOff = false,
+  onPress,
+  children,
+}: KeyButtonProps) {
+  const areOn = useSingleKeys();
+  return (
+    <button
+      type="button"
+      className={`key ${className}`}
+      aria-keyshortcuts={areOn ? shortcut : undefined}
+      // A disabled button would lose the focus.
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onPress}
+    >
+      {areOn && cap}
+      {children}
+    </button>
+  );
+}
+
+/** The cap of a key, for the eye alone. */
+export function Cap({ children }: { children: ReactNode }) {
+  return (
+    <kbd aria-hidden>
+      <span>{children}</span>
+    </kbd>
+  );
+}

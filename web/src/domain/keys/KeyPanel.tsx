@@ -1,0 +1,106 @@
+import './KeyPanel.css';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { BackCloses, LosingChanges } from '../../ui/dialog/LosingChanges.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { endsWord } from '../../ui/form/ends-word.ts';
+import { Cap, KeyButton } from './KeyButton.tsx';
+import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
+
+interface KeyPanelProps {
+  title: ReactNode;
+  /** Small, beside the title. */
+  aside?: string;
+  /** A key at the title's other end. */
+  tool?: ReactNode;
+  /** What comes of it, in words at the foot. */
+  effect: ReactNode;
+  error: ReactNode;
+  submit: string;
+  /** While it is sent nothing closes it: it can't be called back. */
+  isBusy: boolean;
+  /** Asks before closing, by Back too, throws away what was typed. */
+  isDirty: boolean;
+  /** Its own keys, beside Enter and Escape. */
+  keys?: ReviewKeys;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks for something on the desk, by keys. It lies over the facts, never over the photo. */
+export function KeyPanel(props: KeyPanelProps) {
+  const { title, aside, tool, effect, error, submit, keys, isBusy, isDirty, onSubmit, children } =
+    props;
+  const [isAsking, setAsking] = useState(false);
+  // Another change asks anew.
+  if (isAsking && !isDirty) setAsking(false);
+  const onClose = () => {
+    if (isBusy) return;
+    if (isDirty) setAsking(true);
+    else props.onClose();
+  };
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+  }, []);
+  // The foot grows by the words, over what has the focus.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (error && panel.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
+  // Keys are letters in an input, but for these two.
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (endsWord(event)) return;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    // Enter opens the list of a select in which nothing is chosen.
+    if (key === 'Enter' && !(target instanceof HTMLSelectElement && target.value === '')) {
+      event.preventDefault();
+      onSubmit();
+    }
+    if (key === 'Escape') onClose();
+  });
+  useEffect(() => {
+    const frame = panel.current;
+    const listen = (event: KeyboardEvent) => press(event);
+    frame?.addEventListener('keydown', listen);
+    return () => frame?.removeEventListener('keydown', listen);
+  }, []);
+  useReviewKeys({ ...keys, enter: onSubmit, escape: onClose }, true);
+  return (
+    <div ref={panel} role="dialog" aria-labelledby={id} tabIndex={-1} className="key-panel">
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside && <span>{aside}</span>}
+        {tool}
+      </header>
+      {children}
+      <div className="foot">
+        {error && (
+          <div className="px-4 pt-3">
+            <Notice tone="negative">{error}</Notice>
+          </div>
+        )}
+        <LosingChanges
+          isAsking={isAsking && !isBusy}
+          onStay={() => {
+            setAsking(false);
+            panel.current?.querySelector('input')?.focus();
+          }}
+          onLeave={props.onClose}
+        />
+        {isDirty && <BackCloses onClose={onClose} />}
+        <footer>
+          <p>{effect}</p>
+          <KeyButton cap={<Cap>Esc</Cap>} isOff={isBusy} onPress={onClose}>
+            Cancel
+          </KeyButton>
+          <KeyButton className="primary" cap={<Cap>Enter</Cap>} onPress={onSubmit}>
+            {submit}
+          </KeyButton>
+        </footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useSingleKeys } from '../../lib/single-keys.ts';
+
+const typesInto = 'input, textarea, select, [contenteditable]';
+const pressedBySpace = 'button, a, summary';
+// Enter sends a panel, also from what is chosen in it.
+const pressedByEnter = 'button:not([role]), a, summary';
+const scrolledByArrows = '[data-scrolls]';
+
+/** What each key does, by its name in lower case: `p`, `arrowleft`, ` `, `ctrl+z`. */
+export type ReviewKeys = Record<string, (() => void) | undefined>;
+
+/**
+ * Single keys for the page while `isOn`: not while a dialog is open, and never in inputs. Escape and Ctrl+Z act even where single keys
+ * are switched off. With `frame`, a dialog's own keys: only while the focus is in it.
+ */
+export function useReviewKeys(
+  keys: ReviewKeys,
+  isOn: boolean,
+  frame?: RefObject<HTMLElement | null>,
+): void {
+  const areOn = useSingleKeys();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, repeat, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if (!isOn || repeat || altKey || defaultPrevented || !(target instanceof Element)) return;
+    if (frame && !frame.current?.contains(target)) return;
+    if (target.closest(typesInto) || target.closest('[popover]')) return;
+    const plain = event.key.toLowerCase();
+    if (plain === ' ' && target.closest(pressedBySpace)) return;
+    if (plain === 'enter' && target.closest(pressedByEnter)) return;
+    if (plain.startsWith('arrow') && target.closest(scrolledByArrows)) return;
+    const key = ctrlKey || metaKey ? `ctrl+${plain}` : plain;
+    const act = keys[key];
+    if (!act || !(areOn || key === 'escape' || key === 'ctrl+z')) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

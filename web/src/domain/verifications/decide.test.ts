@@ -1,0 +1,152 @@
+import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
+import { decideVerification } from '@doorstep/contract/verifications';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { applyConfig } from '../../lib/config.ts';
+import { superAdmin } from '../../testing/render-app.tsx';
+import { decide } from './decide.ts';
+
+beforeEach(() => localStorage.setItem('user', JSON.stringify(superAdmin)));
+
+/** Answers the attempts in turn and keeps what each carried. */
+function answerInTurn(...replies: (() => Response)[]) {
+  const seen: { body: unknown; authorization: string | null }[] = [];
+  answer(decideVerification, ({ body, request }) => {
+    seen.push({ body, authorization: request.headers.get('Authorization') });
+    return (replies[seen.length - 1] ?? (() => bareFailure(599)))();
+  });
+  return seen;
+}
+
+const accepted = () => Response.json({ success: true, message: 'Decision updated to positive.' });
+
+test('a first attempt that succeeds is the only one', async () => {
+  const seen = answerInTurn(accepted);
+  await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
+  expect(seen).toEqual([{ body: { decision: 'positive' }, authorization: 'Bearer access-1' }]);
+});
+
+// Covers: deciding-6
+test('a failed first attempt is repeated once, directly, with the stored token', async () => {
+  const seen = answerInTurn(() => bareFailure(500), accepted);
+  await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
+  expect(seen).toHaveLength(2);
+  expect(seen[1]).toEqual(seen[0]);
+});
+
+// Covers: session-end-6
+test('a decision is not repeated as somebody else who signed in meanwhile', async () => {
+  const seen = answerInTurn(() => {
+    localStorage.setItem('user', JSON.stringify({ ...superAdmin, id: 2 }));
+    return bareFailure(500);
+  }, accepted);
+  await expect(decide('501', 'positive')).rejects.toMatchObject({ status: 500 });
+  expect(seen).toHaveLength(1);
+});
+
+// Covers: deciding-4
+test('an answer without success is a failed attempt: it is repeated once', async () => {
+  const seen = answerInTurn(() => Response.json({ message: '' }), accepted);
+  await expect(decide('501', 'positive')).resolves.toBe('Decision updated to positive.');
+  expect(seen).toHaveLength(2);
+});
+
+test('what was seen goes along, in both attempts alike', async () => {
+  const seen = answerInTurn(() => bareFailure(500), accepted);
+  await decide('501', 'positive', { updated_at: '2026-03-05T05:00:00.000Z' });
+  const body = { decision: 'positive', updated_at: '2026-03-05T05:00:00.000Z' };
+  expect(seen.map((attempt) => attempt.body)).toEqual([body, body]);
+});
+
+test('both attempts are one request to our server: they bear one key, each click its own', async () => {
+  const keys: (string | null)[] = [];
+  answer(decideVerification, ({ request }) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    return keys.length % 2 ? bareFailure(500) : accepted();
+  });
+  await decide('501', 'positive');
+  await decide('501', 'positive');
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a backend on another origin is sent no key, which its preflight would refuse', async () => {
+  applyConfig({ apiBaseUrl: 'https://provider.example.test' });
+  onTestFinished(() => applyConfig({}));
+  const keys: (string | null)[] = [];
+  const bodies: unknown[] = [];
+  answer(decideVerification, ({ request, body }) => {
+    keys.push(request.headers.get('Idempotency-Key'));
+    bodies.push(body);
+    return keys.length % 2 ? bareFailure(500) : accepted();
+  });
+  await decide('501', 'positive', { updated_at: '2026-03-05T05:00:00.000Z' });
+  expect(keys).toEqual([null, null]);
+  expect(bodies).toEqual([{ decision: 'positive' }, { decision: 'positive' }]);
+});
+
+// Covers: deciding-4, deciding-7
+test.each([
+  [
+    'the first answer’s words',
+    () => failure(409, { message: 'Busy.' }),
+    () => bareFailure(500),
+    'Busy.',
+  ],
+  [
+    'the second answer’s words',
+    () => bareFailure(500),
+    () => failure(404, { message: 'Gone.' }),
+    'Gone.',
+  ],
+  ['the first status', () => bareFailure(500), () => bareFailure(502), 'Server error: 500'],
+  ['the second status', noConnection, () => bareFailure(502), 'Fetch failed with status: 502'],
+  [
+    'no answer',
+    noConnection,
+    noConnection,
+    'No response from server. Please check your connection.',
+  ],
+  [
+    'two answers without success',
+    () => Response.json({}),
+    () => Response.json({}),
+    'Failed to update decision. Please try again.',
+  ],
+  [
+    'two answers without success, whatever they say',
+    () => Response.json({ message: 'Decision updated.' }),
+    () => Response.json({ message: 'Decision updated.', success: 'yes' }),
+    'Failed to update decision. Please try again.',
+  ],
+  [
+    'the words of an answer that says success: false',
+    () => Response.json({ message: 'Decision updated.' }),
+    () => Response.json({ success: false, message: 'The case is closed.' }),
+    'The case is closed.',
+  ],
+  [
+    'an answer without success after a failure',
+    () => bareFailure(500),
+    () => Response.json({}),
+    'Failed to update decision. Please try again.',
+  ],
+  [
+    'a failure after an answer without success',
+    () => Response.json({}),
+    () => bareFailure(500),
+    'Failed to update decision. Please try again.',
+  ],
+])('shows %s', async (_, first, second, text) => {
+  answerInTurn(first, second);
+  await expect(decide('501', 'negative')).rejects.toThrow(text);
+});
+
+// Covers: deciding-8
+test('a request that could not even be made says why', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    throw new Error('no timers left');
+  });
+  await expect(decide('501', 'positive')).rejects.toThrow('Request error: no timers left');
+  timeout.mockRestore();
+});

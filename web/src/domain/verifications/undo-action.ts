@@ -1,0 +1,33 @@
+import { undoDecision } from '@doorstep/contract/review';
+import type { Decision } from '@doorstep/contract/verifications';
+import { undoSendBack } from '@doorstep/contract/visits/office';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api/api-client.ts';
+import { isUnanswered } from '../../lib/api/api-error.ts';
+import { verificationQuery } from './verification-queries.ts';
+
+/** What the reviewer did with a case. */
+export interface Acted {
+  id: string;
+  name: string;
+  what: Decision | 'sent back';
+  /** By this browser's clock. */
+  at: number;
+}
+
+/** Undoes a decision or a send-back and fetches its case. The answer can be lost: then the case says whether it is undone. */
+export async function undoAction(client: QueryClient, { id, what }: Acted): Promise<void> {
+  const isSendBack = what === 'sent back';
+  const problem = await call(isSendBack ? undoSendBack : undoDecision, { params: { id } }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const query = verificationQuery(id);
+  // One that is on its way could still hold the decision.
+  await client.cancelQueries({ queryKey: query.queryKey });
+  const found = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+  const isUndone = isSendBack ? found?.sent_back === null : found?.admin_decision === 'pending';
+  if (problem === undefined || isUndone) return;
+  if (found && isUnanswered(problem)) throw new Error('It did not reach the server. Try again.');
+  throw problem;
+}

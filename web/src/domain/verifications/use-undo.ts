@@ -1,0 +1,16 @@
+import { limits } from '@doorstep/contract/limits';
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
+import type { Acted } from './undo-action.ts';
+
+/**
+ * The last action that can still be undone, and the seconds left. `recorded` is one's own action as the record on the
+ * screen has it, whose answer may never have come.
+ */
+export function useUndo<Done extends Acted>(acted: readonly Done[], recorded: Done | undefined) {
+  const [last] = acted;
+  const left = useSecondsLeft(last?.at, limits.undoDecisionSeconds);
+  const leftOfRecorded = useSecondsLeft(recorded?.at, limits.undoDecisionSeconds);
+  if (last && left > 0) return { ...last, secondsLeft: left };
+  if (recorded && leftOfRecorded > 0) return { ...recorded, secondsLeft: leftOfRecorded };
+  return undefined;
+}

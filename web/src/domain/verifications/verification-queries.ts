@@ -1,0 +1,80 @@
+import { limits } from '@doorstep/contract/limits';
+import {
+  type DecisionFilter,
+  getVerification,
+  listVerifications,
+  type VerificationSummary,
+} from '@doorstep/contract/verifications';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/api-client.ts';
+import { isBackendElsewhere } from '../../lib/config.ts';
+
+export interface ListWanted {
+  page: number;
+  search?: string;
+  decision?: DecisionFilter;
+}
+
+export const verificationKeys = {
+  list: (wanted: ListWanted) => ['verifications', 'list', wanted] as const,
+  detail: (id: string) => ['verifications', 'detail', id] as const,
+};
+
+function matches(row: VerificationSummary, { search, decision }: ListWanted): boolean {
+  if (decision !== undefined && (row.admin_decision ?? 'pending') !== decision) return false;
+  if (search === undefined) return true;
+  const wanted = search.trim().toLowerCase();
+  return [row.applicant, row.agent, row.verification_id, row.applicant_ids].some((value) =>
+    String(value ?? '')
+      .toLowerCase()
+      .includes(wanted),
+  );
+}
+
+/** A backend that knows no paging answers with everything, be it few: then the filter and the page are made here. */
+function pageOf(results: VerificationSummary[], count: number, wanted: ListWanted) {
+  const isPaged = count > results.length || !isBackendElsewhere();
+  if (results.length <= limits.pageSize && isPaged) return { rows: results, count };
+  const matching = results.filter((row) => matches(row, wanted));
+  const start = (wanted.page - 1) * limits.pageSize;
+  return { rows: matching.slice(start, start + limits.pageSize), count: matching.length };
+}
+
+/** A page of the list as it is now. */
+export async function fetchPage(wanted: ListWanted, signal: AbortSignal) {
+  const { page, search, decision } = wanted;
+  const query = { page, search, admin_decision: decision, fields: 'list' };
+  const { results, count } = await call(listVerifications, { query, signal });
+  return pageOf(results, count ?? results.length, wanted);
+}
+
+export const verificationListQuery = (wanted: ListWanted) =>
+  queryOptions({
+    queryKey: verificationKeys.list(wanted),
+    queryFn: ({ signal }) => fetchPage(wanted, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Milliseconds between two looks whether the checks are done. No event says so. */
+const lookAgain = 2_000;
+/** For so long: checks that take longer are not running, and each open page would ask for ever. */
+const lookFor = 60_000;
+/** Since when the checks of a shown case are waited for. */
+const lookingSince = new WeakMap<object, number>();
+
+function nextLook(query: object, isDue: boolean): number | false {
+  if (!isDue) {
+    lookingSince.delete(query);
+    return false;
+  }
+  const since = lookingSince.get(query) ?? Date.now();
+  lookingSince.set(query, since);
+  return Date.now() - since < lookFor && lookAgain;
+}
+
+export const verificationQuery = (id: string) =>
+  queryOptions({
+    queryKey: verificationKeys.detail(id),
+    queryFn: ({ signal }) => call(getVerification, { params: { id }, signal }),
+    refetchInterval: (query) => nextLook(query, query.state.data?.evidence_due ?? false),
+  });

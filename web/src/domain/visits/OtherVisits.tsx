@@ -1,0 +1,39 @@
+import type { Visit } from '@doorstep/contract/visits/office';
+import { VisitList } from './VisitList.tsx';
+
+interface OtherVisitsProps {
+  visits: readonly Visit[] | undefined;
+  /** The verification that is shown. */
+  except: number;
+  onOpen: (verificationId: number) => void;
+}
+
+/** The other times that somebody stood at this door; nothing where there were none. */
+export function OtherVisits({ visits, except, onOpen }: OtherVisitsProps) {
+  return (
+    <VisitList
+      title="Other Visits"
+      visits={visits?.filter(({ verification_id }) => verification_id !== except)}
+      renderVerification={(id) => <OpenVerification id={id} onOpen={onOpen} />}
+    />
+  );
+}
+
+/** A link to another verification, in words. */
+export function OpenVerification({
+  id,
+  onOpen,
+}: {
+  id: number;
+  onOpen: (verificationId: number) => void;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(id)}
+      className="min-h-6 font-semibold text-accent underline underline-offset-2 hover:no-underline"
+    >
+      Verification {id}
+    </button>
+  );
+}

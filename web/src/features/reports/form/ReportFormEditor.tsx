@@ -1,0 +1,233 @@
+import type { ReportForm } from '@doorstep/contract/reports/definition';
+import { texts } from '@doorstep/contract/texts';
+import { useDeferredValue, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { PhotoGallery } from '../../../domain/photos/PhotoGallery.tsx';
+import { photoKey, photosOf } from '../../../domain/photos/photos.ts';
+import type { SavedForms } from '../../../domain/reports/report-queries.ts';
+import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { AlertDialog } from '../../../ui/dialog/AlertDialog.tsx';
+import { CancelButton, Modal, ModalFooter } from '../../../ui/dialog/Modal.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { EmptyFields } from './EmptyFields.tsx';
+import { FormOrigin } from './FormOrigin.tsx';
+import type { ReportFormValues } from './ReportField.tsx';
+import { SectionIndex } from './SectionIndex.tsx';
+import { type Beginning, useBeginnings } from './use-beginnings.ts';
+import { useGenerateReport } from './use-generate-report.ts';
+import { useReportDraft } from './use-report-draft.ts';
+import { SectionCount, VisitSummary } from './visit/VisitCounts.tsx';
+import { VisitField } from './visit/VisitField.tsx';
+import { useVisitValues } from './visit/visit-values.ts';
+
+interface ReportFormEditorProps {
+  id: string;
+  form: ReportForm;
+  verification: LooseVerification;
+  /** What people saved before. */
+  saved: SavedForms;
+  onClose: () => void;
+}
+
+/** What a form shows: where it began, and what was made of it. */
+interface Shown {
+  beginning: Beginning;
+  values: ReportFormValues;
+  removed: string[];
+}
+
+/**
+ * A whole report form: as a person last saved it, else filled in from the visit's facts, with a draft kept in the browser
+ * until its PDF is downloaded.
+ */
+export function ReportFormEditor({
+  id,
+  form: own,
+  verification,
+  saved: latest,
+  onClose,
+}: ReportFormEditorProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const photos = photosOf(verification);
+  const begun = useBeginnings(own, verification, photos, latest);
+  const { form, saved, earlier } = begun;
+  const opened = begun.values.opened;
+  const draft = useReportDraft(id, form.template, saved?.saved_at);
+  const editor = useForm<ReportFormValues>({
+    defaultValues: { ...opened, ...draft.restored?.values },
+  });
+  const { register, getValues, reset } = editor;
+  const [removed, setRemoved] = useState(draft.restored?.removed ?? begun.removed);
+  const [beginning, setBeginning] = useState<Beginning>('opened');
+  // What another beginning took the place of, to be had back while the form is open.
+  const [replaced, setReplaced] = useState<Shown>();
+  const visit = useVisitValues(editor, begun.visit);
+  const included = photos.filter((photo) => !removed.includes(photoKey(photo.url)));
+  const cameSince = included.filter(({ url }) => begun.cameSince.includes(photoKey(url)));
+  const report = useGenerateReport({
+    id,
+    form,
+    onDone: (sent, isShown) => {
+      // What was typed while the PDF was made is in no version yet.
+      const isLater =
+        removed !== sent.removed || Object.keys(changedIn(getValues(), sent.values)).length > 0;
+      if (isLater) {
+        draft.save({ values: changes(), removed });
+        toast.success('Downloaded without what you changed meanwhile.', 6_000);
+        return;
+      }
+      draft.discard();
+      if (isShown) onClose();
+    },
+  });
+
+  /** A draft holds what differs from the form as it opened, so that the rest follows what is saved and decided. */
+  const changes = () => changedIn(getValues(), opened);
+  const leaveOut = (keys: string[]) => {
+    setRemoved(keys);
+    draft.save({ values: changes(), removed: keys });
+  };
+  // The button that was pressed goes with what it did.
+  const focusFirst = () => editor.setFocus(form.sections[0]?.fields[0]?.name ?? '');
+  const removedBy = (from: Beginning) => (from === 'opened' ? begun.removed : []);
+  const show = (next: Shown) => {
+    const now = { beginning, values: getValues(), removed };
+    const isTouched =
+      Object.keys(changedIn(now.values, begun.values[beginning])).length > 0 ||
+      String(removed) !== String(removedBy(beginning));
+    if (isTouched || next === replaced) setReplaced(isTouched ? now : undefined);
+    focusFirst();
+    draft.discard();
+    reset(next.values);
+    setRemoved(next.removed);
+    setBeginning(next.beginning);
+    if (next.beginning !== 'opened' || next === replaced)
+      draft.save({ values: changedIn(next.values, opened), removed: next.removed });
+  };
+  const putBack = (name: string, value: string) => {
+    editor.setValue(name, value);
+    editor.setFocus(name);
+    draft.save({ values: changes(), removed });
+  };
+
+  // What is in sight is there first; the rest of the fields follow without holding up a key.
+  const sections = useDeferredValue(form.sections, form.sections.slice(0, 2));
+
+  const images = (
+    <div className="space-y-2">
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <span role="status" className="font-semibold">
+          {included.length} {included.length === 1 ? 'image' : 'images'}
+        </span>
+        {cameSince.length > 0 && (
+          <span className="text-muted">
+            {cameSince.length} came since version {saved?.version}
+          </span>
+        )}
+        {removed.length > 0 && (
+          <Button size="sm" variant="quiet" onClick={() => leaveOut([])}>
+            Put back {photos.length - included.length} removed
+          </Button>
+        )}
+      </p>
+      <PhotoGallery
+        photos={included}
+        onRemove={
+          form.removableImages ? (photo) => leaveOut([...removed, photoKey(photo.url)]) : undefined
+        }
+        empty="No images available. Contact support if this is unexpected."
+      />
+    </div>
+  );
+
+  return (
+    <Modal
+      title={form.title}
+      subtitle={`${verification.applicant ?? ''} · ${verification.applicant_ids ?? ''}`}
+      size="xl"
+      isTall
+      isBusy={report.isPending}
+      isDirty={draft.isLost}
+      onClose={onClose}
+    >
+      <form
+        className="contents"
+        noValidate
+        onInput={() => draft.saveSoon(() => ({ values: changes(), removed }))}
+        onSubmit={(event) => {
+          event.preventDefault();
+          report.generate(getValues(), removed);
+        }}
+      >
+        <div className="flex min-h-0 grow">
+          <SectionIndex
+            titles={form.sections.map(({ title }) => title)}
+            notes={form.sections.map(({ title, fields }) => (
+              <SectionCount key={title} visit={visit} names={fields.map(({ name }) => name)} />
+            ))}
+            scroller={scroller}
+          />
+          <div ref={scroller} className="min-w-0 grow overflow-y-auto overscroll-contain px-5 py-4">
+            <FormOrigin
+              saved={saved}
+              draftOf={draft.restored?.savedAt}
+              earlier={earlier}
+              beginning={beginning}
+              onStart={(from) =>
+                show({ beginning: from, values: begun.values[from], removed: removedBy(from) })
+              }
+              onPutBack={replaced && (() => show(replaced))}
+            />
+            <VisitSummary visit={visit} found={verification} />
+            <div className="space-y-7">
+              {sections.map((section) => (
+                <section
+                  key={section.title}
+                  data-section
+                  aria-label={section.title}
+                  className="scroll-mt-2 [contain:layout]"
+                >
+                  <h3 className="mb-2.5 border-b border-rule pb-1.5 text-base font-bold text-accent">
+                    {section.title}
+                  </h3>
+                  <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+                    {section.fields.map((field) => (
+                      <VisitField
+                        key={field.name}
+                        field={field}
+                        register={register}
+                        images={images}
+                        visit={visit}
+                        onPutBack={putBack}
+                      />
+                    ))}
+                  </div>
+                </section>
+              ))}
+            </div>
+          </div>
+        </div>
+        <ModalFooter>
+          <p className="grow basis-60 text-sm text-muted">
+            <EmptyFields form={form} editor={editor} />{' '}
+            {report.error
+              ? messageOf(report.error, '')
+              : draft.isLost
+                ? 'The browser has no room for a draft: save before closing.'
+                : 'A draft is kept in this browser until you download.'}
+          </p>
+          <CancelButton disabled={report.isPending} />
+          <Button type="submit" variant="primary" isBusy={report.isPending}>
+            {report.isPending ? 'Downloading...' : 'Save & Download'}
+          </Button>
+        </ModalFooter>
+      </form>
+      {report.isAlerting && <AlertDialog text={texts.pdf.generate} onClose={report.dismissAlert} />}
+    </Modal>
+  );
+}
+
+const changedIn = (values: ReportFormValues, opened: ReportFormValues): ReportFormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name, text]) => text !== opened[name]));

@@ -1,0 +1,104 @@
+import { verificationHistory } from '@doorstep/contract/audit';
+import { nextCases, renewClaim, reviewQueue } from '@doorstep/contract/review';
+import { answer } from '@doorstep/contract/testing/backend';
+import { getVerification } from '@doorstep/contract/verifications';
+import { listApplicantVisits, type Visit } from '@doorstep/contract/visits/office';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../testing/render-app.tsx';
+import { deskOf, moment, nameOf } from '../../../../testing/review-desk.ts';
+import { verificationOf } from '../../../../testing/verifications.ts';
+import { visitOf } from '../../../../testing/visits.ts';
+
+const at = '2026-03-05T05:00:00.000Z';
+const eventOf = (id: number, action: string, after: Record<string, unknown>) => ({
+  ...{ id, at, actor: { id: 7, name: 'Asha Verma' }, action, subject: 'verification' },
+  ...{ subject_id: 501, before: null, after, address: null },
+});
+
+function openDesk(visit: Partial<Visit> = {}, facts: Record<string, string> = {}) {
+  answer(nextCases, { verification_ids: [501] });
+  answer(renewClaim, { expires_at: at });
+  answer(reviewQueue, { waiting: 1, mine: 1, incomplete: 0 });
+  answer(getVerification, verificationOf({ facts }));
+  const own = { standing: 'counted' as const, verification_id: 501, ...visit };
+  answer(listApplicantVisits, { results: [visitOf(own)] });
+  return renderApp('/review');
+}
+
+// Covers: visits-shown-4
+test('a case says which photos were not taken and why there is no better place', async () => {
+  const { screen } = await openDesk({
+    photos_skipped: [
+      { shows: 'nameplate', reason: 'refused' },
+      { shows: 'street', reason: 'unsafe' },
+    ],
+    place_reason: 'Under a metal roof',
+  });
+  await expect
+    .element(screen.getByText('Not taken: name plate, refused; street, not safe'))
+    .toBeVisible();
+  await expect.element(screen.getByText('The agent: Under a metal roof')).toBeVisible();
+});
+
+// Covers: facts-7
+test('a case names the person met beside the remark, once', async () => {
+  const { screen } = await openDesk({}, { person_met: 'Hema Raghavan', relationWithApp: 'Spouse' });
+  const named = screen.getByRole('definition').filter({ hasText: 'Hema Raghavan' });
+  await expect.element(named).toHaveTextContent('Hema Raghavan, spouse');
+  expect(named.all()).toHaveLength(1);
+});
+
+// Covers: visits-shown-3
+test('the history of a case begins after its visit and photos came in', async () => {
+  answer(verificationHistory, {
+    results: [
+      eventOf(4, 'send_back', { reasons: ['nameplate_missing', 'neighbour_missing'] }),
+      eventOf(3, 'photos_received', { visit_id: 'v', photos: 6 }),
+      eventOf(2, 'create', { outcome: 'met', overall_observation: 'positive' }),
+    ],
+    people: [],
+  });
+  const { screen } = await openDesk();
+  const history = screen.getByRole('definition').filter({ hasText: 'Sent back' });
+  await expect
+    .element(history)
+    .toMatchTextContent(
+      /^Sent back: Name plate missing, Neighbour missing Asha Verma, \S+ \d+[^S]*$/,
+    );
+});
+
+test.each(['pending', 'positive'])('an undone decision is followed by %s again', async (before) => {
+  answer(verificationHistory, {
+    results: [eventOf(5, 'undo', { admin_decision: before })],
+    people: [],
+  });
+  const { screen } = await openDesk();
+  await expect
+    .element(screen.getByRole('definition').filter({ hasText: 'Undid' }))
+    .toMatchTextContent(new RegExp(`^Undid the decision; ${before} again Asha Verma, `));
+});
+
+// Covers: sending-back-8, review-12
+test('a case says what it was sent back for, and that there is a later visit', async () => {
+  deskOf([501]);
+  answer(
+    getVerification,
+    verificationOf({
+      applicant: 'Asha Rao',
+      sent_back: null,
+      answers: {
+        ...{ verification_id: 402, at: moment, by: 'Meera Rao', reasons: ['nameplate_missing'] },
+        ...{ note: 'The plate is blurred', photos_wanted: ['nameplate', 'street'] },
+      },
+      later_verification_id: 777,
+    }),
+  );
+  const { screen } = await renderApp('/review');
+  await expect.element(nameOf(screen, 501)).toBeVisible();
+  const facts = screen.getByRole('region', { name: 'Case' });
+  await expect.element(facts.getByText('Name plate missing')).toBeVisible();
+  await expect.element(facts.getByText('The plate is blurred')).toBeVisible();
+  await expect.element(facts.getByText('Photos wanted: Name plate, Street')).toBeVisible();
+  await expect.element(facts.getByText(/^Meera Rao, .+, verification 402$/)).toBeVisible();
+  await expect.element(facts.getByText(/visited again since: verification 777/)).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import { verificationHistory } from '@doorstep/contract/audit';
+import type { Visit } from '@doorstep/contract/visits/office';
+import { outcomeInWords } from '@doorstep/contract/visits/outcomes';
+import type { ReactNode } from 'react';
+import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
+import { formatDateTime } from '../../../../lib/format.ts';
+import { useHistory } from '../../../../lib/history/use-history.ts';
+
+/** What led to this case, step by step, and what happened to it since. */
+export function CaseHistory({
+  verification,
+  visits,
+}: {
+  verification: LooseVerification;
+  visits: Visit[] | undefined;
+}) {
+  const id = String(verification.verification_id);
+  const events = useHistory(
+    verificationHistory,
+    id,
+    verification.admin_reviewed_details?.reviewed_at,
+  );
+  const since = events?.filter(({ name }) => !shownAbove.has(name)) ?? [];
+  const steps = stepsOf(verification, visits);
+  return (
+    <>
+      {steps.length > 0 && (
+        <div className="field">
+          <dt>So far</dt>
+          <dd>
+            {steps.map(({ what, when }) => (
+              <span key={`${what} ${when}`} className="step">
+                {what} <span className="text-muted">{when}</span>
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
+      {since.length > 0 && (
+        <div className="field">
+          <dt>History</dt>
+          <dd>
+            {since.map(({ id: event, what, note, who, when }) => (
+              <p key={event}>
+                {what}
+                {note && `: ${note}`}
+                <span className="text-muted"> {[who, when].filter(Boolean).join(', ')}</span>
+              </p>
+            ))}
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** That it was submitted stands among the steps, which photos are there beside them. */
+const shownAbove = new Set(['verification.create', 'verification.photos_received']);
+
+interface Step {
+  what: ReactNode;
+  when: string;
+}
+
+/** When it came in, every time somebody stood at the door, and this visit last. */
+function stepsOf(verification: LooseVerification, visits: Visit[] | undefined): Step[] {
+  const { application_details: application, verification_id, outcome } = verification;
+  // A held visit was submitted when an admin settled it, which may be days later.
+  const visitedAt = verification.visited_at ?? verification.submitted_at;
+  const own = visits?.find((visit) => visit.verification_id === verification_id);
+  const before = (visits ?? [])
+    .filter((visit) => visit.received_at < (own?.received_at ?? verification.submitted_at ?? ''))
+    .toReversed()
+    .map((visit) => ({
+      what: outcomeInWords(visit.outcome, 1),
+      when: formatDateTime(visit.arrived_at ?? visit.received_at),
+    }));
+  return [
+    ...(application?.created_at
+      ? [{ what: 'Came in', when: formatDateTime(application.created_at) }]
+      : []),
+    ...before,
+    ...(visitedAt
+      ? [{ what: outcomeInWords(outcome ?? null, 1), when: formatDateTime(visitedAt) }]
+      : []),
+  ];
+}

@@ -1,0 +1,121 @@
+import './FindingLarge.css';
+import { checksInWords } from '@doorstep/contract/evidence/checks';
+import type { Finding } from '@doorstep/contract/evidence/findings';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { FindingPlaces } from '../../../../domain/evidence/FindingPlaces.tsx';
+import { OtherLender } from '../../../../domain/evidence/OtherLender.tsx';
+import { type Pair, pairsOf, takenAt } from '../../../../domain/evidence/pairs.ts';
+import type { LooseVerification } from '../../../../domain/verifications/loose-verification.ts';
+import { ApiImage } from '../../../../lib/api/ApiImage.tsx';
+import { LevelSign } from '../../../../ui/feedback/LevelBadge.tsx';
+import type { CaseView } from '../use-case-view.ts';
+import { CasePhoto } from './CasePhoto.tsx';
+
+interface FindingLargeProps {
+  finding: Finding;
+  verification: LooseVerification;
+  view: CaseView;
+}
+
+/** In the photo's place: both photos of a pair, the other one alone, or the places. */
+export function FindingLarge({ finding, verification, view }: FindingLargeProps) {
+  const { pair: at = 0, isAlone = false } = view.beside ?? {};
+  const pair = pairsOf(verification, finding)[at];
+  if (!pair?.other) return <FindingPlaces places={finding.places} isLarge />;
+  if (isAlone) {
+    const { photo, of } = pair.other;
+    return (
+      <CasePhoto url={photo.url} alt={`Photo of application ${of.application_id}`} view={view} />
+    );
+  }
+  return <Beside finding={finding} pair={pair} verification={verification} view={view} />;
+}
+
+function Beside({ finding, pair, verification, view }: FindingLargeProps & { pair: Pair }) {
+  const { own, other } = pair;
+  const frame = useRef<HTMLDivElement>(null);
+  // Where the desk is stacked it may be out of sight.
+  useEffect(() => {
+    // Some browsers answer a promise, which is no way to clean up.
+    void frame.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  if (!other) return null;
+  const { of, photo } = other;
+  const hash = finding.check === 'photo.same_file' ? photo.sha256 : '';
+  const details = verification.application_details;
+  const address = details?.address ?? verification.verification_address;
+  return (
+    <div ref={frame} className="beside">
+      <p className={`beside-what is-${finding.level}`}>
+        <LevelSign level={finding.level} />
+        <b>{checksInWords[finding.check].title}</b>
+        {hash && (
+          <span className="font-mono text-xs text-muted">
+            SHA-256 {hash.slice(0, 4)} {hash.slice(4, 8)} … {hash.slice(-4)}
+          </span>
+        )}
+      </p>
+      <Side
+        title={`This visit, photo ${own.index + 1}`}
+        when={own.photo.taken}
+        src={own.photo.url}
+        says={[
+          ['Applicant', verification.applicant, of.applicant],
+          ['Address', address, of.address],
+          ['Agent', verification.agent, of.agent],
+        ]}
+        onAlone={() => view.show(own.index)}
+      />
+      <Side
+        title={of.application_id}
+        when={takenAt(photo)}
+        src={photo.url}
+        says={[
+          ['Applicant', of.applicant, verification.applicant],
+          ['Address', of.address, address],
+          ['Agent', of.agent, verification.agent],
+        ]}
+        onAlone={() => view.beside && view.showBeside({ ...view.beside, isAlone: true })}
+      >
+        <OtherLender of={of} verification={verification} />
+      </Side>
+    </div>
+  );
+}
+
+interface SideProps {
+  title: string;
+  when: string | undefined;
+  src: string;
+  /** Label, what it says here, and what it says of the other photo. */
+  says: [label: string, here: string | undefined, there: string | undefined][];
+  onAlone: () => void;
+  children?: ReactNode;
+}
+
+function Side({ title, when, src, says, onAlone, children }: SideProps) {
+  return (
+    <figure>
+      <p>
+        <b>{title}</b>
+        <span className="text-muted">{when ?? 'Time not recorded'}</span>
+      </p>
+      <button type="button" aria-label={`${title}, alone`} onClick={onAlone}>
+        <ApiImage src={src} alt="" />
+      </button>
+      <figcaption>
+        <dl>
+          {says.map(([label, here, there]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={here === there ? '' : 'font-semibold'}>
+                <bdi>{here || '-'}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+      </figcaption>
+    </figure>
+  );
+}

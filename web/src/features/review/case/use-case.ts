@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  verificationKeys,
+  verificationQuery,
+} from '../../../domain/verifications/verification-queries.ts';
+import { useIsOutdated } from '../../../lib/live/use-is-outdated.ts';
+
+/**
+ * A case as it is shown: fetched before, and fetched again only when somebody changed it. What failed waits for the next
+ * heartbeat.
+ */
+export function useCase(id: string | undefined) {
+  const query = useQuery({
+    ...verificationQuery(id ?? ''),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isOutdated = useIsOutdated(verificationKeys.detail(id ?? ''));
+  const { refetch, isError } = query;
+  useEffect(() => {
+    if (isOutdated && !isError) void refetch();
+  }, [isOutdated, isError, refetch]);
+  return query;
+}

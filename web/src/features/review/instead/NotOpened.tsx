@@ -1,0 +1,36 @@
+import { isNotOffered, messageOf, requestIdOf } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
+
+interface NotOpenedProps {
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+  /** Where there is a case, which could not be fetched. */
+  onSkip: (() => void) | undefined;
+  onLeave: () => void;
+}
+
+/** Why there is no case: the backend has no desk, or it could not be fetched. */
+export function NotOpened({ error, onRetry, isRetrying, onSkip, onLeave }: NotOpenedProps) {
+  return (
+    <div className="failed">
+      {isNotOffered(error) && !onSkip ? (
+        <EmptyState
+          title="There is no review desk here"
+          hint="Cases are decided one by one on the Verification page."
+          action={<Button onClick={onLeave}>Back to Verification</Button>}
+        />
+      ) : (
+        <ErrorState
+          title="The next case could not be opened"
+          message={messageOf(error, 'Please try again.')}
+          requestId={requestIdOf(error)}
+          onRetry={onRetry}
+          isRetrying={isRetrying}
+          action={onSkip && <Button onClick={onSkip}>Skip</Button>}
+        />
+      )}
+    </div>
+  );
+}

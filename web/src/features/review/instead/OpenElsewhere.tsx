@@ -1,0 +1,40 @@
+import './AllReviewed.css';
+import { useReviewKeys } from '../../../domain/keys/use-review-keys.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ReviewHeader } from '../ReviewHeader.tsx';
+
+/** The desk is open in another tab, which goes on until this one takes it over. */
+export function OpenElsewhere({
+  onTakeOver,
+  onLeave,
+}: {
+  onTakeOver: () => void;
+  onLeave: () => void;
+}) {
+  useReviewKeys({ escape: onLeave }, true);
+  return (
+    <div className="review-desk">
+      <ReviewHeader
+        queue={undefined}
+        next={undefined}
+        day={undefined}
+        last={undefined}
+        isUndoOff
+        onUndo={() => {}}
+        onLeave={onLeave}
+      />
+      <div className="failed" role="alert">
+        <EmptyState
+          title="The review desk is open in another tab"
+          hint="Both would be given the same cases. Taken over, the desk goes on here; the other tab stops, and what is typed there is gone."
+          action={
+            <Button variant="primary" onClick={onTakeOver}>
+              Take over here
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}

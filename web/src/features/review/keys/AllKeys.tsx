@@ -1,0 +1,53 @@
+import { limits } from '@doorstep/contract/limits';
+import { KeyCap } from '../../../ui/button/KeyCap.tsx';
+import { Modal, ModalBody } from '../../../ui/dialog/Modal.tsx';
+
+const keys: readonly [caps: string[], what: string][] = [
+  [['P'], 'Positive, next case'],
+  [['N'], 'Negative, next case'],
+  [['B'], 'Send back'],
+  [['S'], `Skip, comes back in ${limits.skipMinutes} minutes`],
+  [['Z', 'Ctrl Z'], `Undo my last, ${limits.undoDecisionSeconds} s`],
+  [['T'], 'Try again what was not saved'],
+  [['Enter'], 'Next case, send, dismiss'],
+  [['1', '9'], 'That photo'],
+  [['←', '→'], 'Photo before, after'],
+  [['Space'], 'Zoom'],
+  [['+', '−'], 'Larger, smaller'],
+  [['R'], 'Rotate the view'],
+  [['M'], 'Place, large'],
+  [['F'], 'Next finding'],
+  [['D'], 'Dismiss the open finding'],
+  [['E'], 'Report form'],
+  [['?'], 'All keys'],
+  [['Esc'], 'Close, leave'],
+];
+
+export function AllKeys({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal title="All keys" size="md" onClose={onClose}>
+      <ModalBody>
+        <dl
+          // A list that may scroll must be reached by key.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="grid grid-cols-1 gap-x-8 sm:grid-cols-2"
+        >
+          {keys.map(([caps, what]) => (
+            <div key={what} className="flex min-h-8 items-center gap-3">
+              <dt className="flex w-24 shrink-0 gap-1">
+                {caps.map((cap) => (
+                  <KeyCap key={cap}>{cap}</KeyCap>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3 border-t border-rule pt-3 text-sm text-muted">
+          Keys rest while you type and while a dialog is open. Your profile menu switches them off.
+        </p>
+      </ModalBody>
+    </Modal>
+  );
+}

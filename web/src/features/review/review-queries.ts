@@ -1,0 +1,29 @@
+import {
+  nextCases,
+  releaseClaim as releaseEndpoint,
+  renewClaim as renewEndpoint,
+  reviewDay,
+} from '@doorstep/contract/review';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api/api-client.ts';
+
+/** One's own day, and the team's median. */
+export const reviewDayQuery = queryOptions({
+  queryKey: ['review', 'day'],
+  queryFn: ({ signal }) => call(reviewDay, { signal }),
+  retry: false,
+  staleTime: 30_000,
+});
+
+/** Claims the next cases; `after` is the one on the screen, which stays claimed. */
+export async function claimNext(after: string | undefined): Promise<string[]> {
+  const body = after === undefined ? {} : { after: Number(after) };
+  const { verification_ids } = await call(nextCases, { body });
+  return verification_ids.map(String);
+}
+
+/** Claims the case, or renews the claim. */
+export const renewClaim = (id: string) => call(renewEndpoint, { params: { id } });
+
+export const releaseClaim = (id: string, isSkipped = false) =>
+  call(releaseEndpoint, { params: { id }, query: isSkipped ? { skip: 'true' } : {} });

@@ -1,0 +1,85 @@
+import type { Visit } from '@doorstep/contract/visits/office';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '../../../lib/api/api-error.ts';
+import { refetchLists } from '../../../lib/live/refetch-changed.ts';
+import { CancelButton, Modal, ModalBody, ModalFooter } from '../../../ui/dialog/Modal.tsx';
+import { EmptyState, ErrorState } from '../../../ui/feedback/EmptyState.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { HeldVisit } from './HeldVisit.tsx';
+import { heldVisitsQuery } from './held-visits-query.ts';
+import { TakeInFile } from './TakeInFile.tsx';
+
+/** Visits that came too late to count by themselves, each to be used or set aside. */
+export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { data, error, refetch, isFetching } = useQuery(heldVisitsQuery);
+  const held = data?.results;
+  const visits = useInPlace(held);
+  const [notes, setNotes] = useState<Record<string, string>>({});
+
+  const refetchAll = () => {
+    void client.invalidateQueries({ queryKey: ['visits'] });
+    void refetchLists(client, 'verification');
+    void refetchLists(client, 'applicant');
+  };
+
+  return (
+    <Modal
+      title="Held Visits"
+      size="lg"
+      isDirty={held?.some(({ id }) => notes[id])}
+      onClose={onClose}
+    >
+      <ModalBody>
+        <p className="mb-4 max-w-prose text-muted">
+          Their agents were at the door, but the task had changed hands before the visit arrived.
+          Nothing of them is lost. Use what counts, and set the rest aside.
+        </p>
+        <TakeInFile onSettled={refetchAll} />
+        {error && !held ? (
+          <ErrorState
+            {...failureOf(error, 'Held visits could not be listed')}
+            onRetry={() => refetch()}
+            isRetrying={isFetching}
+          />
+        ) : held === undefined ? (
+          <Skeleton className="w-4/5" />
+        ) : visits.length === 0 ? (
+          <EmptyState kind="none" title="No held visits." />
+        ) : (
+          <ul className="space-y-8">
+            {visits.map((visit) => (
+              <li key={visit.id}>
+                <HeldVisit
+                  visit={visit}
+                  isHeld={held.some(({ id }) => id === visit.id)}
+                  note={notes[visit.id] ?? ''}
+                  onNote={(note) => setNotes((all) => ({ ...all, [visit.id]: note }))}
+                  onSettled={refetchAll}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ModalBody>
+      <ModalFooter>
+        <CancelButton>Close</CancelButton>
+      </ModalFooter>
+    </Modal>
+  );
+}
+
+/** All that were listed since the dialog opened, each in its place: one that somebody settled draws no other under the pointer. */
+function useInPlace(held: readonly Visit[] | undefined): readonly Visit[] {
+  const [last, setLast] = useState<{
+    held?: readonly Visit[] | undefined;
+    visits: readonly Visit[];
+  }>({ visits: [] });
+  if (held === undefined || held === last.held) return last.visits;
+  const stayed = last.visits.map((visit) => held.find(({ id }) => id === visit.id) ?? visit);
+  const come = held.filter(({ id }) => !stayed.some((visit) => visit.id === id));
+  const visits = [...stayed, ...come];
+  setLast({ held, visits });
+  return visits;
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
+import { activeAgentsQuery } from '../../../lib/active-agents.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+
+const wantsAnother = new Set(['third_send_back', 'agent_inactive']);
+
+/** The server's words where it sends back to another agent only. */
+export function otherAgentAsked(error: unknown): string | undefined {
+  return error instanceof ApiError && wantsAnother.has(error.code ?? '')
+    ? error.message
+    : undefined;
+}
+
+interface OtherAgentProps {
+  verification: LooseVerification | undefined;
+  /** The text of no choice. */
+  placeholder: string;
+  /** Why another one must be chosen, which is the next thing to do. */
+  error: string | undefined;
+  /** It was asked for a moment ago: the choice is the next thing to do. */
+  takesFocus?: boolean;
+  value: string;
+  onChange: (id: string, name: string | undefined) => void;
+}
+
+/** Who is to visit again instead of the agent who did. */
+export function OtherAgent({
+  verification,
+  placeholder,
+  error,
+  takesFocus = false,
+  value,
+  onChange,
+}: OtherAgentProps) {
+  const { data: agents = [] } = useQuery(activeAgentsQuery);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (takesFocus || error !== undefined) select.current?.focus();
+  }, [takesFocus, error]);
+  return (
+    <SelectField
+      ref={select}
+      label="Agent"
+      hint="Who is to visit again."
+      error={error}
+      placeholder={placeholder}
+      options={agents
+        .filter(({ id }) => id !== verification?.agent_details?.id)
+        .map(({ id, name, phone_number }) => ({
+          value: String(id),
+          label: [name, phone_number].filter(Boolean).join(' · '),
+        }))}
+      value={value}
+      onChange={({ target }) =>
+        onChange(target.value, agents.find(({ id }) => String(id) === target.value)?.name)
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  type SendBackReason,
+  sendBackReasons,
+  sendBackVerification,
+} from '@doorstep/contract/visits/office';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
+import { call } from '../../../lib/api/api-client.ts';
+import { asSeen } from '../../../lib/api/as-seen.ts';
+import { useIsShown } from '../../../lib/use-is-shown.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { usePhotosWanted } from './use-photos-wanted.ts';
+
+interface SendBackOptions {
+  /** What the photo beside it shows, where somebody said. */
+  photoShows?: string | undefined;
+  /** Called when the answer comes, also once the panel is closed. */
+  onSuccess?: () => void;
+  onError?: (error: Error) => void;
+}
+
+/** What is said of a case that is sent back, and the call. */
+export function useSendBack(
+  id: string | number,
+  seen: LooseVerification | undefined,
+  { photoShows, ...called }: SendBackOptions = {},
+) {
+  const [reasons, setReasons] = useState<readonly SendBackReason[]>([]);
+  const [note, setNote] = useState('');
+  const photos = usePhotosWanted(reasons, photoShows);
+  const isShown = useIsShown();
+  /** Takes the agent who is to go; an empty text is the same one. */
+  const send = useMutation({
+    mutationFn: (agentId: string) =>
+      call(sendBackVerification, {
+        params: { id },
+        body: {
+          reasons: sendBackReasons.filter((reason) => reasons.includes(reason)),
+          note: note.trim(),
+          photos_wanted: photos.wanted,
+          ...(agentId !== '' && { agent_id: Number(agentId) }),
+          ...asSeen(seen),
+        },
+      }),
+    onSuccess: called.onSuccess,
+    onError: (error) => {
+      called.onError?.(error);
+      // A colleague took the case, and the reviewer went on.
+      if (!isShown.current)
+        toast.error(
+          `Not sent back: ${seen?.applicant}. ${error.message}`,
+          Number.POSITIVE_INFINITY,
+        );
+    },
+  });
+  return {
+    reasons,
+    toggle: (reason: SendBackReason) =>
+      setReasons((old) =>
+        old.includes(reason) ? old.filter((one) => one !== reason) : [...old, reason],
+      ),
+    note,
+    setNote,
+    photos,
+    send,
+    /** What is missing, in words. */
+    noReason: reasons.length === 0 ? 'Choose a reason.' : undefined,
+    noNote:
+      reasons.includes('other') && note.trim() === ''
+        ? 'Say in the note what is wrong.'
+        : undefined,
+  };
+}

@@ -1,0 +1,245 @@
+import './ReviewPage.css';
+import type { Finding } from '@doorstep/contract/evidence/findings';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type RefObject, Suspense, useState } from 'react';
+import { DoingPanel } from '../domain/evidence/dismiss/Doing.tsx';
+import { pairsOf } from '../domain/evidence/pairs.ts';
+import { useFindings, worstOf } from '../domain/evidence/use-findings.ts';
+import { useReviewKeys } from '../domain/keys/use-review-keys.ts';
+import { casePhotosOf } from '../domain/photos/case-photos.ts';
+import { placeOf } from '../domain/place/place-scale.ts';
+import { ownActionOf } from '../domain/verifications/own-action.ts';
+import { useUndo } from '../domain/verifications/use-undo.ts';
+import { CaseFacts } from '../features/review/case/facts/CaseFacts.tsx';
+import { CasePhotos } from '../features/review/case/photos/CasePhotos.tsx';
+import { useCase } from '../features/review/case/use-case.ts';
+import { useCaseView } from '../features/review/case/use-case-view.ts';
+import { useFocusOnName } from '../features/review/case/use-focus-on-name.ts';
+import { WaitingCase } from '../features/review/case/WaitingCase.tsx';
+import { AllReviewed } from '../features/review/instead/AllReviewed.tsx';
+import { Interrupted, interruptionOf } from '../features/review/instead/Interrupted.tsx';
+import { NotOpened } from '../features/review/instead/NotOpened.tsx';
+import { OpenElsewhere } from '../features/review/instead/OpenElsewhere.tsx';
+import { AllKeys } from '../features/review/keys/AllKeys.tsx';
+import { LookKeys } from '../features/review/keys/LookKeys.tsx';
+import { ReviewBar } from '../features/review/keys/ReviewBar.tsx';
+import { ReviewHeader } from '../features/review/ReviewHeader.tsx';
+import { reviewDayQuery } from '../features/review/review-queries.ts';
+import { UnsavedDecisions } from '../features/review/UnsavedDecisions.tsx';
+import { useCaseInAddress } from '../features/review/use-case-in-address.ts';
+import { useOnlyDesk } from '../features/review/use-only-desk.ts';
+import { useReview } from '../features/review/use-review.ts';
+import { SendBackPanel } from '../features/visits/send-back/SendBackPanel.tsx';
+import { useIdlePreload } from '../lib/use-idle-preload.ts';
+import { preloadable } from '../ui/dialog/preloadable.ts';
+
+const route = getRouteApi('/signed-in/review');
+const ReportFormModal = preloadable(() => import('../features/reports/form/ReportFormModal.tsx'));
+const preloadForm = () => ReportFormModal.preload();
+
+/** The review desk: case after case, each decided by a key, the next there at once. */
+export function ReviewPage() {
+  const navigate = route.useNavigate();
+  const { standing, isTaken, takeOver } = useOnlyDesk();
+  if (standing === 'here') return <Desk isTaken={isTaken} />;
+  if (standing === 'asking') return <div className="review-desk" />;
+  return (
+    <OpenElsewhere onTakeOver={takeOver} onLeave={() => void navigate({ to: '/verification' })} />
+  );
+}
+
+function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
+  const { case: asked } = route.useSearch();
+  const navigate = route.useNavigate();
+  const review = useReview(asked, isTaken);
+  const { shown, isEmpty, error, undoing, unsaved } = review;
+  const { data, error: caseError, refetch, isFetching } = review.found;
+  const { data: after } = useCase(review.upcoming[0]);
+  const { data: day } = useQuery(reviewDayQuery);
+  const last = useUndo(review.acted, ownActionOf(data));
+  const [opened, setOpened] = useState<{ what: 'send back' | 'form' | 'keys'; id?: string }>();
+  // Of the case it was opened on alone: another may stand there by now.
+  const open = opened?.id === shown ? opened?.what : undefined;
+  const photos = data ? casePhotosOf(data) : [];
+  const view = useCaseView(shown, photos.length);
+  const findings = useFindings(data);
+  const { doing } = findings;
+  const name = useFocusOnName(data && shown);
+  useIdlePreload(preloadForm);
+
+  useCaseInAddress(shown);
+
+  const interruption = interruptionOf(data, review);
+  const isAsking = open !== undefined || doing !== undefined;
+  const isUndoing = undoing !== undefined;
+  const isResting = !data || isAsking || isUndoing || interruption !== undefined;
+  const isUnread = caseError !== null && !data;
+  const canUndo = last !== undefined && !isAsking && !isUndoing;
+  const leave = () => navigate({ to: '/verification' });
+  const show = (what: 'send back' | 'form' | 'keys') => setOpened({ what, id: shown });
+  const close = () => setOpened((now) => (now?.id === shown ? undefined : now));
+  const act = {
+    onDecide: (decision: 'positive' | 'negative') => data && review.decide(data, decision),
+    onSendBack: () => show('send back'),
+    onSkip: review.skip,
+    onUndo: () => last && void review.undo(last),
+    onForm: () => show('form'),
+    onKeys: () => show('keys'),
+    onFinding: () => {
+      const next = findings.next();
+      if (next) enlarge(next, 0);
+    },
+  };
+  /** Shows what stands beside a finding in the photo's place, as far as it is to be seen. */
+  function enlarge(finding: Finding, pair: number) {
+    const { own, other } = (data && pairsOf(data, finding)[pair]) ?? {};
+    if (other || (!own && finding.places.length > 1))
+      view.showBeside({ check: finding.check, pair });
+    else view.show(own?.index ?? view.photo);
+  }
+  const only = (isAllowed: boolean, key: () => void) => (isAllowed ? key : undefined);
+  useReviewKeys(
+    {
+      p: only(!isResting, () => act.onDecide('positive')),
+      n: only(!isResting, () => act.onDecide('negative')),
+      b: only(!isResting, act.onSendBack),
+      s: only(!isResting || isUnread, act.onSkip),
+      z: only(canUndo, act.onUndo),
+      'ctrl+z': only(canUndo, act.onUndo),
+      t: only(
+        unsaved.some(({ canRetry }) => canRetry),
+        review.retry,
+      ),
+      e: only(!isResting, act.onForm),
+      f: only(findings.standing.length > 0, act.onFinding),
+      d: only(!isResting && findings.opened !== undefined, () =>
+        findings.begin('dismiss', findings.opened as Finding),
+      ),
+      '?': act.onKeys,
+      enter: only(interruption !== undefined, review.goOn),
+      escape: () => {
+        if (!view.reset()) void leave();
+      },
+      arrowright: view.next,
+      arrowleft: view.previous,
+      ' ': view.toggleZoom,
+      '+': () => view.zoomBy(0.5),
+      '-': () => view.zoomBy(-0.5),
+      r: view.turn,
+      m: view.togglePlace,
+      ...Object.fromEntries(
+        photos.slice(0, 9).map((_, index) => [String(index + 1), () => view.show(index)]),
+      ),
+    },
+    !isAsking,
+  );
+
+  return (
+    <div
+      className={`review-desk ${interruption ? 'drained' : ''} ${open === 'send back' || doing ? 'picking' : ''}`}
+    >
+      <ReviewHeader
+        queue={review.queue}
+        next={worstOf(after)}
+        day={day}
+        last={last}
+        undoing={undoing}
+        underWay={review.underWay}
+        isUndoOff={!canUndo}
+        onUndo={act.onUndo}
+        onLeave={leave}
+      >
+        {unsaved.length > 0 && <UnsavedDecisions decisions={unsaved} onRetry={review.retry} />}
+      </ReviewHeader>
+      {isEmpty && !error ? (
+        <AllReviewed waiting={review.waiting} onLeave={leave} />
+      ) : (shown === undefined && error) || isUnread ? (
+        <NotOpened
+          error={caseError ?? error}
+          onRetry={caseError ? () => void refetch() : review.retryOffer}
+          isRetrying={isFetching}
+          onSkip={isUnread ? act.onSkip : undefined}
+          onLeave={leave}
+        />
+      ) : (
+        <>
+          <div className="case">
+            {data ? (
+              <CasePhotos
+                verification={data}
+                photos={photos}
+                findings={findings.standing}
+                place={placeOf(data, null, photos)}
+                view={view}
+                over={
+                  interruption && (
+                    <Interrupted
+                      {...interruption}
+                      isQuiet={isAsking}
+                      onNext={() => review.goOn()}
+                    />
+                  )
+                }
+              />
+            ) : (
+              <section className="photos" aria-label="Photos" />
+            )}
+            <LookKeys
+              view={view}
+              hasFindings={findings.standing.length > 0}
+              isResting={isResting}
+              {...act}
+            />
+            {data ? (
+              <CaseFacts
+                key={shown}
+                verification={data}
+                photos={photos}
+                photo={view.photo}
+                findings={findings}
+                onEnlarge={enlarge}
+                nameRef={name}
+              />
+            ) : (
+              <WaitingCase />
+            )}
+          </div>
+          <ReviewBar
+            isResting={isResting}
+            undoLeft={canUndo ? last.secondsLeft : undefined}
+            {...act}
+          />
+        </>
+      )}
+      {open === 'send back' && data && (
+        <SendBackPanel
+          key={shown}
+          verification={data}
+          photoShows={data.photos?.[view.photo]?.shows}
+          onClose={() => {
+            close();
+            name.current?.focus();
+          }}
+          onSent={() => {
+            close();
+            const id = String(data.verification_id);
+            review.goOn({ id, name: data.applicant ?? id, what: 'sent back', at: Date.now() });
+          }}
+        />
+      )}
+      {doing && data && (
+        <DoingPanel
+          verification={data}
+          {...doing}
+          onDone={findings.moveOn}
+          onClose={findings.cancel}
+        />
+      )}
+      <Suspense fallback={null}>
+        {open === 'form' && shown !== undefined && <ReportFormModal id={shown} onClose={close} />}
+      </Suspense>
+      {open === 'keys' && <AllKeys onClose={close} />}
+    </div>
+  );
+}
