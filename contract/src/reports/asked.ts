@@ -26,8 +26,6 @@ export interface Asked extends Wording {
   when: readonly VisitOutcome[];
   /** The question of an outcome that needs another one. */
   wordings?: Partial<Record<VisitOutcome, Wording>>;
-  /** A plain number. */
-  isCount?: boolean;
   /** More than one of the suggestions can be picked. */
   isMany?: boolean;
   /** Seldom one of the suggestions: the text stands first. */

@@ -19,11 +19,13 @@ export const reportLimits = {
  * may have all the characters of the form. Text under other names is stored and printed in a section of its own.
  */
 export function bodyOf(form: ReportForm) {
-  const field = ({ isNumber, label }: Field) =>
-    z._default(
-      text(reportLimits.fieldLength).check(...(isNumber ? [] : [withoutAadhaar(label)])),
+  const field = ({ kind, label }: Field) => {
+    const mayLookAlike = kind === 'phone' || kind === 'identifier';
+    return z._default(
+      text(reportLimits.fieldLength).check(...(mayLookAlike ? [] : [withoutAadhaar(label)])),
       '',
     );
+  };
   const fields = textFields(form);
   const known = z.object({
     ...(Object.fromEntries(fields.map((f) => [f.name, field(f)])) as Record<

@@ -1,21 +1,24 @@
 import { prettifyLabel } from '../text/labels.ts';
 import { byOffice, type Filling } from './asked.ts';
 
+type OneLineKind = 'text' | 'count' | 'phone' | 'identifier';
+
 interface FieldBase extends Filling {
   /** The name on the wire, verbatim from the specification, mixed casing included. */
   name: string;
   label: string;
   default?: string;
-  /** Holds a number of an account, a card, a telephone: one in ten of twelve digits looks like an Aadhaar number. */
-  isNumber?: boolean;
   /** The most characters that it takes, where its kind doesn't say. */
   maxLength?: number;
   /** Takes more room than a word or two. */
   isWide?: boolean;
 }
-/** `kind` says how it is filled in and printed: `date` is text as dd-mm-yyyy, `images` holds the kept photos' links. */
+/**
+ * `kind` says how it is filled in and printed: `count` is a plain number, `identifier` the number of an account, a card or
+ * a document, `date` is text as dd-mm-yyyy, `images` holds the links of the photos in the report.
+ */
 export type Field =
-  | (FieldBase & { kind: 'text' | 'long' | 'date' | 'images' })
+  | (FieldBase & { kind: OneLineKind | 'long' | 'date' | 'images' })
   | (FieldBase & { kind: 'select'; options: readonly string[] });
 
 export interface Section {
@@ -37,20 +40,19 @@ export interface ReportForm {
   sections: readonly Section[];
 }
 
-export const text = (name: string, label: string, filling: Filling, value?: string): Field => ({
-  name,
-  label,
-  kind: 'text',
-  ...filling,
-  ...(value === undefined ? {} : { default: value }),
-});
-export const number = (name: string, label: string, filling: Filling): Field => ({
-  name,
-  label,
-  kind: 'text',
-  isNumber: true,
-  ...filling,
-});
+const ofKind =
+  (kind: OneLineKind) =>
+  (name: string, label: string, filling: Filling, value?: string): Field => ({
+    name,
+    label,
+    kind,
+    ...filling,
+    ...(value === undefined ? {} : { default: value }),
+  });
+export const text = ofKind('text');
+export const count = ofKind('count');
+export const phone = ofKind('phone');
+export const identifier = ofKind('identifier');
 export const long = (name: string, label: string, filling: Filling, maxLength?: number): Field => ({
   name,
   label,

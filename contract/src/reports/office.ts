@@ -9,10 +9,12 @@ import {
   yesNo,
 } from './asked.ts';
 import {
+  count,
   date,
+  identifier,
   images,
   long,
-  number,
+  phone,
   photographsDescription,
   type ReportForm,
   select,
@@ -37,7 +39,7 @@ export function officeForm(shortName: string): ReportForm {
       {
         title: 'Basic Information',
         fields: [
-          number('application_ref_no', 'Application Ref No', byOffice),
+          identifier('application_ref_no', 'Application Ref No', byOffice),
           text('agency_name', 'Agency Name', byOffice, shortName),
           text('portfolio_name', 'Portfolio Name', byOffice),
           text(shortName.toLowerCase(), `Verification Agency (${shortName})`, byOffice),
@@ -81,8 +83,8 @@ export function officeForm(shortName: string): ReportForm {
               suggestions: officeRelations,
             }),
           ),
-          number('tel_number', 'Tel Number', byOffice),
-          number('mobile_number', 'Mobile Number', byOffice),
+          phone('tel_number', 'Tel Number', byOffice),
+          phone('mobile_number', 'Mobile Number', byOffice),
           text(
             'years_present_business',
             'Years in Present Business',
@@ -140,12 +142,12 @@ export function officeForm(shortName: string): ReportForm {
               suggestions: ['Owned', 'Rented', 'Leased', 'Family owned', 'Shared'],
             }),
           ),
-          text(
+          count(
             'employees_count',
             'Number of Employees',
-            byAgent('business', 'How many work here?', { isCount: true }),
+            byAgent('business', 'How many work here?'),
           ),
-          text('branches_count', 'Number of Branches', byOffice),
+          count('branches_count', 'Number of Branches', byOffice),
           text(
             'business_board',
             'Business Board Seen',
@@ -174,11 +176,7 @@ export function officeForm(shortName: string): ReportForm {
               suggestions: ['Commercial', 'Industrial', 'Residential', 'Market'],
             }),
           ),
-          text(
-            'office_area',
-            'Office Area',
-            byAgent('inside', 'About how many square feet?', { isCount: true }),
-          ),
+          count('office_area', 'Office Area', byAgent('inside', 'About how many square feet?')),
           text(
             'ease_locating',
             'Ease of Locating',
@@ -216,10 +214,10 @@ export function officeForm(shortName: string): ReportForm {
               suggestions: ['High', 'Medium', 'Low', 'None'],
             }),
           ),
-          text(
+          count(
             'customers_seen',
             'Customers Seen',
-            byAgent('inside', 'How many customers did you see?', { isCount: true }),
+            byAgent('inside', 'How many customers did you see?'),
           ),
           text('political_affiliation', 'Political Affiliation', byOffice),
           text(
@@ -265,8 +263,8 @@ export function officeForm(shortName: string): ReportForm {
           text('neighbor_name', 'Neighbor Name', alike.neighbourName),
           long('neighbor_address', 'Neighbor Address', alike.neighbourAddress),
           long('neighbor_check', 'Neighbor Check', alike.neighbourRemark, 2_000),
-          number('professional_code', 'Professional Code', byOffice),
-          number('sale_tax_no', 'Sale Tax No', byOffice),
+          identifier('professional_code', 'Professional Code', byOffice),
+          identifier('sale_tax_no', 'Sale Tax No', byOffice),
           long('residence_details', 'Residence Details', byOffice),
         ],
       },
@@ -274,7 +272,7 @@ export function officeForm(shortName: string): ReportForm {
         title: 'Financial Information',
         fields: [
           text('bank_name', 'Bank Name', byOffice),
-          number('account_details', 'Account Details', byOffice),
+          identifier('account_details', 'Account Details', byOffice),
           text('other_loans', 'Other Loans', byOffice),
           text('stock_details', 'Stock Details', byOffice),
         ],
@@ -286,7 +284,7 @@ export function officeForm(shortName: string): ReportForm {
           text('common_office', 'Common Office', byOffice),
           text('premises_distinct', 'Premises Distinct', byOffice),
           text('behavior', 'Behavior', byOffice),
-          number('slip_no', 'Slip No', byOffice),
+          identifier('slip_no', 'Slip No', byOffice),
           text(
             'entry_permitted',
             'Entry Permitted',

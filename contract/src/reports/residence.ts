@@ -9,10 +9,12 @@ import {
   yesNo,
 } from './asked.ts';
 import {
+  count,
   date,
+  identifier,
   images,
   long,
-  number,
+  phone,
   photographsDescription,
   type ReportForm,
   select,
@@ -36,7 +38,7 @@ export function residenceForm(shortName: string): ReportForm {
       {
         title: 'Basic Information',
         fields: [
-          number('applicationRefNo', 'Application Ref No', byOffice),
+          identifier('applicationRefNo', 'Application Ref No', byOffice),
           text('agencyName', 'Agency Name', byOffice, shortName),
           text('portfolio_name', 'Portfolio Name', byOffice),
           text('applicantName', 'Applicant Name', byOffice),
@@ -79,7 +81,7 @@ export function residenceForm(shortName: string): ReportForm {
               suggestions: residenceRelations,
             }),
           ),
-          number('residencePhoneMobile', 'Residence Phone / Mobile', byOffice),
+          phone('residencePhoneMobile', 'Residence Phone / Mobile', byOffice),
           text(
             'yrsLivedAtCurrentAddress',
             'Years Lived at Current Address',
@@ -116,15 +118,15 @@ export function residenceForm(shortName: string): ReportForm {
               suggestions: ['Married', 'Single', 'Widowed', 'Divorced'],
             }),
           ),
-          text(
+          count(
             'totalFamilyMember',
             'Total Family Members',
-            byAgent('household', 'How many live in the household?', { isCount: true }),
+            byAgent('household', 'How many live in the household?'),
           ),
-          text(
+          count(
             'totalDependents',
             'Total Dependents',
-            byAgent('household', 'How many depend on the applicant?', { isCount: true }),
+            byAgent('household', 'How many depend on the applicant?'),
           ),
         ],
       },
@@ -132,7 +134,7 @@ export function residenceForm(shortName: string): ReportForm {
         title: 'Credit Information',
         fields: [
           text('creditCardBank', 'Credit Card / Bank', byOffice),
-          number('cardNo', 'Card No', byOffice),
+          identifier('cardNo', 'Card No', byOffice),
           text(
             'vehicleOwnership',
             'Vehicle Ownership',
@@ -141,7 +143,7 @@ export function residenceForm(shortName: string): ReportForm {
             }),
           ),
           text('financierName', 'Financier Name', byOffice),
-          number('loanNo', 'Loan No', byOffice),
+          identifier('loanNo', 'Loan No', byOffice),
           text('otherLoans', 'Other Loans', byOffice),
         ],
       },
@@ -190,10 +192,10 @@ export function residenceForm(shortName: string): ReportForm {
             byAgent('outside', 'How does it look from outside?', { when: ['met', 'refused'] }),
             ['GOOD', 'AVERAGE', 'POOR'],
           ),
-          text(
+          count(
             'carpetAreaSqFt',
             'Carpet Area (Sq Ft)',
-            byAgent('inside', 'About how many square feet?', { isCount: true }),
+            byAgent('inside', 'About how many square feet?'),
           ),
           text(
             'interiorConditions',

@@ -1,9 +1,10 @@
-import { aadhaarRefused, holdsAadhaar } from '../text/aadhaar.ts';
+import { aadhaarRefused } from '../text/aadhaar.ts';
 import { holdsInvisibleInName, invisibleRefused } from '../text/visible-text.ts';
 import type { VisitOutcome } from '../visits/outcomes.ts';
 import { type PhotosWanted, photosWanted } from '../visits/photos-wanted.ts';
 import { type Asked, type VisitStepName, visitSteps } from './asked.ts';
 import { type Field, maxLengthOf, type ReportForm } from './definition.ts';
+import { holdsAadhaarIn } from './identity-number.ts';
 import { officeForm } from './office.ts';
 import { residenceForm } from './residence.ts';
 import { factFields, isPersonName } from './visit-fields.ts';
@@ -21,7 +22,7 @@ export interface Question {
   /** Names its words in other languages: `residence.remarks`, or `residence.remarks.shifted` where an outcome has its own. */
   key: string;
   text: string;
-  kind: 'text' | 'long' | 'number' | 'date' | 'select';
+  kind: Exclude<Field['kind'], 'images'>;
   /** Nothing else can be answered. */
   options?: readonly string[];
   /** Answers to pick from; other text can still be typed. */
@@ -106,7 +107,7 @@ function questionOf(
     label: field.label,
     key: wording ? `${key}.${outcome}` : key,
     text: (wording ?? asked).question,
-    kind: asked.isCount ? 'number' : kindOf(field),
+    kind: kindOf(field),
     maxLength: maxLengthOf(field),
     ...(field.kind === 'select' ? { options: field.options } : {}),
     ...(suggestions ? { suggestions } : {}),
@@ -165,9 +166,8 @@ function problemOf({ name, kind, options, maxLength, label }: Question, answer: 
   if (answer.length > maxLength) {
     return `At most ${maxLength.toLocaleString('en-US')} characters; this has ${answer.length.toLocaleString('en-US')}.`;
   }
-  if (holdsAadhaar(answer)) return `${label} ${aadhaarRefused}`;
-  if (kind === 'number' && !/^\d{1,6}(\.\d{1,2})?$/.test(answer))
-    return 'Type a number, such as 4.';
+  if (holdsAadhaarIn(kind, answer)) return `${label} ${aadhaarRefused}`;
+  if (kind === 'count' && !/^\d{1,6}(\.\d{1,2})?$/.test(answer)) return 'Type a number, such as 4.';
   if (kind === 'date' && !/^\d{2}-\d{2}-\d{4}$/.test(answer)) return 'Type the day as dd-mm-yyyy.';
   if (isPersonName(name) && holdsInvisibleInName(answer)) return `${label} ${invisibleRefused}`;
   return undefined;

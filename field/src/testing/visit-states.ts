@@ -30,7 +30,7 @@ const allAnswered = () =>
       .filter(({ goesTo, name }) => goesTo === 'facts' && name !== 'carpetAreaSqFt')
       .map(({ name, kind, options, suggestions }) => [
         name,
-        kind === 'number' ? '4' : (options?.[0] ?? suggestions?.[0] ?? 'Lake Road'),
+        kind === 'count' ? '4' : (options?.[0] ?? suggestions?.[0] ?? 'Lake Road'),
       ]),
   );
 const talked = {

@@ -14,7 +14,7 @@ interface TextFieldProps
   extends Shared,
     Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'autoComplete'> {
   /** For fields of the sign-in; see {@link unsaved}. */
-  autoComplete?: 'username' | 'current-password' | 'new-password';
+  autoComplete?: 'off' | 'username' | 'current-password' | 'new-password';
   /** Labels of the button that shows what is typed, which is then hidden at first. */
   reveal?: { show: string; hide: string };
 }

@@ -1,6 +1,6 @@
+import { holdsAadhaarIn } from '@doorstep/contract/reports/identity-number';
 import { isPersonName } from '@doorstep/contract/reports/visit-fields';
 import { checkFacts, type Question } from '@doorstep/contract/reports/visit-form';
-import { holdsAadhaar } from '@doorstep/contract/text/aadhaar';
 import type { Draft } from '../../lib/visit/draft.ts';
 import { useWords } from '../../words/use-words.ts';
 import { templateOf } from '../places.ts';
@@ -25,10 +25,10 @@ export function useProblem(): (question: Question, answer: string) => string | u
       return undefined;
     const problem = problemsOf(draft)[question.name];
     if (!problem) return undefined;
-    if (holdsAadhaar(answer)) return say('ask.aadhaar');
+    if (holdsAadhaarIn(question.kind, answer)) return say('ask.aadhaar');
     if (answer.trim().length > question.maxLength)
       return say('ask.long', { max: question.maxLength });
-    if (question.kind === 'number') return say('ask.badNumber');
+    if (question.kind === 'count') return say('ask.badNumber');
     if (question.kind === 'date') return say('ask.badDate');
     return isPersonName(question.name) ? say('ask.badName') : problem;
   };

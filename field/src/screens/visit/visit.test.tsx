@@ -320,7 +320,7 @@ test('from the summary only questions without an answer are asked, and then the 
       (now, one, index) =>
         isOpen(index + 1)
           ? now
-          : withAnswer(now, one, one.options?.[0] ?? (one.kind === 'number' ? '2' : 'As seen')),
+          : withAnswer(now, one, one.options?.[0] ?? (one.kind === 'count' ? '2' : 'As seen')),
       before,
     ),
   );

@@ -31,7 +31,8 @@ export function PersonFields({ name, email, phone, isFocused }: PersonFieldsProp
       />
       <TextField
         label="Phone"
-        inputMode="numeric"
+        type="tel"
+        inputMode="tel"
         autoComplete="off"
         maxLength={limits.phoneDigits}
         hint={`${limits.phoneDigits} digits`}

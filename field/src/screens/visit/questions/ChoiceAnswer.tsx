@@ -1,3 +1,4 @@
+import { keyboardOf } from '@doorstep/contract/reports/keyboards';
 import { sameAddress } from '@doorstep/contract/reports/same-address';
 import { isPersonName } from '@doorstep/contract/reports/visit-fields';
 import { useState } from 'react';
@@ -46,7 +47,11 @@ export function ChoiceAnswer({ question, answer, problem, onChange, onChosen }: 
         (question.kind === 'long' && !isMany ? (
           <LongField {...field} />
         ) : (
-          <TextField {...field} autoFocus={own === '' && !isMostlyTyped} />
+          <TextField
+            {...field}
+            {...keyboardOf(question.kind)}
+            autoFocus={own === '' && !isMostlyTyped}
+          />
         ))}
       <Choices
         label={name}

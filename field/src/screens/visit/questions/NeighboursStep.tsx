@@ -1,3 +1,4 @@
+import { keyboardOf } from '@doorstep/contract/reports/keyboards';
 import type { Question } from '@doorstep/contract/reports/visit-form';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
@@ -60,7 +61,11 @@ function OpenQuestion({ question }: { question: Question }) {
   };
   return (
     <div className="grid grid-cols-1 gap-2">
-      {question.kind === 'long' ? <LongField {...field} rows={2} /> : <TextField {...field} />}
+      {question.kind === 'long' ? (
+        <LongField {...field} rows={2} />
+      ) : (
+        <TextField {...field} {...keyboardOf(question.kind)} />
+      )}
       {question.suggestions && (
         <div className="flex flex-wrap gap-2">
           {question.suggestions.map((suggestion) => (

@@ -106,7 +106,7 @@ export interface AnswerProps {
 
 function Answer(props: AnswerProps) {
   const { kind, options, suggestions } = props.question;
-  if (kind === 'number') return <NumberAnswer {...props} />;
+  if (kind === 'count') return <NumberAnswer {...props} />;
   if (options || suggestions) return <ChoiceAnswer {...props} />;
   return <TextAnswer {...props} />;
 }

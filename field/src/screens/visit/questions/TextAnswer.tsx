@@ -1,3 +1,4 @@
+import { keyboardOf } from '@doorstep/contract/reports/keyboards';
 import { useState } from 'react';
 import { LongField, TextField } from '../../../ui/TextField.tsx';
 import { useWords } from '../../../words/use-words.ts';
@@ -20,7 +21,11 @@ export function TextAnswer({ question, answer, problem, onChange }: AnswerProps)
   };
   return (
     <div className="grid grid-cols-1 gap-2 pt-4">
-      {question.kind === 'long' ? <LongField {...field} rows={4} /> : <TextField {...field} />}
+      {question.kind === 'long' ? (
+        <LongField {...field} rows={4} />
+      ) : (
+        <TextField {...field} {...keyboardOf(question.kind)} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type Field, maxLengthOf } from '@doorstep/contract/reports/definition';
+import { keyboardOf } from '@doorstep/contract/reports/keyboards';
 import type { ReactNode } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
@@ -21,6 +22,10 @@ export function ReportField({ field, register, images, mark, hint }: ReportField
   const maxLength = maxLengthOf(field);
   switch (field.kind) {
     case 'text':
+    case 'count':
+    case 'phone':
+    case 'identifier':
+    case 'date':
       return (
         <div className={field.isWide ? 'sm:col-span-2' : 'min-w-0'}>
           <TextField
@@ -28,22 +33,10 @@ export function ReportField({ field, register, images, mark, hint }: ReportField
             mark={mark}
             hint={hint}
             maxLength={maxLength}
-            autoComplete="off"
+            {...keyboardOf(field.kind)}
             {...register(field.name)}
           />
         </div>
-      );
-    case 'date':
-      return (
-        <TextField
-          label={field.label}
-          mark={mark}
-          hint={hint}
-          placeholder="dd-mm-yyyy"
-          maxLength={maxLength}
-          autoComplete="off"
-          {...register(field.name)}
-        />
       );
     case 'select':
       return (

@@ -68,6 +68,22 @@ test('the residence form is prefilled, keeps to its options and shows its photos
   await expect.element(dialog.getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
 });
 
+// Covers: report-form-20
+test('each kind of field has its keyboard', async () => {
+  answer(getVerification, office());
+  const { screen } = await renderApp('/verification?form=501');
+  const dialog = screen.getByRole('dialog');
+  for (const [label, type, inputMode] of [
+    ['Mobile Number', 'tel', 'tel'],
+    ['Number of Employees', 'text', 'decimal'],
+    ['Slip No', 'text', 'text'],
+  ] as const) {
+    const input = dialog.getByLabelText(label, { exact: true });
+    await expect.element(input).toHaveAttribute('type', type);
+    await expect.element(input).toHaveAttribute('inputmode', inputMode);
+  }
+});
+
 // Covers: report-form-6
 test('without a decision Not Recommended starts as Y', async () => {
   answer(getVerification, verificationOf());

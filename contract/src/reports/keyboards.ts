@@ -1,0 +1,22 @@
+import type { Field } from './definition.ts';
+
+interface Keyboard {
+  type: 'text' | 'tel';
+  inputMode: 'text' | 'decimal' | 'tel';
+  autoComplete: 'off';
+  autoCapitalize?: 'characters';
+  spellCheck?: false;
+  placeholder?: string;
+}
+
+const plain: Keyboard = { type: 'text', inputMode: 'text', autoComplete: 'off' };
+
+const keyboards: Partial<Record<Field['kind'], Keyboard>> = {
+  count: { ...plain, inputMode: 'decimal' },
+  phone: { ...plain, type: 'tel', inputMode: 'tel', placeholder: '00000 00000' },
+  identifier: { ...plain, autoCapitalize: 'characters', spellCheck: false },
+  date: { ...plain, placeholder: 'dd-mm-yyyy' },
+};
+
+/** Attributes of the input for a kind of field, the same for office and agent. They help to type and reject nothing. */
+export const keyboardOf = (kind: Field['kind']): Keyboard => keyboards[kind] ?? plain;
