@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { text } from './inputs.ts';
 
 /** What kind of record changed; a report counts as its verification. */
-const changeKinds = ['applicant', 'verification', 'report', 'user'] as const;
+export const changeKinds = ['applicant', 'verification', 'report', 'user'] as const;
 
 /** A change: names the record, never its content, which is fetched separately. */
 export const Change = z.object({

@@ -7,6 +7,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base' });
 /** The active agents whom one may assign. By name. Only a help in choosing: the screen works without it. */
 export const activeAgentsQuery = queryOptions({
   queryKey: ['active-agents'],
+  meta: { kinds: ['user'] },
   queryFn: async ({ signal }) => {
     const { users } = await call(listUsers, { signal });
     return users

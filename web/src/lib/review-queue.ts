@@ -5,6 +5,7 @@ import { call } from './api/api-client.ts';
 /** How many cases wait for review. Fails where the backend has no desk. */
 export const reviewQueueQuery = queryOptions({
   queryKey: ['review', 'queue'],
+  meta: { kinds: ['verification'] },
   queryFn: ({ signal }) => call(reviewQueue, { signal }),
   retry: false,
 });

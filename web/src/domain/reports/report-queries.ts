@@ -12,6 +12,7 @@ import { isNotOffered } from '../../lib/api/api-error.ts';
 export const reportVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['report-versions', id],
+    meta: { record: { kind: 'report', id } },
     queryFn: ({ signal }) => call(listReportVersions, { params: { id }, signal }),
     retry: false,
   });

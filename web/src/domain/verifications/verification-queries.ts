@@ -51,6 +51,7 @@ export async function fetchPage(wanted: ListWanted, signal: AbortSignal) {
 export const verificationListQuery = (wanted: ListWanted) =>
   queryOptions({
     queryKey: verificationKeys.list(wanted),
+    meta: { kinds: ['verification'] },
     queryFn: ({ signal }) => fetchPage(wanted, signal),
     placeholderData: keepPreviousData,
   });
@@ -75,6 +76,7 @@ function nextLook(query: object, isDue: boolean): number | false {
 export const verificationQuery = (id: string) =>
   queryOptions({
     queryKey: verificationKeys.detail(id),
+    meta: { record: { kind: 'verification', id } },
     queryFn: ({ signal }) => call(getVerification, { params: { id }, signal }),
     refetchInterval: (query) => nextLook(query, query.state.data?.evidence_due ?? false),
   });

@@ -8,6 +8,7 @@ import { isNotOffered } from '../../lib/api/api-error.ts';
 export function useVisits(applicantId: number | undefined): Visit[] | undefined {
   const { data } = useQuery({
     queryKey: ['visits', 'of', applicantId],
+    meta: { kinds: ['applicant'] },
     queryFn: async ({ signal }) => {
       try {
         const params = { id: String(applicantId) };

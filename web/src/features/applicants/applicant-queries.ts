@@ -50,6 +50,7 @@ export function applicantFilter({ search, names, ...filter }: Omit<ListWanted, '
 export const applicantListQuery = ({ page, ...narrowed }: ListWanted) =>
   queryOptions({
     queryKey: applicantKeys.list({ page, ...narrowed }),
+    meta: { kinds: ['applicant'] },
     queryFn: async ({ signal }): Promise<ListPage<LooseApplicant>> => {
       const query = { page, ...applicantFilter(narrowed) };
       const { results, count } = await call(listApplicants, { query, signal });
@@ -61,6 +62,7 @@ export const applicantListQuery = ({ page, ...narrowed }: ListWanted) =>
 export const applicantQuery = (id: string) =>
   queryOptions({
     queryKey: applicantKeys.detail(id),
+    meta: { record: { kind: 'applicant', id } },
     queryFn: ({ signal }): Promise<LooseApplicant> =>
       call(getApplicant, { params: { id }, signal }),
   });

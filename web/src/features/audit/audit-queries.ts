@@ -52,6 +52,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base' });
 /** Everyone who may have acted, by name. */
 export const actorsQuery = queryOptions({
   queryKey: ['audit', 'actors'],
+  meta: { kinds: ['user'] },
   queryFn: async ({ signal }) => {
     const [agents, admins] = await Promise.all([
       call(listUsers, { signal }),

@@ -10,6 +10,7 @@ export const toVisitFilter = { status: 'assigned' } as const;
 export const waitingQuery = (filter: typeof unassignedFilter | typeof toVisitFilter) =>
   queryOptions({
     queryKey: ['applicants', 'list', 'count', filter],
+    meta: { kinds: ['applicant'] },
     queryFn: async ({ signal }) => {
       const query = { ...filter, page_size: 1 };
       return (await call(listApplicants, { query, signal })).count;

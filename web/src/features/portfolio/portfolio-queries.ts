@@ -8,6 +8,7 @@ import { rowsOf } from './read-summary.ts';
 export const portfolioQuery = (range: WholeRange | undefined) =>
   queryOptions({
     queryKey: ['portfolio-summary', range],
+    meta: { kinds: ['applicant'] },
     queryFn: async ({ signal }) => {
       const query = { start_date: range?.start, end_date: range?.end };
       const answer = await call(portfolioSummary, { query, signal });

@@ -22,6 +22,7 @@ export function accept<Answer extends object>(answer: Answer): Answer {
 export const userListQuery = (kind: UserKind) =>
   queryOptions({
     queryKey: userKeys.list(kind),
+    meta: { kinds: ['user'] },
     queryFn: async ({ signal }): Promise<LooseUser[]> => {
       const users = await fetchAll(kind, signal);
       return kind === 'agent' ? users.filter(({ is_admin }) => is_admin !== true) : users;
@@ -31,6 +32,7 @@ export const userListQuery = (kind: UserKind) =>
 const userQuery = (id: string) =>
   queryOptions({
     queryKey: userKeys.detail(id),
+    meta: { record: { kind: 'user', id } },
     queryFn: async ({ signal }): Promise<LooseUser> => {
       const answer = accept(await call(getUser, { params: { id }, signal }));
       if (!answer.user) throw new ApiError('http', { status: 200, body: answer });

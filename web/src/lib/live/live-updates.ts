@@ -1,8 +1,8 @@
-import type { Change, Changes } from '@doorstep/contract/wire/events';
+import { type Change, type Changes, changeKinds } from '@doorstep/contract/wire/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { watchAttention } from './attention.ts';
 import { followEvents } from './event-stream.ts';
-import { isOwnChange, keyOfRecord, kindsOfRecord, refetchLists } from './refetch-changed.ts';
+import { isOfRecord, isOwnChange, refetchLists } from './refetch-changed.ts';
 
 /** Milliseconds: between two looks for a quiet moment, for which a moving pointer holds a change up at most, between polls, and the shortest and longest wait for a stream. */
 const delays = { moment: 500, aiming: 30_000, poll: 60_000, again: 3_000, longest: 60_000 };
@@ -13,7 +13,7 @@ interface Heard extends Change {
   isOwn: boolean;
 }
 
-const anything: Change[] = kindsOfRecord.map((kind) => ({ kind, id: null }));
+const anything = changeKinds.map((kind): Change => ({ kind, id: null }));
 
 /**
  * Shows what colleagues change without a reload. One tab of a browser listens for all; a backend that sends nothing is
@@ -100,7 +100,7 @@ function refresh(client: QueryClient, changes: Heard[]): void {
     // An open record that a colleague changed is only marked: its reader says when. One's own may be heard before its answer.
     const isFollowed = kind === 'report' || isOwn || isOwnChange(kind, id);
     const refetchType = isFollowed ? 'active' : 'none';
-    void client.invalidateQueries({ queryKey: keyOfRecord(kind, id), refetchType });
+    void client.invalidateQueries({ predicate: isOfRecord(kind, id), refetchType });
   }
 }
 

@@ -1,37 +1,31 @@
 import type { Change } from '@doorstep/contract/wire/events';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 
 type Kind = Change['kind'];
 
-/** What lists show of each kind of record. */
-const lists: Record<Kind, QueryKey[]> = {
-  applicant: [['applicants', 'list'], ['applicants', 'related'], ['portfolio-summary'], ['visits']],
-  verification: [
-    ['verifications', 'list'],
-    ['review', 'queue'],
-  ],
-  report: [],
-  user: [['users', 'list'], ['active-agents'], ['audit', 'actors']],
-};
-/** What a record itself shows. */
-const records: Record<Kind, QueryKey> = {
-  applicant: ['applicants', 'detail'],
-  verification: ['verifications', 'detail'],
-  report: ['report-versions'],
-  user: ['users', 'detail'],
-};
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The kinds of records that it lists or counts. */
+      kinds?: readonly Kind[];
+      /** The record that it shows; `kinds` doesn't name its kind. */
+      record?: { kind: Kind; id: string };
+    };
+  }
+}
 
-export const kindsOfRecord = Object.keys(lists) as Kind[];
-
-/** Fetches again what is on the screen of lists with such records; the others when they are next shown. */
+/** Fetches the lists with such records again: now those on the screen, the others when they are next shown. */
 export function refetchLists(client: QueryClient, kind: Kind): Promise<unknown> {
-  return Promise.all(lists[kind].map((queryKey) => client.invalidateQueries({ queryKey })));
+  return client.invalidateQueries({
+    predicate: ({ meta }) => meta?.kinds?.includes(kind) === true,
+  });
 }
 
-/** Where a record is kept, or with null all of its kind. */
-export function keyOfRecord(kind: Kind, id: number | string | null): QueryKey {
-  return id === null ? records[kind] : [...records[kind], String(id)];
-}
+/** Finds the queries of a record; without an id, those of every record of the kind. */
+export const isOfRecord =
+  (kind: Kind, id: number | string | null) =>
+  ({ meta }: Pick<Query, 'meta'>): boolean =>
+    meta?.record?.kind === kind && (id === null || meta.record.id === String(id));
 
 /** Milliseconds in which the server reports one's own change, as it does a colleague's. */
 const heardWithin = 5_000;
@@ -50,6 +44,6 @@ export function refetchChanged(
   ownChanges.set(`${kind} ${id}`, Date.now());
   return Promise.all([
     refetchLists(client, kind),
-    client.invalidateQueries({ queryKey: keyOfRecord(kind, id) }),
+    client.invalidateQueries({ predicate: isOfRecord(kind, id) }),
   ]);
 }

@@ -19,6 +19,7 @@ export function useRelated(own: Own) {
   const id = String(own.id);
   const { data } = useQuery({
     queryKey: ['applicants', 'related', id],
+    meta: { kinds: ['applicant'] },
     queryFn: ({ signal }) => call(relatedApplicants, { params: { id }, signal }),
     enabled: own.id !== undefined && !isBackendElsewhere(),
     retry: false,

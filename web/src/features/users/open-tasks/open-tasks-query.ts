@@ -10,6 +10,7 @@ export const openTasksFilter = (agentId: string) =>
 export const openTasksQuery = (agentId: string) =>
   queryOptions({
     queryKey: ['applicants', 'list', 'open-tasks', agentId],
+    meta: { kinds: ['applicant'] },
     queryFn: async ({ signal }) => {
       const query = openTasksFilter(agentId);
       const { results, count } = await call(listApplicants, { query, signal });

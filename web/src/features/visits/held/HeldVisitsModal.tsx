@@ -19,7 +19,6 @@ export default function HeldVisitsModal({ onClose }: { onClose: () => void }) {
   const [notes, setNotes] = useState<Record<string, string>>({});
 
   const refetchAll = () => {
-    void client.invalidateQueries({ queryKey: ['visits'] });
     void refetchLists(client, 'verification');
     void refetchLists(client, 'applicant');
   };

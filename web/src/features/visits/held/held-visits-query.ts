@@ -5,6 +5,7 @@ import { call } from '../../../lib/api/api-client.ts';
 /** The visits that wait for an admin, the oldest hundred of them. Fails where the backend holds none. */
 export const heldVisitsQuery = queryOptions({
   queryKey: ['visits', 'held'],
+  meta: { kinds: ['applicant'] },
   queryFn: ({ signal }) => call(listHeldVisits, { query: { page_size: 100 }, signal }),
   retry: false,
   staleTime: 30_000,
