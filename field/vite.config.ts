@@ -39,15 +39,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the first screens share is one file: many small ones pack worse.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'start',
-              test: /node_modules\/(preact|idb)\/|field\/src\/(ui\/(?!Choices|Tile)|words\/(?!.*hi\.json)|screens\/(session\/(?!Closed|Ready|SetSecret|SignInAgain|Forgot)|today\/)|lib\/((db|lock|session|tasks|app)\/(?!give-back|renew|sign-out|fetch-tasks|device|server-key|background|keep-|least-version|clock)|sync\/(?!visit-file|colleagues|send-visit|send-queue|keep-|network|wifi-only|own-visit)))/,
-            },
-          ],
-        },
+        // What the first screens share, which is all that is not imported dynamically, is one file: many small ones pack worse.
+        codeSplitting: { groups: [{ name: 'start', test: /field\/src\/main\.tsx$/ }] },
       },
     },
   },
