@@ -7,8 +7,8 @@ import { openKey } from '../lock/lock.ts';
 import { untilBrokenOff } from './break-off.ts';
 import { sendNow, sendSoon } from './queue.ts';
 import type { QueuedVisit } from './queued-visit.ts';
+import { startSendRetries } from './retry-sending.ts';
 import type { SendingRecord } from './sending-record.ts';
-import { startSending } from './start-sending.ts';
 
 let office: Office;
 beforeEach(async () => {
@@ -51,7 +51,7 @@ function holdTime(): void {
   onTestFinished(() => held.mockRestore());
 }
 
-const sendUntilTestEnds = () => onTestFinished(startSending());
+const sendUntilTestEnds = () => onTestFinished(startSendRetries());
 const isReceived = async (visitId: string) =>
   (await (await database()).get('outbox', visitId))?.state === 'received';
 

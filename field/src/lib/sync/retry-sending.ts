@@ -6,10 +6,10 @@ import { onOtherNetwork } from './wifi-only.ts';
 const longestWait = 300_000;
 
 /**
- * Sends whatever waits for as long as the page is open: at once when something is finished, on "Send now", when a network comes and
- * when the page is looked at; else after 1, 2, 4 … 300 s. Never gives up. Returns a function that stops it.
+ * Sends the queue while the page is open, and retries until everything is sent: after 1, 2, 4 … 300 s. It sends immediately
+ * when a visit is finished, on "Send now", when the network returns and when the page is shown. Returns a function that stops it.
  */
-export function startSending(): () => void {
+export function startSendRetries(): () => void {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
@@ -41,30 +41,29 @@ export function startSending(): () => void {
     else void run();
   }
 
-  /** The agent asks for it, or the phone has a network again. */
   function goNow(): void {
     failures = 0;
     go();
-    // In case the page is closed before all is sent.
+    // The page may be closed before everything is sent.
     void askForWakeUp();
   }
-  /** What was being sent over the network before hangs until its timeout. */
-  function goAnew(): void {
+  /** Cancels the request that the previous network left hanging: it would block the queue until its timeout. */
+  function restart(): void {
     breakOff();
     goNow();
   }
   const onVisible = () => {
     if (document.visibilityState === 'visible') goNow();
   };
-  const stopListening = [onSendWanted(goNow), onOtherNetwork(goAnew)];
-  window.addEventListener('online', goAnew);
+  const stopListening = [onSendWanted(goNow), onOtherNetwork(restart)];
+  window.addEventListener('online', restart);
   document.addEventListener('visibilitychange', onVisible);
   go();
   return () => {
     isOver = true;
     clearTimeout(timer);
     for (const stop of stopListening) stop();
-    window.removeEventListener('online', goAnew);
+    window.removeEventListener('online', restart);
     document.removeEventListener('visibilitychange', onVisible);
   };
 }
@@ -76,6 +75,6 @@ interface SyncRegistration {
 /** Asks the phone to wake the service worker once there is a network, where it can (Chrome on Android). */
 async function askForWakeUp(): Promise<void> {
   const worker = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
-  // Refused where background work is forbidden: then it is sent when the app is opened next.
+  // It fails where background work is forbidden: the queue is then sent when the app is next opened.
   await worker?.sync?.register('send').catch(() => {});
 }
