@@ -124,7 +124,7 @@ export const verificationScreens: Screen[] = [
       await page.keyboard.press('2');
       await page.keyboard.press('9');
       await dialog(page).getByRole('button', { name: 'Send Back' }).click();
-      await page.getByText('Say in the note what is wrong.').waitFor();
+      await page.getByText('Write in the note what is wrong.').waitFor();
     },
   },
   {

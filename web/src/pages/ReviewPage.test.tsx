@@ -566,7 +566,7 @@ test('F shows what stands beside a finding in the photo’s place, D dismisses i
 
   await userEvent.keyboard('d');
   const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
-  await expect.element(panel).toHaveFocus();
+  await expect.element(panel.getByRole('radio').first()).toHaveFocus();
   // The panel's own keys alone: nothing is decided by them.
   await userEvent.keyboard('p2{Enter}');
   await expect.element(panel).not.toBeInTheDocument();
@@ -610,7 +610,7 @@ test('a dismissal on its way is not closed by Escape, and its answer moves nothi
   await expect.element(findings.getByText('Serious')).toBeVisible();
   await userEvent.keyboard('d');
   const panel = screen.getByRole('dialog', { name: 'Dismiss: Same file in another case' });
-  await expect.element(panel).toHaveFocus();
+  await expect.element(panel.getByRole('radio').first()).toHaveFocus();
   await userEvent.keyboard('2{Enter}');
   await expect.element(panel.getByRole('button', { name: 'Dismissing...' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -623,7 +623,7 @@ test('a dismissal on its way is not closed by Escape, and its answer moves nothi
   await expect.element(findings.getByText('At the door for 100 seconds.')).toBeVisible();
   await userEvent.keyboard('d');
   const other = screen.getByRole('dialog', { name: 'Dismiss: Short at the door' });
-  await expect.element(other).toHaveFocus();
+  await expect.element(other.getByRole('radio').first()).toHaveFocus();
   const before = queues;
   onItsWay.resolve();
   await expect.poll(() => queues).toBeGreaterThan(before);

@@ -3,9 +3,10 @@ import type { Finding } from '@doorstep/contract/evidence/findings';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type RefObject, Suspense, useState } from 'react';
-import { DoingPanel } from '../domain/evidence/dismiss/Doing.tsx';
+import { FindingForm } from '../domain/evidence/forms/FindingForm.tsx';
 import { pairsOf } from '../domain/evidence/pairs.ts';
 import { useFindings, worstOf } from '../domain/evidence/use-findings.ts';
+import { KeyPanel } from '../domain/keys/KeyPanel.tsx';
 import { useReviewKeys } from '../domain/keys/use-review-keys.ts';
 import { casePhotosOf } from '../domain/photos/case-photos.ts';
 import { placeOf } from '../domain/place/place-scale.ts';
@@ -229,7 +230,8 @@ function Desk({ isTaken }: { isTaken: RefObject<boolean> }) {
         />
       )}
       {doing && data && (
-        <DoingPanel
+        <FindingForm
+          frame={KeyPanel}
           verification={data}
           {...doing}
           onDone={findings.moveOn}

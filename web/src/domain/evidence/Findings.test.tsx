@@ -182,7 +182,7 @@ test('a finding is dismissed by keyboard, folds away with who and why, and the f
     return done;
   });
   await findings.getByRole('button', { name: 'Dismiss' }).click();
-  const form = screen.getByRole('dialog', { name: 'Dismiss' });
+  const form = screen.getByRole('dialog', { name: /^Dismiss/ });
   await expect.element(form).toBeVisible();
   await userEvent.keyboard('p{Enter}');
   await expect.element(form.getByRole('alert')).toMatchTextContent('Choose a reason.');
@@ -218,7 +218,7 @@ test('what a colleague dismissed meanwhile is told, and shown as theirs', async 
     });
   });
   await findings.getByRole('button', { name: 'Dismiss' }).click();
-  const form = screen.getByRole('dialog', { name: 'Dismiss' });
+  const form = screen.getByRole('dialog', { name: /^Dismiss/ });
   await expect.element(form).toBeVisible();
   await userEvent.keyboard('1{Enter}');
   await expect
@@ -243,7 +243,7 @@ test('a finding that has changed since it was read is shown as it is now, and on
     return failure(409, { code: 'outdated', message });
   });
   await findings.getByRole('button', { name: 'Dismiss' }).click();
-  const form = screen.getByRole('dialog', { name: 'Dismiss' });
+  const form = screen.getByRole('dialog', { name: /^Dismiss/ });
   await expect.element(form).toBeVisible();
   await userEvent.keyboard('1{Enter}');
   await expect.element(form.getByRole('alert')).toMatchTextContent(message);

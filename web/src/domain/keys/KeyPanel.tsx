@@ -6,7 +6,7 @@ import { endsWord } from '../../ui/form/ends-word.ts';
 import { Cap, KeyButton } from './KeyButton.tsx';
 import { type ReviewKeys, useReviewKeys } from './use-review-keys.ts';
 
-interface KeyPanelProps {
+export interface KeyPanelProps {
   title: ReactNode;
   /** Small, beside the title. */
   aside?: string;
@@ -53,13 +53,20 @@ export function KeyPanel(props: KeyPanelProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (endsWord(event)) return;
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    if (!(target instanceof HTMLElement && target.matches('input, textarea, select'))) return;
     // Enter opens the list of a select in which nothing is chosen.
-    if (key === 'Enter' && !(target instanceof HTMLSelectElement && target.value === '')) {
+    if (
+      key === 'Enter' &&
+      !event.shiftKey &&
+      !(target instanceof HTMLSelectElement && target.value === '')
+    ) {
       event.preventDefault();
       onSubmit();
     }
-    if (key === 'Escape') onClose();
+    if (key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    }
   });
   useEffect(() => {
     const frame = panel.current;
@@ -75,7 +82,7 @@ export function KeyPanel(props: KeyPanelProps) {
         {aside && <span>{aside}</span>}
         {tool}
       </header>
-      {children}
+      <div className="ask space-y-3 px-4 py-3">{children}</div>
       <div className="foot">
         {error && (
           <div className="px-4 pt-3">
@@ -86,7 +93,7 @@ export function KeyPanel(props: KeyPanelProps) {
           isAsking={isAsking && !isBusy}
           onStay={() => {
             setAsking(false);
-            panel.current?.querySelector('input')?.focus();
+            panel.current?.querySelector<HTMLElement>('textarea, input[type=text]')?.focus();
           }}
           onLeave={props.onClose}
         />

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useSingleKeys } from '../../lib/single-keys.ts';
 
-const typesInto = 'input, textarea, select, [contenteditable]';
-const pressedBySpace = 'button, a, summary';
+const typesInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+const pressedBySpace = 'button, a, summary, input';
 // Enter sends a panel, also from what is chosen in it.
 const pressedByEnter = 'button:not([role]), a, summary';
 const scrolledByArrows = '[data-scrolls]';

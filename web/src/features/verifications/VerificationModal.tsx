@@ -5,8 +5,9 @@ import { isResidenceVisit } from '@doorstep/contract/visits/visit-type';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FilePen, Gavel, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { DoingModal } from '../../domain/evidence/dismiss/Doing.tsx';
+import { FindingForm } from '../../domain/evidence/forms/FindingForm.tsx';
 import { useFindings } from '../../domain/evidence/use-findings.ts';
+import { FormDialog } from '../../domain/keys/FormFrame.tsx';
 import { useReviewKeys } from '../../domain/keys/use-review-keys.ts';
 import { reportVersionsQuery } from '../../domain/reports/report-queries.ts';
 import type { LooseVerification } from '../../domain/verifications/loose-verification.ts';
@@ -115,7 +116,8 @@ export default function VerificationModal(props: VerificationModalProps) {
         </RecordBody>
       </div>
       {doing && data && (
-        <DoingModal
+        <FindingForm
+          frame={FormDialog}
           verification={data}
           {...doing}
           onDone={findings.moveOn}

@@ -11,7 +11,7 @@ interface PhotosWantedProps {
   wanted: readonly PhotoSubject[];
   onToggle: (subject: PhotoSubject) => void;
   /** The key of each, where it has one. */
-  keys?: Record<PhotoSubject, string>;
+  keys?: Record<PhotoSubject, string> | undefined;
 }
 
 /** Which photos the agent is to take again, each at a press. */

@@ -77,7 +77,7 @@ test('reasons are chosen by number too; a reason and, for Other, a note are aske
   await userEvent.keyboard('29');
   await expect.element(dialog.getByRole('checkbox', { name: 'Name plate missing' })).toBeChecked();
   await send();
-  await expect.element(dialog.getByText('Say in the note what is wrong.')).toBeVisible();
+  await expect.element(dialog.getByText('Write in the note what is wrong.')).toBeVisible();
   // A number that is typed into the note is text.
   await dialog.getByLabelText('Note to the agent').fill('Flat 3');
   await dialog.getByLabelText('Note to the agent').click();

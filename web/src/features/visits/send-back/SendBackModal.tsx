@@ -1,16 +1,14 @@
-import { delays, limits } from '@doorstep/contract/limits';
+import { delays } from '@doorstep/contract/limits';
 import { texts } from '@doorstep/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { verificationQuery } from '../../../domain/verifications/verification-queries.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { conflictProps, failedOf } from '../../../lib/api/as-seen.ts';
 import { refetchChanged, refetchLists } from '../../../lib/live/refetch-changed.ts';
 import { FormModal } from '../../../ui/dialog/FormModal.tsx';
-import { TextAreaField } from '../../../ui/form/TextField.tsx';
-import { OtherAgent, otherAgentAsked } from './OtherAgent.tsx';
-import { PhotosWanted } from './PhotosWanted.tsx';
-import { ReasonChoice } from './ReasonChoice.tsx';
+import { otherAgentAsked } from './OtherAgent.tsx';
+import { SendBackFields } from './SendBackFields.tsx';
 import { useSendBack } from './use-send-back.ts';
 
 /** Send Back: what is wrong, which photos are wanted, and who is to visit again. */
@@ -18,20 +16,11 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
   const client = useQueryClient();
   const record = useQuery(verificationQuery(id));
   const { data } = record;
-  const { reasons, toggle, note, setNote, photos, send, noReason, noNote } = useSendBack(id, data);
+  const sendBack = useSendBack(id, data);
+  const { reasons, note, photos, send } = sendBack;
   const [agentId, setAgentId] = useState('');
-  const [isTried, setTried] = useState(false);
-  const firstReason = useRef<HTMLInputElement>(null);
-  const noteField = useRef<HTMLTextAreaElement>(null);
   const conflict = conflictProps(send, record);
   const ofAgent = otherAgentAsked(send.error);
-
-  function submit() {
-    setTried(true);
-    if (noReason) firstReason.current?.focus();
-    else if (noNote) noteField.current?.focus();
-    else send.mutate(agentId);
-  }
 
   function finish() {
     // What failed may have been done all the same.
@@ -48,7 +37,7 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
       title="Send Back"
       subtitle={data && `${data.applicant} · ${data.applicant_ids}`}
       isLoading={!data}
-      isDirty={!send.isSuccess && (!noReason || note !== '' || photos.wanted.length > 0)}
+      isDirty={!send.isSuccess && (reasons.length > 0 || note !== '' || photos.wanted.length > 0)}
       failed={failedOf(record, texts.verifications.detail)}
       conflict={conflict}
       error={
@@ -60,32 +49,20 @@ export default function SendBackModal({ id, onClose }: { id: string; onClose: ()
       success={
         send.isSuccess ? { text: send.data.message, closeAfter: delays.decisionSuccess } : undefined
       }
-      onSubmit={submit}
+      onSubmit={() => sendBack.submit(agentId)}
       onClose={finish}
     >
-      <ReasonChoice
-        chosen={reasons}
-        error={isTried ? noReason : undefined}
-        firstRef={firstReason}
-        onToggle={toggle}
-      />
-      <TextAreaField
-        ref={noteField}
-        label="Note to the agent"
-        error={isTried ? noNote : undefined}
-        maxLength={limits.noteLength}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-      <PhotosWanted wanted={photos.wanted} onToggle={photos.toggle} />
-      <OtherAgent
-        verification={data}
-        placeholder={`${visitor} again`}
-        error={ofAgent}
-        value={agentId}
-        onChange={(chosen) => {
-          setAgentId(chosen);
-          if (ofAgent) send.reset();
+      <SendBackFields
+        sendBack={sendBack}
+        agent={{
+          verification: data,
+          placeholder: `${visitor} again`,
+          error: ofAgent,
+          value: agentId,
+          onChange: (chosen) => {
+            setAgentId(chosen);
+            if (ofAgent) send.reset();
+          },
         }}
       />
     </FormModal>

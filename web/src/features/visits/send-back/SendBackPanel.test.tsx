@@ -133,11 +133,14 @@ test('at 200 % what is missing stands in sight, and so does where it is to be ty
   await page.viewport(683, 384);
   const { panel } = await openPanel();
   await userEvent.keyboard('b9{Enter}');
-  await expect.element(panel.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  const note = panel.getByLabelText('Note to the agent');
-  await expect.element(note).toHaveFocus();
-  const foot = () => panel.getByRole('alert').element().getBoundingClientRect().top;
-  await expect.poll(() => note.element().getBoundingClientRect().bottom - foot()).toBeLessThan(0);
+  const missing = panel.getByText('Write in the note what is wrong.');
+  await expect.element(missing).toBeInViewport({ ratio: 1 });
+  await expect.element(panel.getByLabelText('Note to the agent')).toHaveFocus();
+  const foot = () =>
+    panel.getByRole('button', { name: 'Send back' }).element().getBoundingClientRect().top;
+  await expect
+    .poll(() => missing.element().getBoundingClientRect().bottom - foot())
+    .toBeLessThan(0);
 });
 
 test('Enter that ends a word of an input method sends nothing', async () => {

@@ -4,7 +4,7 @@ import {
   sendBackVerification,
 } from '@doorstep/contract/visits/office';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LooseVerification } from '../../../domain/verifications/loose-verification.ts';
 import { call } from '../../../lib/api/api-client.ts';
 import { asSeen } from '../../../lib/api/as-seen.ts';
@@ -29,6 +29,8 @@ export function useSendBack(
   const [reasons, setReasons] = useState<readonly SendBackReason[]>([]);
   const [note, setNote] = useState('');
   const photos = usePhotosWanted(reasons, photoShows);
+  const [isTried, setTried] = useState(false);
+  const noteField = useRef<HTMLTextAreaElement>(null);
   const isShown = useIsShown();
   /** Takes the agent who is to go; an empty text is the same one. */
   const send = useMutation({
@@ -54,6 +56,9 @@ export function useSendBack(
         );
     },
   });
+  const noReason = reasons.length === 0 ? 'Choose a reason.' : undefined;
+  const isNoteNeeded = reasons.includes('other') && note.trim() === '';
+  const noNote = isNoteNeeded ? 'Write in the note what is wrong.' : undefined;
   return {
     reasons,
     toggle: (reason: SendBackReason) =>
@@ -63,12 +68,17 @@ export function useSendBack(
     note,
     setNote,
     photos,
+    noteField,
     send,
-    /** What is missing, in words. */
-    noReason: reasons.length === 0 ? 'Choose a reason.' : undefined,
-    noNote:
-      reasons.includes('other') && note.trim() === ''
-        ? 'Say in the note what is wrong.'
-        : undefined,
+    /** What is missing, once somebody tried to send. */
+    problems: isTried ? { reasons: noReason, note: noNote } : {},
+    /** Sends it, unless something is missing. */
+    submit(agentId: string) {
+      setTried(true);
+      if (noReason) return;
+      if (noNote) noteField.current?.focus();
+      else send.mutate(agentId);
+    },
   };
 }
+export type SendBack = ReturnType<typeof useSendBack>;

@@ -54,7 +54,6 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
     refusal: send.error ? messageOf(send.error, 'It could not be dismissed.') : undefined,
     isSending: send.isPending,
     isGone,
-    isChanged: reason !== undefined || note !== '',
     label: send.isPending ? 'Dismissing...' : isGone ? 'Go on' : 'Dismiss',
     setNote,
     choose(chosen: DismissalReason) {
@@ -71,10 +70,9 @@ export function useDismissal({ verification, finding, onDone }: Dismissing) {
       const isNoteMissing = reason === 'other' && note.trim() === '';
       if (reason === undefined) setProblem({ text: 'Choose a reason.', isOfNote: false });
       else if (isNoteMissing)
-        setProblem({ text: 'Say in the note why it is dismissed.', isOfNote: true });
+        setProblem({ text: 'Write in the note why it is dismissed.', isOfNote: true });
       else send.mutate(reason);
       return isNoteMissing;
     },
   };
 }
-export type Dismissal = ReturnType<typeof useDismissal>;
