@@ -640,6 +640,8 @@ test('a clock set back during the visit, or that shows what was still to come', 
   expect(sentences(ahead(6 * minute))).toEqual([
     'The phone’s clock was changed after it last spoke with the server: it shows 6 minutes after the visit had arrived.',
   ]);
+  const times = runChecks(ahead(6 * minute), thresholds)[0]?.beside?.times;
+  expect(times?.map(({ label }) => label)).toEqual(['On the phone', 'Received']);
   expect(found(ahead(4 * minute))).toEqual({});
   expect(found(ahead(6 * minute, { isClockKnown: false }))).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { holdTimeouts } from '../../testing/page/page-clock.ts';
 import { applyConfig } from '../config.ts';
 import { ApiImage } from './ApiImage.tsx';
 import { noteAnswer, noteNoAnswer } from './connection.ts';
@@ -45,6 +46,22 @@ test('one that failed is tried again when the server answers again', async () =>
   applyConfig({ apiBaseUrl: `${picture}#` });
   noteNoAnswer();
   noteAnswer();
+  await expect
+    .element(screen.getByRole('img', { name: 'Front door', exact: true }))
+    .toHaveAttribute('src', `${picture}#/media/late.gif`);
+});
+
+// Covers: fault-63
+test('one that failed alone is looked for again a few times, and shown once it loads', async () => {
+  holdTimeouts();
+  applyConfig({ apiBaseUrl: 'http://127.0.0.1:9/base/' });
+  const screen = await render(<ApiImage src="/media/late.gif" alt="Front door" />);
+  const tile = screen.getByRole('img', { name: 'Front door (not available)' });
+  await expect.element(tile).toBeVisible();
+  vi.advanceTimersByTime(3_000);
+  await expect.element(tile).toBeVisible();
+  applyConfig({ apiBaseUrl: `${picture}#` });
+  vi.advanceTimersByTime(57_000);
   await expect
     .element(screen.getByRole('img', { name: 'Front door', exact: true }))
     .toHaveAttribute('src', `${picture}#/media/late.gif`);

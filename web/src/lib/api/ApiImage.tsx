@@ -10,7 +10,10 @@ interface ApiImageProps extends Omit<ComponentProps<'img'>, 'src' | 'onError'> {
   onUnavailable?: () => void;
 }
 
-/** A picture from the backend: retried once with the API base address prefixed, then an explicit tile until the server answers again. */
+/** When a picture that failed is looked for again: no call may have noticed a short outage. */
+const lookAgainAfter = [3_000, 15_000, 60_000];
+
+/** A picture from the backend: retried once with the API base address prefixed, then an explicit tile until it can be had. */
 export function ApiImage({ src, ...props }: ApiImageProps) {
   // A new address starts afresh.
   return <Attempts key={src} src={src} {...props} />;
@@ -19,7 +22,16 @@ export function ApiImage({ src, ...props }: ApiImageProps) {
 function Attempts({ src, alt, className = '', onUnavailable, ...props }: ApiImageProps) {
   const [failures, setFailures] = useState(0);
   const isUnavailable = failures > 1;
-  useEffect(() => (isUnavailable ? onReconnect(() => setFailures(0)) : undefined), [isUnavailable]);
+  useEffect(() => {
+    if (!isUnavailable) return;
+    const show = () => setFailures(0);
+    const stopListening = onReconnect(show);
+    const stopLooking = whenLoaded(src, show);
+    return () => {
+      stopListening();
+      stopLooking();
+    };
+  }, [isUnavailable, src]);
 
   if (isUnavailable) {
     return (
@@ -47,4 +59,19 @@ function Attempts({ src, alt, className = '', onUnavailable, ...props }: ApiImag
       {...props}
     />
   );
+}
+
+/** Calls back when a picture loads, out of sight: the tile stays still meanwhile. Returns what ends the attempts. */
+function whenLoaded(src: string, act: () => void): () => void {
+  const probe = new Image();
+  probe.onload = act;
+  const timers = lookAgainAfter.map((delay) =>
+    setTimeout(() => {
+      probe.src = imageUrl(src);
+    }, delay),
+  );
+  return () => {
+    probe.onload = null;
+    for (const timer of timers) clearTimeout(timer);
+  };
 }

@@ -32,7 +32,7 @@ export function ConfirmNewVisit({
       </p>
       <p>
         <bdi className="font-semibold wrap-anywhere">{agentName}</bdi> would have to visit again.
-        The applicant counts as assigned until the new visit is decided.
+        The applicant counts as assigned again.
       </p>
     </FormModal>
   );

@@ -62,7 +62,7 @@ function findFuture({ visit, photos }: EvidenceCase, margin: number): Found | nu
     beside: {
       times: [
         { label: 'On the phone', at: iso(last) },
-        { label: 'Arrived here', at: iso(visit.receivedAt) },
+        { label: 'Received', at: iso(visit.receivedAt) },
       ],
     },
   };
