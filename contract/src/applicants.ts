@@ -8,6 +8,9 @@ import { defineEndpoint } from './wire/endpoint.ts';
 import { text } from './wire/inputs.ts';
 import { Id, Outcome, pageOf, pageQuery, queryNumber, Search } from './wire/paging.ts';
 
+/** The pages that *Not Assigned* fetches when a page or less is loaded. */
+export const notAssignedPages = 3;
+
 export const AssignedAgent = z.object({
   id: z.number(),
   name: z.string(),

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './wire/endpoint.ts';
 import { Id } from './wire/paging.ts';
 
+/** For which the failed rows of an upload can be downloaded. */
+export const failedRowsHours = 24;
+
 /** The columns of a lender's spreadsheet, in the order of the template; `required` ones must be filled in each row. */
 export const uploadColumns = [
   { name: 'application_id', required: true },

@@ -1,11 +1,9 @@
-/** The business constants of the specification (section 9) and of the product decisions. */
+/** The limits that app and server share. Durations of the business stand with their noun, such as a claim's in review.ts. */
 export const limits = {
   /** Milliseconds the app waits for any answer. */
   httpTimeout: 10_000,
   pageSize: 10,
   maxPageSize: 100,
-  /** Page numbers shown at once by the pagination. */
-  paginationWindow: 5,
   passwordMinLength: 8,
   /** Longest password that is hashed, in characters: a bound on work, not a rule of taste. */
   passwordMaxLength: 200,
@@ -18,28 +16,15 @@ export const limits = {
   /** Bytes: 5 MB. */
   uploadMaxBytes: 5_242_880,
   uploadMaxRows: 200_000,
-  /** The failed rows of an upload can be downloaded, corrected and sent again. */
-  failedRowsHours: 24,
   photosPerVerification: 12,
   /** Bytes: 10 MB. */
   photoMaxBytes: 10_485_760,
-  /** `Not Assigned` fetches this many pages when a page or less is loaded. */
-  notAssignedPages: 3,
   /** Applicants of one call that assigns many, those of one preview, and the agents who share. */
   assignedAtOnce: 5_000,
   previewedAtOnce: 50_000,
   agentsAtOnce: 100,
-  /** Seconds in which admins can undo their own assignments, and their own decision or send-back. */
-  undoAssignSeconds: 60,
-  undoDecisionSeconds: 60,
-  /** Seconds that a claimed case is held, and after which a reviewer's screen renews it. */
-  claimSeconds: 180,
-  claimRenewSeconds: 30,
-  /** Minutes after which a skipped case is offered again to who skipped it. */
-  skipMinutes: 10,
-  /** Reports that fit into one archive, and the hours that a finished one can be downloaded. */
+  /** Reports in one archive. */
   archiveMaxReports: 2_000,
-  archiveHours: 24,
   portfoliosPerLender: 200,
   rulesPerLender: 200,
   /** Working minutes of a turnaround rule: 500 hours. */
@@ -47,8 +32,6 @@ export const limits = {
   /** Holidays of a calendar and its days with other hours, and spans of working hours in a day. */
   calendarDays: 1_000,
   spansPerDay: 4,
-  /** Days shown by the portfolio summary at first: the last seven, through today. */
-  summaryDays: 7,
 } as const;
 
 /** Delays in milliseconds, as the specification gives them. */

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { isoDate } from './wire/days.ts';
 import { defineEndpoint } from './wire/endpoint.ts';
 
+/** The days that the summary shows at first, today included. */
+export const summaryDays = 7;
+
 /**
  * Applicants of one portfolio created within the dates. Always total = allocated + allocation_pending
  * and allocated = visit_pending + visit_done.

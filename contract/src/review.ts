@@ -4,6 +4,16 @@ import { Id, Outcome } from './wire/paging.ts';
 
 const params = z.object({ id: Id });
 
+export const reviewTimes = {
+  /** In which reviewers can undo their own decision or send-back. */
+  undoDecisionSeconds: 60,
+  /** After which a claim ends unless the reviewer's screen renews it. */
+  claimSeconds: 180,
+  claimRenewSeconds: 30,
+  /** After which a skipped verification is offered again to the reviewer who skipped it. */
+  skipMinutes: 10,
+} as const;
+
 /** How many cases wait for review, how many of them the caller holds, and how many still lack photos. */
 export const ReviewQueue = z.object({
   waiting: z.number(),

@@ -96,11 +96,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     metrics:
       s.METRICS_PORT === undefined ? undefined : { host: s.METRICS_HOST, port: s.METRICS_PORT },
     slowQueryMs: s.SLOW_QUERY_MS,
-    sessionIdleHours: s.SESSION_IDLE_HOURS,
-    sessionMaxDays: s.SESSION_MAX_DAYS,
-    /** For agents, whose phones may be without a network for days. */
-    agentSessionIdleDays: s.AGENT_SESSION_IDLE_DAYS,
-    agentSessionMaxDays: s.AGENT_SESSION_MAX_DAYS,
+    sessions: {
+      admins: { idleHours: s.SESSION_IDLE_HOURS, maxDays: s.SESSION_MAX_DAYS },
+      /** Longer, because a phone may be without a network for days. */
+      agents: { idleHours: s.AGENT_SESSION_IDLE_DAYS * 24, maxDays: s.AGENT_SESSION_MAX_DAYS },
+    },
     secondFactor: s.SECOND_FACTOR,
     /** Whether reports say what the evidence checks looked at. */
     reportChecked: s.REPORT_CHECKED,

@@ -1,23 +1,45 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { notAssignedPages } from '@doorstep/contract/applicants';
+import { undoAssignSeconds } from '@doorstep/contract/applicants/assign-many';
+import { failedRowsHours } from '@doorstep/contract/bulk-upload';
 import { limits } from '@doorstep/contract/limits';
+import { summaryDays } from '@doorstep/contract/portfolio';
+import { archiveHours } from '@doorstep/contract/reports/archives';
+import { reviewTimes } from '@doorstep/contract/review';
 import { expect, test } from 'vitest';
+import { sessionRules } from './config/sessions.ts';
+import { savedAnswerHours } from './db/idempotency-keys.ts';
 import { serverLimits } from './limits.ts';
+import { mediaLinkHours } from './storage/photos/media-links.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const operations = readFileSync(`${root}docs/settings.md`, 'utf8');
-const section = /^## Limits\n([^]*?)^## /m.exec(operations)?.[1] ?? '';
+const settings = readFileSync(`${root}docs/settings.md`, 'utf8');
+const sectionOf = (title: string) =>
+  new RegExp(`^## ${title}\\n([^]*?)^## `, 'm').exec(settings)?.[1] ?? '';
 
-test('the table of limits and the code agree', () => {
-  const rows = [...section.matchAll(/^\| `(\w+)` \| (\d+)/gm)].map(([, name, number]) => [
+test.each([
+  ['Limits', { ...serverLimits, ...limits }],
+  ['Sessions and signing in', sessionRules],
+  [
+    'Durations',
+    {
+      ...{ ...reviewTimes, undoAssignSeconds, failedRowsHours, archiveHours, summaryDays },
+      ...{ notAssignedPages, mediaLinkHours, savedAnswerHours },
+    },
+  ],
+])('the table of %s and the code agree', (title, numbers) => {
+  const rows = [...sectionOf(title).matchAll(/^\| `(\w+)` \| (\d+)/gm)].map(([, name, number]) => [
     name,
     Number(number),
   ]);
-  expect(Object.fromEntries(rows)).toEqual({ ...serverLimits, ...limits });
+  expect(Object.fromEntries(rows)).toEqual(numbers);
 });
 
-test('the files that it says set them are there', () => {
-  const files = [...section.matchAll(/`((?:server|contract)\/[\w/.-]+)`/g)].map(([, file]) => file);
-  expect(files.length).toBe(2);
+test('the files in these tables exist', () => {
+  const files = [...settings.matchAll(/`((?:server|contract)\/src\/[\w/.-]+)`/g)].map(
+    ([, file]) => file,
+  );
+  expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
 });

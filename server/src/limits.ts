@@ -1,6 +1,6 @@
 /**
- * The server's limits besides those of the contract (contract/src/limits.ts). docs/settings.md, "Limits", says of each
- * what is answered beyond it; a test holds table and code together. Milliseconds and bytes where nothing else is said.
+ * The server's own limits; those that the app knows too are in contract/src/limits.ts. The table in docs/settings.md says
+ * what happens beyond each one, and a test compares it with the code. Milliseconds and bytes where the name has no unit.
  */
 export const serverLimits = {
   /** Of a body that is not multipart. */
@@ -39,27 +39,11 @@ export const serverLimits = {
   /** One statement of a command, or of the count at a start after the time zone has changed. */
   commandStatement: 600_000,
   idleTransaction: 30_000,
-  /** The answer to a request with an Idempotency-Key. */
-  savedAnswerHours: 24,
   /** Nothing waits long for their locks, and a kill loses no more than these. */
   assignedPerTransaction: 500,
   /** Waiting for expensive work: hashing a password, reading a spreadsheet. */
   workWait: 2_000,
   signInsWaiting: 32,
-  /** Wrong passwords or codes of an account, and of a network, before each further one has to wait; one is forgotten in so many seconds. */
-  wrongPerAccount: 5,
-  wrongPerAccountSeconds: 900,
-  wrongPerNetwork: 50,
-  wrongPerNetworkSeconds: 60,
-  accessTokenSeconds: 900,
-  /** For how long a process trusts what it last read of a session: one that ends in another process lives so much longer. */
-  sessionCache: 1_000,
-  /** A used refresh token of an admin is accepted again while none made from it was used: the answer may have been lost. */
-  refreshGraceSeconds: 30,
-  /** From the password to the code of a second step. */
-  signInChallenge: 300_000,
-  /** How long a browser is remembered, and a session's record kept: no session may be open longer. */
-  deviceDays: 365,
   uploadsAtOnce: 2,
   uploadsWaiting: 8,
   /** Uploads in turn, and failed rows to download: what waits for a process. */
@@ -109,8 +93,6 @@ export const serverLimits = {
   heicMegabytes: 1_024,
   photoPixels: 50_000_000,
   photoSeconds: 20,
-  /** Hours, at least: a working day. A link stays the same for an hour, so it lives up to one more. */
-  mediaLinkHours: 8,
   streamsPerUser: 8,
   streamBytesWaiting: 262_144,
   /** Between two signs of life, at each of which the session is looked at. */

@@ -4,6 +4,9 @@ import { limits } from '../limits.ts';
 import { defineEndpoint } from '../wire/endpoint.ts';
 import { list } from '../wire/inputs.ts';
 
+/** In which admins can undo their own assignments. */
+export const undoAssignSeconds = 60;
+
 const Positive = z.int().check(z.positive());
 const Ids = list(
   Positive,

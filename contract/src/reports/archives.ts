@@ -5,6 +5,9 @@ import { defineEndpoint } from '../wire/endpoint.ts';
 import { text, Uuid } from '../wire/inputs.ts';
 import { Outcome } from '../wire/paging.ts';
 
+/** For which a finished archive can be downloaded. */
+export const archiveHours = 24;
+
 /** Which verifications: all that match every part that is given. Days are of the submission, in the provider's time zone. */
 export const ArchiveFilter = z
   .strictObject({

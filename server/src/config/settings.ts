@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sessionSettings } from './sessions.ts';
 import {
   databaseUrl,
   isTimeZone,
@@ -112,10 +113,7 @@ export const Settings = z.object({
     z.string().check(z.minLength(1, 'METRICS_HOST must not be empty')),
     '127.0.0.1',
   ),
-  SESSION_IDLE_HOURS: wholeNumber('SESSION_IDLE_HOURS', 1, 24 * 90, 12),
-  SESSION_MAX_DAYS: wholeNumber('SESSION_MAX_DAYS', 1, 365, 30),
-  AGENT_SESSION_IDLE_DAYS: wholeNumber('AGENT_SESSION_IDLE_DAYS', 1, 90, 14),
-  AGENT_SESSION_MAX_DAYS: wholeNumber('AGENT_SESSION_MAX_DAYS', 1, 365, 90),
+  ...sessionSettings,
   SECOND_FACTOR: z._default(
     z.enum(['optional', 'required'], 'SECOND_FACTOR must be optional or required'),
     'optional',

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { serverLimits } from '../limits.ts';
 import { conflict, Problem } from '../problems.ts';
 import type { Db } from './connection.ts';
 import type { Database } from './schema.ts';
@@ -11,7 +10,8 @@ export interface IdempotentRequest {
   sha256: Buffer;
 }
 
-const keptFor = sql`make_interval(hours => ${serverLimits.savedAnswerHours}::int)`;
+export const savedAnswerHours = 24;
+const lifetime = sql`make_interval(hours => ${savedAnswerHours}::int)`;
 
 /** The saved answer to a request; undefined when it is new. The same key with another request is a 409. */
 export async function findSavedAnswer<Answer>(
@@ -23,7 +23,7 @@ export async function findSavedAnswer<Answer>(
     .select(['request_sha256', 'answer'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .where('stored_at', '>', sql<string>`now() - ${keptFor}`)
+    .where('stored_at', '>', sql<string>`now() - ${lifetime}`)
     .executeTakeFirst();
   if (!found) return undefined;
   if (!found.request_sha256.equals(sha256)) {
@@ -74,6 +74,6 @@ export function doOnce<Answer>(
 export async function deleteOldAnswers(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('stored_at', '<=', sql<string>`now() - ${keptFor}`)
+    .where('stored_at', '<=', sql<string>`now() - ${lifetime}`)
     .execute();
 }

@@ -1,10 +1,10 @@
-import { limits } from '@doorstep/contract/limits';
+import { reviewTimes } from '@doorstep/contract/review';
 import type { Decision } from '@doorstep/contract/verifications';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 
 /** When a claim ends that is made or renewed now. */
-export const claimEnd = sql`now() + make_interval(secs => ${limits.claimSeconds})`;
+export const claimEnd = sql`now() + make_interval(secs => ${reviewTimes.claimSeconds})`;
 
 /**
  * A case whose claim is about to change: locked before its claim, as where the next cases are claimed. The claim's foreign

@@ -1,4 +1,4 @@
-import { limits } from '@doorstep/contract/limits';
+import { reviewTimes } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import { conflict } from '../problems.ts';
@@ -42,12 +42,12 @@ export async function readUndoable<Before, ApplicantBefore>(
       from audit a, acted where a.subject = 'applicant' and a.subject_id = ${applicantId} and a.id > acted.id
     )
     select acted.id as audit_id, acted.before, (select before from since where is_its_own) as applicant_before,
-      ${at}::timestamptz >= now() - make_interval(secs => ${limits.undoDecisionSeconds}) as is_in_time,
+      ${at}::timestamptz >= now() - make_interval(secs => ${reviewTimes.undoDecisionSeconds}) as is_in_time,
       exists (select from since where not is_its_own) as is_followed
     from acted`.execute(db);
   const [found] = rows;
   if (!found || found.is_followed) throw notUndoable('something else happened since');
   if (!found.is_in_time)
-    throw notUndoable(`more than ${limits.undoDecisionSeconds} seconds have passed`);
+    throw notUndoable(`more than ${reviewTimes.undoDecisionSeconds} seconds have passed`);
   return found;
 }

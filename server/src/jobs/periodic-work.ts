@@ -1,4 +1,5 @@
-import { limits } from '@doorstep/contract/limits';
+import { archiveHours } from '@doorstep/contract/reports/archives';
+import { sessionRules } from '../config/sessions.ts';
 import { chainAudit } from '../db/audit/chain.ts';
 import { rollUpCounts } from '../db/counts/counts.ts';
 import { deleteOldAnswers } from '../db/idempotency-keys.ts';
@@ -73,7 +74,7 @@ export const periodicWork = (
       failure: 'Old archives of reports could not be removed',
       every: minute,
       lock: 'none needed',
-      run: () => removeExpired(db, limits.archiveHours),
+      run: () => removeExpired(db, archiveHours),
     },
     {
       failure: 'Old answers to repeated requests could not be removed',
@@ -85,7 +86,7 @@ export const periodicWork = (
       failure: 'Old sessions could not be removed',
       every: 24 * hour,
       lock: 'none needed',
-      run: () => deleteOldSessions(db, serverLimits.deviceDays),
+      run: () => deleteOldSessions(db, sessionRules.deviceDays),
     },
     {
       failure: 'Old failed uploads could not be removed',

@@ -1,6 +1,11 @@
 import { dismissFinding } from '@doorstep/contract/evidence/office';
-import { limits } from '@doorstep/contract/limits';
-import { nextCases, renewClaim, reviewQueue, undoDecision } from '@doorstep/contract/review';
+import {
+  nextCases,
+  renewClaim,
+  reviewQueue,
+  reviewTimes,
+  undoDecision,
+} from '@doorstep/contract/review';
 import { answer, bareFailure, failure, noConnection } from '@doorstep/contract/testing/backend';
 import { listUsers } from '@doorstep/contract/users';
 import { decideVerification, getVerification } from '@doorstep/contract/verifications';
@@ -838,7 +843,7 @@ test('a look at the case that fails is not repeated before the next heartbeat', 
   // Time for many more looks.
   for (let call = 0; call < 30; call += 1) await fetch('/api/v1/review/queue/');
   expect(looks).toBe(2);
-  vi.advanceTimersByTime(limits.claimRenewSeconds * 1000);
+  vi.advanceTimersByTime(reviewTimes.claimRenewSeconds * 1000);
   await expect.poll(() => looks).toBe(3);
 });
 

@@ -1,5 +1,4 @@
-import { bulkUpload, failedRows, uploadTemplate } from '../../bulk-upload.ts';
-import { limits } from '../../limits.ts';
+import { bulkUpload, failedRows, failedRowsHours, uploadTemplate } from '../../bulk-upload.ts';
 import { type EndpointRow, idempotencyKey } from '../endpoint-row.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -23,7 +22,7 @@ export const bulkUploadEndpoints = {
     endpoint: failedRows,
     noun: 'Bulk upload',
     title: 'Download the rows of an upload that were not stored',
-    note: `As they were sent, with a column that says why; for ${limits.failedRowsHours} hours, to who sent them and to super admins.`,
+    note: `As they were sent, with a column that says why; for ${failedRowsHours} hours, to who sent them and to super admins.`,
     produces: xlsx,
   },
 } as const satisfies Record<string, EndpointRow>;

@@ -23,8 +23,7 @@ import { signInQueue } from './sign-in/sign-in-service.ts';
 export function authRoutes(app: FastifyInstance, { db, config, secret, limits }: Platform): void {
   const isRequired = config.secondFactor === 'required';
   const rules = {
-    admins: { idleHours: config.sessionIdleHours, maxDays: config.sessionMaxDays },
-    agents: { idleHours: config.agentSessionIdleDays * 24, maxDays: config.agentSessionMaxDays },
+    ...config.sessions,
     demoAccounts: config.demo,
     secondFactorRequired: isRequired,
   };

@@ -303,12 +303,16 @@ const setBack = (userId: number, column: 'last_used_at' | 'created_at', interval
 
 // Covers: threat-28
 test.each([
-  ['unused for too long', 'last_used_at', 'sessionIdleHours', 'hours'],
-  ['too old', 'created_at', 'sessionMaxDays', 'days'],
+  ['unused for too long', 'last_used_at', 'idleHours', 'hours'],
+  ['too old', 'created_at', 'maxDays', 'days'],
 ] as const)('a stream ends when its session runs out: %s', async (_, column, setting, unit) => {
   const { user } = await signIn(server, 'admin');
   const signedIn = await asSignedIn(user);
-  await setBack(user.id, column, `${server.platform.config[setting]} ${unit} -1 seconds`);
+  await setBack(
+    user.id,
+    column,
+    `${server.platform.config.sessions.admins[setting]} ${unit} -1 seconds`,
+  );
   const feed = openFeed(server.db, () => {});
   const stream = await openStreams(feed, noHeartbeat).start(user.id, undefined, () =>
     server.app.sessionTimeLeft(signedIn),

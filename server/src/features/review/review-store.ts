@@ -1,13 +1,12 @@
-import { limits } from '@doorstep/contract/limits';
-import { type ReviewDay, type ReviewQueue } from '@doorstep/contract/review';
+import { type ReviewDay, type ReviewQueue, reviewTimes } from '@doorstep/contract/review';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { urgency } from '../../domain/evidence-rows.ts';
 import { caseOfClaim, claimEnd } from '../../domain/review-claims.ts';
 
 const skipped = (adminId: number) => sql`
-  select verification_id, acted_at + make_interval(mins => ${limits.skipMinutes}) as back_at from review_timings
-  where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${limits.skipMinutes})`;
+  select verification_id, acted_at + make_interval(mins => ${reviewTimes.skipMinutes}) as back_at from review_timings
+  where admin_id = ${adminId} and action = 'skip' and acted_at > now() - make_interval(mins => ${reviewTimes.skipMinutes})`;
 
 /** What stands first among the oldest of the queue, of verifications `v`: the worst, then the oldest. */
 const inOrder = sql`${urgency} desc, v.submitted_at, v.id`;

@@ -1,4 +1,4 @@
-import { serverLimits } from '../../limits.ts';
+import { sessionRules } from '../../config/sessions.ts';
 import { curlOf } from './curl.ts';
 import type { ApiOperation, OpenApiDocument } from './document.ts';
 import { html, join, type Markup } from './markup.ts';
@@ -46,7 +46,7 @@ ${join(
 <main>
 <section class="intro"><h2>How to call</h2>
 <p>${document.info.description}</p>
-<p>Sign in to get an access token, good for ${String(serverLimits.accessTokenSeconds / 60)} minutes, and send it as <code>Authorization: Bearer …</code>. Renew it with the refresh token, which is good once. A click on a command selects all of it.</p></section>
+<p>Sign in to get an access token, good for ${String(sessionRules.accessTokenSeconds / 60)} minutes, and send it as <code>Authorization: Bearer …</code>. Renew it with the refresh token, which is good once. A click on a command selects all of it.</p></section>
 ${join(
   chapters.map(
     ({ name, calls }) =>

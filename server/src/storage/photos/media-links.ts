@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { serverLimits } from '../../limits.ts';
 
 export const mediaKinds = ['photo', 'identity'] as const;
 export const mediaSizes = ['thumbnail', 'screen', 'original'] as const;
@@ -12,8 +11,10 @@ export type Media = {
   size: (typeof mediaSizes)[number];
 };
 
+/** At least a working day. A link stays the same for an hour, so it lives up to one more. */
+export const mediaLinkHours = 8;
 const hour = 3600;
-const shortestLife = serverLimits.mediaLinkHours * hour;
+const shortestLife = mediaLinkHours * hour;
 
 const linkPattern = new RegExp(
   `^/api/v1/media/(?<kind>${mediaKinds.join('|')})/(?<id>[a-z0-9-]{1,64})/(?<size>${mediaSizes.join('|')})` +

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { sessionRules } from '../../config/sessions.ts';
 import { connect } from '../../db/connection.ts';
 import { recount } from '../../db/counts/counts.ts';
-import { serverLimits } from '../../limits.ts';
 import { BlobMissing, type BlobStore } from '../../storage/blobs/blob-store.ts';
 import { signIn, signInAs, type TestApp } from '../test-app.ts';
 import { checkRun } from './interleavings/check.ts';
@@ -22,7 +22,7 @@ export async function expectNothingLost(
   const bytes = new Map(photos.map(([{ sha256 }, body]) => [sha256, body]));
   const named = photos.map(([photo]) => photo);
   const people = { agents, admins, named, bytes };
-  const renewEvery = serverLimits.accessTokenSeconds * 500;
+  const renewEvery = sessionRules.accessTokenSeconds * 500;
   let renewAt = performance.now() + renewEvery;
   keepInMemory(test.platform.photos);
   const owner = connect(test.owner);

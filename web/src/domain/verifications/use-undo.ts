@@ -1,4 +1,4 @@
-import { limits } from '@doorstep/contract/limits';
+import { reviewTimes } from '@doorstep/contract/review';
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts';
 import type { Acted } from './undo-action.ts';
 
@@ -8,8 +8,8 @@ import type { Acted } from './undo-action.ts';
  */
 export function useUndo<Done extends Acted>(acted: readonly Done[], recorded: Done | undefined) {
   const [last] = acted;
-  const left = useSecondsLeft(last?.at, limits.undoDecisionSeconds);
-  const leftOfRecorded = useSecondsLeft(recorded?.at, limits.undoDecisionSeconds);
+  const left = useSecondsLeft(last?.at, reviewTimes.undoDecisionSeconds);
+  const leftOfRecorded = useSecondsLeft(recorded?.at, reviewTimes.undoDecisionSeconds);
   if (last && left > 0) return { ...last, secondsLeft: left };
   if (recorded && leftOfRecorded > 0) return { ...recorded, secondsLeft: leftOfRecorded };
   return undefined;

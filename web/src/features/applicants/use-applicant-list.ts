@@ -1,3 +1,4 @@
+import { notAssignedPages } from '@doorstep/contract/applicants';
 import { limits } from '@doorstep/contract/limits';
 import { useQueries } from '@tanstack/react-query';
 import {
@@ -25,7 +26,7 @@ export function useApplicantList(wanted: ListWanted, goTo: (page: number) => voi
 
 /** Pages 1 to 3 as far as they exist and are here. */
 function useFirstPages(wanted: ListWanted, count: number): [number, ListPage<LooseApplicant>][] {
-  const last = Math.min(limits.notAssignedPages, Math.ceil(count / limits.pageSize));
+  const last = Math.min(notAssignedPages, Math.ceil(count / limits.pageSize));
   return useQueries({
     queries: Array.from({ length: last }, (_, index) =>
       applicantListQuery({ ...wanted, page: index + 1 }),

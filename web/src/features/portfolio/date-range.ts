@@ -1,4 +1,4 @@
-import { limits } from '@doorstep/contract/limits';
+import { summaryDays } from '@doorstep/contract/portfolio';
 
 /** Days as `YYYY-MM-DD`, both included; either may still be missing. */
 export interface DateRange {
@@ -16,7 +16,7 @@ function daysBefore(day: string, days: number): string {
 export function quickRanges(today: string) {
   return {
     today: { start: today, end: today },
-    week: { start: daysBefore(today, limits.summaryDays - 1), end: today },
+    week: { start: daysBefore(today, summaryDays - 1), end: today },
     month: { start: `${today.slice(0, 8)}01`, end: today },
   } satisfies Record<string, WholeRange>;
 }

@@ -1,4 +1,4 @@
-import { limits } from '@doorstep/contract/limits';
+import { reviewTimes } from '@doorstep/contract/review';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type RefObject,
@@ -143,7 +143,7 @@ export function useReview(asked: string | undefined, isTaken: RefObject<boolean>
     if (shown === undefined || isUndoing) return;
     // oxlint-disable-next-line react/set-state-in-effect -- set when the answer comes
     void claim(shown);
-    return whileSomebodyIsThere(() => renew(shown), limits.claimRenewSeconds * 1000);
+    return whileSomebodyIsThere(() => renew(shown), reviewTimes.claimRenewSeconds * 1000);
   }, [shown, isUndoing]);
 
   const leave = useEffectEvent(() => {

@@ -1,5 +1,5 @@
+import { undoAssignSeconds } from '@doorstep/contract/applicants/assign-many';
 import type { ApplicantStatus } from '@doorstep/contract/applicants/status';
-import { limits } from '@doorstep/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
@@ -47,7 +47,7 @@ export async function lockAssigned(
   const { rows } = await sql<Assigned>`
     select a.id, a.status, a.assigned_agent_id, last.action, last.actor_id,
       last.before ->> 'status' = 'pending' as was_unassigned,
-      last.at > clock_timestamp() - make_interval(secs => ${limits.undoAssignSeconds}) as is_in_time,
+      last.at > clock_timestamp() - make_interval(secs => ${undoAssignSeconds}) as is_in_time,
       a.status <> 'assigned' or exists (
         select from visits v join assignments s on s.applicant_id = a.id and s.version = a.assignment_version
         where v.applicant_id = a.id and v.received_at >= s.at

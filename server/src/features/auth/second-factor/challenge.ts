@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { serverLimits } from '../../../limits.ts';
+import { sessionRules } from '../../../config/sessions.ts';
 import { decrypt, encrypt } from '../../../platform/encrypt.ts';
 
 const purpose = 'sign-in challenge';
@@ -26,7 +26,7 @@ export function makeChallenge(
     userId: account.id,
     sessionId: randomUUID(),
     password: digestOf(account.password_hash),
-    until: now + serverLimits.signInChallenge,
+    until: now + sessionRules.signInChallenge,
   };
   return encrypt(secret, purpose, JSON.stringify(claim)).toString('base64url');
 }

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { serverLimits } from '../../../limits.ts';
+import { sessionRules } from '../../../config/sessions.ts';
 
 const algorithm = 'HS256';
 const mostKnown = 10_000;
@@ -25,7 +25,7 @@ export function accessTokens(secret: Uint8Array) {
   return {
     sign: async (
       { userId, sessionId, scope }: Bearer,
-      seconds = serverLimits.accessTokenSeconds,
+      seconds = sessionRules.accessTokenSeconds,
     ): Promise<string> =>
       new SignJWT({ sid: sessionId, ...(scope && { scope }) })
         .setProtectedHeader({ alg: algorithm })

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Tokens } from '@doorstep/contract/auth';
 import type { Kysely } from 'kysely';
+import { sessionRules } from '../../../config/sessions.ts';
 import { type Actor, recordAudit } from '../../../db/audit/record.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { endSessionsOf } from '../../../domain/end-sessions.ts';
 import type { SignedIn } from '../../../http/access/authentication.ts';
-import { serverLimits } from '../../../limits.ts';
 import { notFound, unauthenticated } from '../../../problems.ts';
 import type { AccessTokens, Bearer } from './access-token.ts';
 import { sessionCache } from './session-cache.ts';
@@ -49,7 +49,7 @@ async function inUse(db: Db, session: OpenSession | undefined): Promise<SignedIn
 /** Finds the user of an access token, as long as its session is open. */
 export function bearerSessions(
   { db, rules, tokens }: SessionContext,
-  cacheMilliseconds = serverLimits.sessionCache,
+  cacheMilliseconds = sessionRules.sessionCache,
 ) {
   const cache = sessionCache(cacheMilliseconds, async (id) =>
     inUse(db, await findOpenSession(db, rules, id)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { sessionRules } from '../../../config/sessions.ts';
 import { type Db, prepared } from '../../../db/connection.ts';
-import { serverLimits } from '../../../limits.ts';
 
 interface SessionLife {
   idleHours: number;
@@ -192,7 +192,7 @@ export function lockSessionOfRefreshToken(db: Db, token: string) {
  */
 export function spendRefreshToken(db: Db, token: string, isAdmin: boolean) {
   // Not now(): that is when the transaction began, before it waited for the lock.
-  const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${serverLimits.refreshGraceSeconds})`;
+  const graceStart = sql<string>`clock_timestamp() - make_interval(secs => ${sessionRules.refreshGraceSeconds})`;
   return db
     .updateTable('refresh_tokens as token')
     .set({ used_at: sql`coalesce(used_at, clock_timestamp())` })

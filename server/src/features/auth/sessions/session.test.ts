@@ -2,7 +2,7 @@ import { logout, refresh } from '@doorstep/contract/auth';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { serverLimits } from '../../../limits.ts';
+import { sessionRules } from '../../../config/sessions.ts';
 import { isSignedIn, isTokenGood, post } from '../../../testing/auth-requests.ts';
 import { auditOf, signIn, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { deleteOldSessions, wasSessionOf } from './session-store.ts';
@@ -34,7 +34,7 @@ test('a session and its tokens go when no browser names it any more, and not bef
       .set({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
       .where('id', '=', id)
       .execute();
-    await deleteOldSessions(server.db, serverLimits.deviceDays);
+    await deleteOldSessions(server.db, sessionRules.deviceDays);
     const tokens = await server.db
       .selectFrom('refresh_tokens')
       .select('generation')

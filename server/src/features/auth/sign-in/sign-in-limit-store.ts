@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { sessionRules } from '../../../config/sessions.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Database } from '../../../db/schema.ts';
 import { networkOf } from '../../../http/access/network-of.ts';
-import { serverLimits } from '../../../limits.ts';
 import { tooMany } from '../../../problems.ts';
 
 /** After `failures` failures there is a wait of four seconds, doubling up to `seconds`. One failure is forgotten every `seconds`. */
@@ -18,13 +18,13 @@ export interface AttemptKey {
 }
 
 const account: Allowance = {
-  failures: serverLimits.wrongPerAccount,
-  seconds: serverLimits.wrongPerAccountSeconds,
+  failures: sessionRules.wrongPerAccount,
+  seconds: sessionRules.wrongPerAccountSeconds,
 };
 // Whole offices, and in India whole neighbourhoods, share one address.
 const network: Allowance = {
-  failures: serverLimits.wrongPerNetwork,
-  seconds: serverLimits.wrongPerNetworkSeconds,
+  failures: sessionRules.wrongPerNetwork,
+  seconds: sessionRules.wrongPerNetworkSeconds,
 };
 // One account from all unknown browsers together: slowed to a guess a minute, from however many addresses they come.
 const anywhere = network;

@@ -2,10 +2,10 @@ import { login } from '@doorstep/contract/auth';
 import { confirmSignIn } from '@doorstep/contract/auth/second-factor';
 import { texts } from '@doorstep/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionRules } from '../../../config/sessions.ts';
 import { actorOf, sessionCookie } from '../../../http/access/authentication.ts';
 import { isFromThisMachine } from '../../../http/access/this-machine.ts';
 import { mount } from '../../../http/contract/contract-route.ts';
-import { serverLimits } from '../../../limits.ts';
 import { type SessionContext, signSendToken } from '../sessions/session-service.ts';
 import {
   type AttemptOrigin,
@@ -58,7 +58,7 @@ export function signInRoutes(
     reply.setCookie(
       deviceCookies[app],
       session.id,
-      options('/api/v1/auth/', serverLimits.deviceDays),
+      options('/api/v1/auth/', sessionRules.deviceDays),
     );
     return {
       success: true as const,

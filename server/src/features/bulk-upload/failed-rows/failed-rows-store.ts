@@ -1,9 +1,9 @@
 import type { FailedRecord } from '@doorstep/contract/bulk-upload';
-import { limits } from '@doorstep/contract/limits';
+import { failedRowsHours } from '@doorstep/contract/bulk-upload';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 
-const lifetime = sql`make_interval(hours => ${limits.failedRowsHours}::int)`;
+const lifetime = sql`make_interval(hours => ${failedRowsHours}::int)`;
 
 /** Saves a file and why its rows failed: personal data, not kept for long. */
 export async function saveFailures(

@@ -3,6 +3,7 @@ import { limits } from '@doorstep/contract/limits';
 import {
   type Archive,
   type ArchiveFilter,
+  archiveHours,
   downloadArchive,
 } from '@doorstep/contract/reports/archives';
 import { pathTo } from '@doorstep/contract/wire/path-to';
@@ -30,8 +31,7 @@ type Opener = Pick<Platform, 'db' | 'config'>;
 function described(archive: StoredArchive): Archive {
   const { leased_until, finished_at, ...row } = archive;
   const isRunning = leased_until !== null && Date.parse(leased_until) > Date.now();
-  const expires =
-    finished_at && new Date(Date.parse(finished_at) + limits.archiveHours * 3_600_000);
+  const expires = finished_at && new Date(Date.parse(finished_at) + archiveHours * 3_600_000);
   return {
     ...row,
     finished_at,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@doorstep/contract/limits';
-import { type Archive } from '@doorstep/contract/reports/archives';
+import { type Archive, archiveHours } from '@doorstep/contract/reports/archives';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -273,7 +272,7 @@ test('a finished archive goes away after a day', async () => {
     .set({ finished_at: new Date(Date.now() - 25 * 3_600_000) })
     .where('id', '=', id)
     .execute();
-  await removeExpired(running.db, limits.archiveHours);
+  await removeExpired(running.db, archiveHours);
   expect((await read(id)).statusCode).toBe(404);
 });
 

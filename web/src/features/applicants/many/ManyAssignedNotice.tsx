@@ -1,5 +1,8 @@
-import { type AssignUndone, undoAssign } from '@doorstep/contract/applicants/assign-many';
-import { limits } from '@doorstep/contract/limits';
+import {
+  type AssignUndone,
+  undoAssign,
+  undoAssignSeconds,
+} from '@doorstep/contract/applicants/assign-many';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
@@ -26,7 +29,7 @@ export function ManyAssignedNotice({
   onClose: () => void;
 }) {
   const { shares, skipped, at } = assigned;
-  const secondsLeft = useSecondsLeft(at, limits.undoAssignSeconds);
+  const secondsLeft = useSecondsLeft(at, undoAssignSeconds);
   const undo = useUndo(shares.flatMap(({ ids }) => ids));
   const close = <IconButton icon={X} label="Dismiss" onClick={onClose} className="-my-1" />;
   if (undo.data) {

@@ -1,5 +1,4 @@
-import { failedRows } from '@doorstep/contract/bulk-upload';
-import { limits } from '@doorstep/contract/limits';
+import { failedRows, failedRowsHours } from '@doorstep/contract/bulk-upload';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { callFile } from '../../../lib/api/api-client.ts';
@@ -19,7 +18,7 @@ export function FailedRowsButton({ uploadId }: { uploadId: number }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
         <p className="text-sm text-muted">
           Download these rows with their errors, correct them and upload the file. Kept for{' '}
-          {limits.failedRowsHours} hours.
+          {failedRowsHours} hours.
         </p>
         <Button size="sm" isBusy={download.isPending} onClick={() => download.mutate()}>
           <Download aria-hidden /> Download failed rows

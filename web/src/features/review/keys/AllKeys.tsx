@@ -1,4 +1,4 @@
-import { limits } from '@doorstep/contract/limits';
+import { reviewTimes } from '@doorstep/contract/review';
 import { KeyCap } from '../../../ui/button/KeyCap.tsx';
 import { Modal, ModalBody } from '../../../ui/dialog/Modal.tsx';
 
@@ -6,8 +6,8 @@ const keys: readonly [caps: string[], what: string][] = [
   [['P'], 'Positive, next case'],
   [['N'], 'Negative, next case'],
   [['B'], 'Send back'],
-  [['S'], `Skip, comes back in ${limits.skipMinutes} minutes`],
-  [['Z', 'Ctrl Z'], `Undo my last, ${limits.undoDecisionSeconds} s`],
+  [['S'], `Skip, comes back in ${reviewTimes.skipMinutes} minutes`],
+  [['Z', 'Ctrl Z'], `Undo my last, ${reviewTimes.undoDecisionSeconds} s`],
   [['T'], 'Try again what was not saved'],
   [['Enter'], 'Next case, send, dismiss'],
   [['1', '9'], 'That photo'],
